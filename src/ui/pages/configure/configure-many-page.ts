@@ -1,4 +1,4 @@
-/** Configure many beacons at once: one form, before → after for each, Prepare all, and what came of each. */
+/** Configures many beacons at once: one form, old → new for each, Prepare all, and the outcomes. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
@@ -27,7 +27,7 @@ import { dateTime } from '../../strings/times.ts';
 import { ManyPage } from './many-page.ts';
 
 const KEPT_AS = 'configure-many';
-/** Values that are named where devices differ. */
+/** Values named where devices differ; the others are counted. */
 const NAMED = 3;
 
 @customElement('fk-configure-many-page')
@@ -47,7 +47,7 @@ class FkConfigureManyPage extends ManyPage {
   }
 
   protected override workClosed(left: number): void {
-    // Where some were refused, the values may need a change.
+    // After a refusal the values may need a change, so the draft is kept.
     if (left === 0) this.keep(EMPTY_DRAFT);
     super.workClosed(left);
   }
@@ -56,7 +56,7 @@ class FkConfigureManyPage extends ManyPage {
     const step = this.query.get('step') === 'review' ? 'review' : 'edit';
     if (step === this.step) return;
     this.step = step;
-    // Another face of the page: the person begins at its top, with the keyboard on its heading.
+    // Another step of the page: scroll to the top and focus its heading.
     this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     this.scrollIntoView({ block: 'start' });
   }
@@ -139,7 +139,7 @@ class FkConfigureManyPage extends ManyPage {
     this.query.set('step', null, 'replace');
   }
 
-  /** From now on this is what is typed; it outlives the page, secrets excepted. */
+  /** Sets the draft and stores it beyond this page, without secrets. */
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     this.asked = false;

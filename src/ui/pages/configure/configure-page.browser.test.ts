@@ -1,4 +1,4 @@
-/** Configure: form, review, Prepare, and the words and next action of every outcome. */
+/** The configure page: form, review, Prepare, and text and next action of every outcome. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
@@ -27,7 +27,7 @@ import { configureStrings } from '../../strings/configure.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
-/** Whatever the time in it. */
+/** Matches any time. */
 const RESTORED = new RegExp(configureStrings.restored('.+'));
 const failure = (kind: BackendFailureKind, status = 0): BackendFailure => ({
   kind,
@@ -79,7 +79,7 @@ async function more(page: FkConfigurePage, label: string): Promise<void> {
 describe('fk-configure-page', () => {
   afterEach(clear);
 
-  it('sends only what changed, with the old values, after a review of old → new', async () => {
+  it('sends only changed values, with the old ones, after a review of old → new', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(
       {},
@@ -107,7 +107,7 @@ describe('fk-configure-page', () => {
     ]);
   });
 
-  it('writes a shown value again and empties one that is not shown: the example of the interface', async () => {
+  it('sends a shown value again and empties a hidden one: the example of interface.md', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(
       { attributes: { minor: 12 } },
@@ -139,7 +139,7 @@ describe('fk-configure-page', () => {
     }
   });
 
-  it('does not review nothing, and goes back to the old value', async () => {
+  it('offers no review without changes, and restores the old value', async () => {
     const { page } = await open();
     await press(page, 'Review');
     expect(readable(page)).to.contain('Change a value first.');
@@ -149,7 +149,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
   });
 
-  it('takes another attribute by name, and starts from what waits at the backend', async () => {
+  it('accepts another attribute by name, and starts from the pending configuration', async () => {
     const { page } = await open({ pending: { txPower: 5, 'sensor.odd': '7' } });
     await press(page, 'Load the pending values');
     expect(hasAction(page, 'Review 2 changes')).to.equal(true);
@@ -188,7 +188,7 @@ describe('fk-configure-page', () => {
     expect(inputs[0]!.values).to.deep.equal({ 'system.wifiPassword': 'CANARY-77' });
   });
 
-  it('prepares a gateway at the backend alone: it speaks of no package and of nothing to write', async () => {
+  it('prepares a gateway in the backend without mentioning packages or writing', async () => {
     const row = fixturePackage(ID, { deviceType: 'GATEWAY', state: 'prepared' });
     const { page } = await open(
       { deviceType: 'GATEWAY' },
@@ -205,7 +205,7 @@ describe('fk-configure-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('stops when told to and keeps the draft', async () => {
+  it('stops on Cancel and keeps the draft', async () => {
     const { page } = await open(
       {},
       {
@@ -224,7 +224,7 @@ describe('fk-configure-page', () => {
     expect(readable(page)).to.contain('Review the changes').and.contain('6 (0 dBm)');
   });
 
-  it('keeps what was typed for this beacon when the page is left or loaded again, secrets excepted, until it is prepared', async () => {
+  it('keeps the draft of this beacon when the page is left or reloaded, without secrets, until it is prepared', async () => {
     const first = await open();
     await set(first.page, 'txPower', '6');
     await set(first.page, 'password', 'a1b2c3d4');
@@ -243,7 +243,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(last.page, 'Review 1 change')).to.equal(false);
   });
 
-  it('throws what was kept away only when told to', async () => {
+  it('discards the draft only on request', async () => {
     const first = await open();
     await set(first.page, 'txPower', '6');
     const { page } = await open();
@@ -277,7 +277,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
   });
 
-  it('can be used for a device that is not in the list, and not by a VIEWER', async () => {
+  it('works for a device outside the list, but not for a VIEWER', async () => {
     const missing = await open(null);
     await set(missing.page, 'txPower', '6');
     expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
@@ -286,7 +286,7 @@ describe('fk-configure-page', () => {
     expect(readable(viewer.page)).not.to.contain('Radio');
   });
 
-  it('fetches again after the package could not be had, and edits again after a refusal', async () => {
+  it('fetches again after a failed fetch, and edits again after a refusal', async () => {
     const outcomes: PrepareOutcome[] = [
       { kind: 'preparedOnly', package: fixturePackage(ID, { state: 'prepared' }), failure: failure('timeout') },
     ];
@@ -352,7 +352,7 @@ describe('outcomeWords', () => {
     ]),
   ];
 
-  it('says every outcome in plain words with one action, and never that anything is configured', () => {
+  it('describes every outcome in plain words with one action, and never claims that anything is configured', () => {
     for (const outcome of outcomes) {
       const words = outcomeWords(outcome, ID);
       expect(words.text, outcome.kind).not.to.match(/configured|undefined|!|done/i);
@@ -362,14 +362,14 @@ describe('outcomeWords', () => {
     }
   });
 
-  it('asks for the key when the key is what is missing', () => {
+  it('asks for a missing key', () => {
     expect(outcomeWords({ kind: 'failed', failure: failure('noKey') }, ID).next).to.equal('key');
     expect(outcomeWords({ kind: 'preparedOnly', package: carried, failure: failure('key', 401) }, ID).next).to.equal(
       'key',
     );
   });
 
-  it('says how large a package is that no beacon takes', () => {
+  it('shows the size of a package that is too large for beacons', () => {
     expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text)
       .to.contain('700')
       .and.contain('512');

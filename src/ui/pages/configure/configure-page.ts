@@ -1,4 +1,4 @@
-/** Configure one beacon: change values, review old → new, Prepare, and see what became of it. */
+/** Configures one beacon: edit values, review old → new, Prepare, and see the outcome. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -53,7 +53,7 @@ export class FkConfigurePage extends LitElement {
   /** When what was typed earlier, and is here again, was typed; null while there is no such thing. */
   @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
-  /** What the outcome answers. */
+  /** The request that the outcome belongs to. */
   private askedFor: Asked = 'prepare';
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
@@ -102,7 +102,7 @@ export class FkConfigurePage extends LitElement {
     this.step = this.stepNow();
   }
 
-  /** The review has an address of its own, so that Back leads from it to the form. */
+  /** The review has its own address, so that Back leads to the form. */
   private stepNow(): Step {
     if (this.working !== null) return 'working';
     if (this.outcome !== null) return 'outcome';
@@ -112,7 +112,7 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // Another face of the page: the person begins at its top, with the keyboard on its heading.
+    // Another step of the page: scroll to the top and focus its heading.
     if (changed.has('step') && changed.get('step') !== undefined) {
       const head = this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]');
       head?.focus({ preventScroll: true });
@@ -223,7 +223,7 @@ export class FkConfigurePage extends LitElement {
     this.asked = false;
   };
 
-  /** From now on this is what is typed; it outlives the page, secrets excepted. */
+  /** Sets the draft and stores it beyond this page, without secrets. */
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     if (isEmptyDraft(draft)) this.restoredAtMs = null;
@@ -266,7 +266,7 @@ export class FkConfigurePage extends LitElement {
     else void this.work('fetch', (signal) => this.services.prepare.fetchPackage(this.uniqueId, { signal }));
   };
 
-  /** One call at a time; a rejection is the person's own Cancel, and the review is shown again. */
+  /** Runs one call at a time. A rejection means that the person cancelled, which shows the review again. */
   private async work(asked: Asked, call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
     if (this.working !== null) return;
     const working = new AbortController();
@@ -277,11 +277,11 @@ export class FkConfigurePage extends LitElement {
       if (this.working !== working) return;
       this.outcome = outcome;
       this.askedFor = asked;
-      // The backend holds it from now on: going on from here begins anew.
+      // The backend holds the values, so the next edit starts with an empty draft.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
         this.services.drafts.keep(this.keptAs, null);
     } catch {
-      // The person's own Cancel.
+      // The person cancelled.
     } finally {
       if (this.working === working) {
         this.working = null;

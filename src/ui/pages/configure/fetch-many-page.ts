@@ -1,4 +1,4 @@
-/** Fetch the packages of what is pending at the backend, for many chosen beacons. */
+/** Fetches the packages of pending configurations for many selected beacons. */
 import { html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { planFetch } from '../../../domain/bulk/plan.ts';

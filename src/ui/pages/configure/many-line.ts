@@ -1,4 +1,4 @@
-/** One of many devices that are changed together: who it is, what changes, and what is to be said of it. */
+/** One of many devices that are changed together: its name, its changes, and its outcome. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
@@ -19,14 +19,16 @@ export function lineRem(changes: number, table: boolean, tried = false): number 
   return table ? Math.max(3, rows + 1, tried ? said + 1 : 0) : 1.5 + rows + said + 1;
 }
 
-/** The person wants to read all that is known of what came of a device. */
+/** Shows the full outcome of a device. */
 export class OutcomeDetailsEvent extends Event {
   constructor(readonly uniqueId: string) {
     super('fk-outcome-details');
   }
 }
 
-/** `outcome` undefined: nothing was tried yet. `table`: side by side, for a laptop. Event: `fk-outcome-details`. */
+/**
+ * `outcome` undefined: nothing was attempted yet. `table`: in columns, for wide screens. Event: `fk-outcome-details`.
+ */
 @customElement('fk-many-line')
 class FkManyLine extends LitElement {
   @property({ attribute: false }) line: PlanLine | null = null;
@@ -71,7 +73,7 @@ class FkManyLine extends LitElement {
         color: inherit;
         font-weight: var(--weight-strong);
       }
-      /* High enough for a finger, without room of their own. */
+      /* High enough for a finger without making the line taller. */
       .who a,
       .who button {
         margin-block: -0.65rem;
@@ -118,7 +120,7 @@ class FkManyLine extends LitElement {
       ${this.renderSaid(line)}`;
   }
 
-  /** Whether more can be said than a line has room for. */
+  /** True when the outcome has more text than the line can show. */
   private get hasDetails(): boolean {
     const { outcome, line } = this;
     if (outcome === undefined || line === null || outcome.kind === 'blocked') return false;

@@ -1,4 +1,4 @@
-/** What the pages share that send something for many chosen devices: who is chosen, the plan, and the work once it has begun. */
+/** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -35,7 +35,9 @@ import type { MakeJobEvent, WorkClosedEvent } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 
-/** The choice whose results are kept; a choice that is made anew is another one, even of the same devices. */
+/**
+ * The selection whose results are kept, compared by identity: a new selection of the same devices is a different one.
+ */
 let workedOn: readonly string[] | null = null;
 
 onAccountChange(() => (workedOn = null));
@@ -82,10 +84,10 @@ export abstract class ManyPage extends LitElement {
     `,
   ];
 
-  /** The page while nothing is under way, for the chosen devices; at least one of them is in the list. */
+  /** Renders the page before the work, for the selected devices. At least one of them is in the list. */
   protected abstract renderPlanning(devices: readonly CachedDevice[]): TemplateResult;
 
-  /** The person is done with the results. */
+  /** Called when the person closes the results. */
   protected workClosed(left: number): void {
     if (left === 0) navigate('/devices');
   }
@@ -110,13 +112,13 @@ export abstract class ManyPage extends LitElement {
     return this.renderPlanning(devices);
   }
 
-  /** Who is chosen, and those that are not in the list any more. */
+  /** The number of selected devices, and of those missing from the list. */
   protected renderChosen(devices: readonly CachedDevice[]): TemplateResult {
     const gone = (this.chosen.value?.length ?? 0) - devices.length;
     return html`<p><strong>${text.chosen(devices.length)}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}</p>`;
   }
 
-  /** What is counted over all lines, then each line: before → after, and what is to be said. */
+  /** Totals over all lines, then each line: old → new, and remarks. */
   protected renderLines(lines: readonly PlanLine[], doing: (n: number) => string): TemplateResult {
     const able = lines.filter(({ kind }) => kind !== null).length;
     return html`<ul class="sums" role="list">
@@ -144,7 +146,7 @@ export abstract class ManyPage extends LitElement {
     );
   }
 
-  /** The way back from the new job leads to the results again. */
+  /** Back from the new job leads to the results. */
   private makeJob({ uniqueIds }: MakeJobEvent): void {
     selection.set(uniqueIds);
     workedOn = selection.value;

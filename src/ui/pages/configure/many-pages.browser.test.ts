@@ -1,4 +1,7 @@
-/** The pages about many chosen devices in every state, on a phone and on a laptop, through axe in three themes: none chosen, many, at work, with failures, stopped. */
+/**
+ * The pages for many selected devices in every state, on a phone and on a wide screen, with axe in three themes:
+ * nothing selected, many, in progress, with failures, stopped.
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
@@ -41,7 +44,7 @@ const SIZES = [
 ] as const;
 const THEMES = ['light', 'dark', 'sun'];
 const devices = fixtureDevices(60).map((device, at) =>
-  // Some with words of a length that no column was made for, some waiting at the backend.
+  // Some have very long names, some have a pending configuration.
   fixtureDevice(at, {
     alias:
       at % 7 === 0 ? `${device.alias} above the cable tray, behind the third panel from the fire door` : device.alias,
@@ -84,7 +87,7 @@ const work = (changes: Partial<PrepareManyState>): PrepareManyState => ({
   ...changes,
 });
 
-/** Work that is told by the test: nothing of it is done. */
+/** Scripted work: the test sets its state. */
 function manyOf(
   state: LiveValue<PrepareManyState | null>,
 ): PrepareMany & { readonly retried: () => number; readonly dismissed: () => number } {

@@ -1,4 +1,4 @@
-/** What is going on with many devices: "61 of 118", what came of each, and the way to try the others again. */
+/** The work on many devices: "61 of 118", the outcome of each, and trying the failed ones again. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayPass } from '../../../domain/backend-failure.ts';
@@ -26,21 +26,24 @@ import { time } from '../../strings/times.ts';
 import './many-line.ts';
 import { lineRem, type OutcomeDetailsEvent } from './many-line.ts';
 
-/** The person is done with the results; `left` were not prepared. */
+/** The person closes the results; `left` were not prepared. */
 export class WorkClosedEvent extends Event {
   constructor(readonly left: number) {
     super('fk-work-closed');
   }
 }
 
-/** The person wants a job of these devices, which were not prepared. */
+/** Asks for a job of these devices, which were not prepared. */
 export class MakeJobEvent extends Event {
   constructor(readonly uniqueIds: readonly string[]) {
     super('fk-make-job');
   }
 }
 
-/** Set `many`, its `work` at each change, and the `devices` that it may be about. Events: `fk-work-closed`, `fk-make-job`. */
+/**
+ * Set `many`, its `work` at each change, and the `devices` that it may contain. Events: `fk-work-closed`,
+ * `fk-make-job`.
+ */
 @customElement('fk-many-work')
 class FkManyWork extends LitElement {
   @property({ attribute: false }) many: PrepareMany | null = null;
@@ -159,7 +162,10 @@ class FkManyWork extends LitElement {
       </div>`;
   }
 
-  /** What helps those that are left: another try, if it can succeed; else a job, in which each of them can be looked after. */
+  /**
+   * The action for the remaining devices: try again if that can succeed, else a job in which each can be handled
+   * individually.
+   */
   private renderWaysOn(work: PrepareManyState, left: PrepareManyState['tasks']): TemplateResult {
     const needsKey = work.stopped === 'key';
     const beacons = toPlan(left);
@@ -172,7 +178,7 @@ class FkManyWork extends LitElement {
     return canPass ? retry : job;
   }
 
-  /** Beside the one button of the foot, the way that helps fewer of them. */
+  /** A second button beside the main one, for the action that helps fewer devices. */
   private renderOtherWay(work: PrepareManyState): TemplateResult | typeof nothing {
     const left = leftOf(work);
     const beacons = toPlan(left);
@@ -245,7 +251,7 @@ function canBeRetried(outcome: PrepareOutcome | undefined): boolean {
   return kind === 'preparedOnly' || kind === 'unknown' || kind === 'storageFailed';
 }
 
-/** A device that left the list while it was worked on. */
+/** A stand-in for a device that left the list during the work. */
 function unlisted(uniqueId: string, deviceType: string): CachedDevice {
   return {
     uniqueId,

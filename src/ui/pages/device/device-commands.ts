@@ -1,4 +1,4 @@
-/** The commands of one beacon on its page: each with what is known of it here, and the way to its own screen. */
+/** The commands of one beacon on its page, each with its state and the link to its own screen. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';

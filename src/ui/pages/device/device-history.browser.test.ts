@@ -1,4 +1,4 @@
-/** The time line of a device as it is drawn: by day, with words, in portions. */
+/** The timeline of a device: by day, with texts, in portions. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {
@@ -36,7 +36,7 @@ const rowsOf = (list: Element): string[] =>
 describe('the history of a device', () => {
   afterEach(clear);
 
-  it('tells by day, the newest first, each thing with its time and its word', async () => {
+  it('lists events by day, newest first, each with its time and text', async () => {
     const nowMs = Date.now();
     const runs = [
       fixtureRun(ID, { endedAtMs: nowMs - DAY_MS, outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } }),
@@ -50,12 +50,12 @@ describe('the history of a device', () => {
     const rows = rowsOf(list);
     expect(rows[0]).to.equal(`${time(nowMs)} ${historyStrings.receiptAnswered} ${words.verified}`);
     expect(rows[1]).to.contain(`Configuration: ${historyStrings.outcomes.receipt} ${words.receipt}`);
-    // No word of the track is said of a command.
+    // Commands do not use the texts of the track.
     expect(rows[2]).to.contain(`Restart: ${commandStrings.states.sent} ${historyStrings.journal}`);
     expect(await faultsOf(list)).to.deep.equal([]);
   });
 
-  it('tells what others changed, and edits, as far as this phone knows', async () => {
+  it('lists changes by others, and edits, as far as this phone knows them', async () => {
     const device = fixtureDevice(0, { uniqueId: ID, pending: { txPower: 5 }, attributes: { interval: 900 } });
     const receipts = [
       fixtureReceipt(ID, { state: 'verified', values: { interval: 500 }, settledAtMs: device.readAtMs - 1 }),
@@ -75,7 +75,7 @@ describe('the history of a device', () => {
     }
   });
 
-  it('says the notes of a run in its own words, and a sentence of an earlier version as it is', async () => {
+  it('shows notes of a run in its own words, and sentences stored by an earlier version unchanged', async () => {
     const journal = [
       ...RUN_NOTES.map((note, at) => ({ step: 'writing' as const, atMs: at, note })),
       { step: 'writing' as const, atMs: 90, note: 'plainAnswer', answer: { result: 7, base64: 'AAECAw==' } },
@@ -86,7 +86,7 @@ describe('the history of a device', () => {
     expect(told).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
-  it('draws a long one in portions, and says so where nothing is known', async () => {
+  it('draws a long history in portions, and says when it is empty', async () => {
     const packages = Array.from({ length: 30 }, (_, n) =>
       fixturePackage(ID, { id: `p${n}`, state: 'replaced', fetchedAtMs: Date.now() - n * 60_000 }),
     );

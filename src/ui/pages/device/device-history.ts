@@ -1,4 +1,4 @@
-/** The time line of one device: day by day, newest first, each thing with its time, its word and what it was about. */
+/** The timeline of one device by day, newest first, each event with its time, text and subject. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
@@ -27,7 +27,7 @@ const MORE = 50;
 
 @customElement('fk-device-history')
 class FkDeviceHistory extends LitElement {
-  /** Of this device. */
+  /** The stored rows of this device. */
   @property({ attribute: false }) facts: HistoryFacts | null = null;
   @state() private shown = PORTION;
 
@@ -117,7 +117,7 @@ interface Day {
   readonly entries: HistoryEntry[];
 }
 
-/** In the person's own days. */
+/** Groups by days in the local time zone. */
 function byDay(entries: readonly HistoryEntry[]): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {
@@ -204,7 +204,7 @@ function noteWords(entry: HistoryEntry): string {
   }
 }
 
-/** That it was written is told by its run. */
+/** The run's own entry shows that the package was written. */
 function packageNote({ state }: CarriedPackage): string {
   return state === 'dead' || state === 'replaced' ? devicePageStrings.packageStates[state] : '';
 }
@@ -230,7 +230,7 @@ function journalOf(run: Run): TemplateResult {
   </details>`;
 }
 
-/** An earlier version stored its notes as sentences: those are shown as they are. */
+/** An earlier version stored notes as sentences; those are shown unchanged. */
 function stepNoteOf({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
   if (note === undefined) return nothing;
   const words = Object.hasOwn(text.notes, note) ? text.notes[note as RunNote] : note;

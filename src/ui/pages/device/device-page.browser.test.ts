@@ -1,4 +1,4 @@
-/** The device page: what is shown of each kind, virtual edits with their marks, and the one next action. */
+/** The device page: the content for each kind, virtual edits with their marks, and the one next action. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {
@@ -79,7 +79,7 @@ const sectionOf = (page: FkDevicePage, heading: string): string =>
     .map((section) => readable(section).trim())
     .find((words) => words.startsWith(heading)) ?? '';
 const tiles = (page: FkDevicePage): string => readable(deepAll(page, 'fk-fact-tiles')[0]!);
-/** The buttons of the page's own actions, in the order of the keyboard, with what each is. */
+/** The page's own action buttons in tab order, with their style. */
 const offered = (page: FkDevicePage): string[] =>
   [...page.renderRoot.querySelectorAll<HTMLElement & { variant: string }>('.foot fk-button')].map(
     (one) => `${one.variant} ${one.textContent.trim()}`,
@@ -88,7 +88,7 @@ const offered = (page: FkDevicePage): string[] =>
 describe('fk-device-page', () => {
   afterEach(clear);
 
-  it('is read first: called by its alias, its id once, no field to be typed in, and the one action before all else', async () => {
+  it('shows alias and ID once, no input field, and the one action first', async () => {
     const { page } = await open({ notes: 'Behind the tile', tags: ['floor-1'] });
     const [title] = deepAll(page, 'h2');
     expect(title!.textContent.trim()).to.equal('Old alias');
@@ -102,14 +102,14 @@ describe('fk-device-page', () => {
       .and.contain(deviceStrings.accessNames.OWNER);
     expect(readable(page)).not.to.match(/OWNER|\bBEACON\b|\b1[67]\d{8}\b/);
     expect(offered(page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
-    // Before the facts and all that follows, for the keyboard.
+    // Before the facts and everything else in tab order.
     const foot = page.renderRoot.querySelector('.foot')!;
     expect(foot.compareDocumentPosition(page.renderRoot.querySelector('.body')!)).to.equal(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
-  it('says in a sentence that nothing is prepared, and shows the track where something was', async () => {
+  it('says that nothing is prepared, and shows the track when something was', async () => {
     const bare = await open({});
     expect(readable(bare.page)).to.contain(elementStrings.track.sentences.nothing);
     expect(deepAll(bare.page, 'fk-track')).to.have.length(0);
@@ -118,7 +118,7 @@ describe('fk-device-page', () => {
     expect(readable(carried.page)).not.to.contain(elementStrings.track.sentences.nothing);
   });
 
-  it('shows the values people come for, with dBm and units, and all the others behind a line', async () => {
+  it('shows the main values with dBm and units, and the others folded', async () => {
     const { page } = await open({
       attributes: { ...fixtureDevice(0).attributes, id: 'internal-7', created: 1_641_168_000, shares: [], odd: 'x' },
     });
@@ -143,7 +143,7 @@ describe('fk-device-page', () => {
       .and.not.match(/1641168000|Shares/);
   });
 
-  it('keeps apart what the backend does not say, what it calls never, and what is not set', async () => {
+  it('distinguishes values that the backend omits, reports as never, and reports as not set', async () => {
     const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
     const bare = await open({ ...nothing, attributes: {} });
     expect(tiles(bare.page).split(devicePageStrings.unsaid)).to.have.length(5);
@@ -154,7 +154,7 @@ describe('fk-device-page', () => {
     expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
   });
 
-  it('tells when the backend last saw it by the backend’s clock, and says where that was not compared', async () => {
+  it("shows the last contact by the backend's clock, and says when that was not compared", async () => {
     const lastSeenMs = Date.now() + 3 * 3_600_000 - 600_000;
     const checked = await open({ lastSeenMs }, { backendClock: { skewMs: 3 * 3_600_000, isChecked: true } });
     expect(tiles(checked.page))
@@ -164,7 +164,7 @@ describe('fk-device-page', () => {
     expect(tiles(unchecked.page)).to.contain(devicePageStrings.clockUnchecked);
   });
 
-  it('names gateways and cloud beacons as what they are, and offers to configure them without Bluetooth', async () => {
+  it('names gateways and cloud beacons, and configures them without Bluetooth', async () => {
     for (const deviceType of ['GATEWAY', 'CLOUD_BEACON'] as const) {
       const { page } = await open({ deviceType, pending: null });
       expect(offered(page), deviceType).to.deep.equal([`primary ${devicePageStrings.configure}`]);
@@ -186,7 +186,7 @@ describe('fk-device-page', () => {
     expect(readable(page)).to.contain('SOMETHING_NEW');
   });
 
-  it('says of a gateway that it fetches what is pending, looks on request, and then says Applied', async () => {
+  it('says that a gateway fetches its pending configuration, checks on request, and then shows Applied', async () => {
     const row = fixturePackage(ID, {
       deviceType: 'GATEWAY',
       state: 'prepared',
@@ -222,7 +222,7 @@ describe('fk-device-page', () => {
     expect(offered(applied.page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
   });
 
-  it('tells what is pending from what it is now, and whose it is', async () => {
+  it('shows pending changes as old → new, and whose they are', async () => {
     const theirs = await open({ pending: { txPower: 5 } });
     expect(sectionOf(theirs.page, devicePageStrings.pendingHeading))
       .to.contain('3 (−12 dBm)')
@@ -244,7 +244,7 @@ describe('fk-device-page', () => {
       .and.contain(devicePageStrings.pendingOthers);
   });
 
-  it('calls a package not written only where no run may have written it', async () => {
+  it('shows a package as not written only when no run may have written it', async () => {
     const noteWith = async (run: Parameters<typeof fixtureRun>[1]): Promise<string> => {
       const { page } = await open({}, { packages: [fixturePackage(ID)], runs: [fixtureRun(ID, run)] });
       return sectionOf(page, devicePageStrings.pendingHeading);
@@ -256,7 +256,7 @@ describe('fk-device-page', () => {
     expect(await noteWith({ step: 'writing', packageId: 'of-another' })).to.contain(devicePageStrings.carriedNote);
   });
 
-  it('does not let a text that was cut be sent back in the place of the whole', async () => {
+  it('does not allow a shortened text to be saved in place of the full one', async () => {
     const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
     await edit(page);
     expect(fieldOf(page, 'notes').disabled).to.equal(true);
@@ -264,7 +264,7 @@ describe('fk-device-page', () => {
     expect(fieldOf(page, 'alias').disabled).to.equal(false);
   });
 
-  it('passes axe in three themes with everything on it, read and edited', async () => {
+  it('passes axe in three themes with all content, in view and edit mode', async () => {
     const { page } = await open(
       { pending: { txPower: 5 } },
       {
@@ -285,7 +285,7 @@ describe('fk-device-page', () => {
     expect(await faultsOf(page), 'edited').to.deep.equal([]);
   });
 
-  it('saves only what changed, offline too, says that it is here and not sent, and is read again', async () => {
+  it('saves only changes, also offline, says that they are not sent yet, and returns to the view', async () => {
     const { page, services, said } = await open({}, { app: { online: false } });
     await edit(page);
     expect(button(page, 'Save').disabled).to.equal(true);
@@ -299,7 +299,7 @@ describe('fk-device-page', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('keeps what was typed when it cannot be saved', async () => {
+  it('keeps typed text when it cannot be saved', async () => {
     const { page, said } = await open(
       {},
       {},
@@ -312,7 +312,7 @@ describe('fk-device-page', () => {
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
   });
 
-  it('keeps what was typed for this device when the page is left, says so with its time, and lets it go only when told to', async () => {
+  it('keeps typed text of this device when the page is left, shows its time, and discards it only on request', async () => {
     const first = await open({});
     await edit(first.page);
     await type(first.page, 'alias', 'Half a na');
@@ -342,7 +342,7 @@ describe('fk-device-page', () => {
 
   const tagsField = (page: FkDevicePage) => (fieldOf(page, 'tags') as unknown as { value: string }).value;
 
-  it('writes the room into its tag, keeps the other tags, and refuses a room that no tag can hold', async () => {
+  it('writes the room into its tag, keeps the other tags, and refuses a room that is too long for a tag', async () => {
     const { page } = await open({});
     await edit(page);
     await type(page, 'tags', 'lift, room:Old');
@@ -366,7 +366,7 @@ describe('fk-device-page', () => {
     expect(readable(page)).to.contain('A tag is longer than 32 characters.');
   });
 
-  it('lets the unsent value win, marks it, and shows what changed at the backend meanwhile, read and edited', async () => {
+  it('shows the unsent value with a mark, and a newer change in the backend, in view and edit mode', async () => {
     const { page } = await open(
       { alias: 'Theirs now' },
       { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } },
@@ -380,7 +380,7 @@ describe('fk-device-page', () => {
     expect(readable(page)).to.contain(deviceStrings.unsent).and.contain(devicePageStrings.meanwhile('Theirs now'));
   });
 
-  it('discards with a way back', async () => {
+  it('discards an edit and offers Undo', async () => {
     const { page, services, said } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
     await edit(page);
     await press(page, devicePageStrings.discard);
@@ -392,7 +392,7 @@ describe('fk-device-page', () => {
     ).to.deep.equal([ID]);
   });
 
-  it('offers what is next first: configure, fetching, the run, sending', async () => {
+  it('offers the next action first: configure, fetch, run, send', async () => {
     const { configure, fetchPackage, goToRun, send, toOutbox } = devicePageStrings;
     expect(offered((await open({})).page)).to.deep.equal([`primary ${configure}`]);
     expect(offered((await open({ pending: { txPower: 1 } })).page)).to.deep.equal([
@@ -412,7 +412,7 @@ describe('fk-device-page', () => {
     expect(offered(parked.page)[0]).to.equal(`primary ${toOutbox}`);
   });
 
-  it('fetches a package and says the outcome; the next device starts without it', async () => {
+  it('fetches a package and shows the outcome, which the next device does not inherit', async () => {
     const { page, services } = await open({ pending: { txPower: 1 } });
     await press(page, devicePageStrings.fetchPackage);
     expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
@@ -470,7 +470,7 @@ describe('fk-device-page', () => {
     expect(hasAction(page, devicePageStrings.fetchPackage)).to.equal(false);
   });
 
-  it('tells who else has it, and disables with the reason what the access does not allow', async () => {
+  it('lists shares, and disables what the access does not allow with the reason', async () => {
     const shares = [{ managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000 }];
     const { page } = await open({ access: 'EDITOR', attributes: { shares } });
     expect(readable(page))
@@ -483,7 +483,7 @@ describe('fk-device-page', () => {
     expect(button(other.page, 'Move').disabled).to.equal(false);
   });
 
-  it('still shows what this phone holds of a device that is not in the list', async () => {
+  it('shows the stored rows of a device outside the list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
     expect(readable(page)).to.contain(devicePageStrings.notHere(ID));
     expect(sectionOf(page, devicePageStrings.pendingHeading)).to.contain('5 (−4 dBm)');

@@ -1,4 +1,4 @@
-/** One device, to be read first: who it is, how it is, what is pending, the one thing to do next; then what happened, and all the rest. */
+/** One device: its name, its state, its pending configuration, the one next action; then its history and its values. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -92,7 +92,7 @@ export class FkDevicePage extends LitElement {
   @state() private isAskingToWithdraw = false;
   @state() private typed = NOTHING_TYPED;
   @state() private saving = false;
-  /** When what is typed was typed, where it was kept from an earlier time. */
+  /** When the restored text was typed. */
   private restoredAtMs: number | null = null;
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
@@ -103,7 +103,7 @@ export class FkDevicePage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
-  /** Editing has an address of its own, so that Back leads from it to the page. */
+  /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
 
   static override styles = [shared, pageStyles, deviceStyles];
@@ -171,7 +171,7 @@ export class FkDevicePage extends LitElement {
     </header>`;
   }
 
-  /** Alias, tags and notes to be read, and what became of changes to them. */
+  /** Alias, tags and notes in view mode, with the state of unsent changes. */
   private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {
     const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
     const names = (of: readonly VirtualName[]): string => allOf(of.map((name) => pageText.fields[name]));
@@ -217,13 +217,13 @@ export class FkDevicePage extends LitElement {
     return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.asked} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
-  /** Where nothing was ever prepared nothing is claimed of it: a sentence, and no empty circles. */
+  /** Without a prepared configuration it shows a sentence instead of an empty track. */
   private renderTrack(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
     const track: Track = trackOfDevice(device, facts);
     if (device !== null && isGateway(device))
       return html`<p class="soft">${pageText.fetchesItself}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''}</p>
         ${track.summary === 'nothing' ? nothing : html`<fk-track size="head" .track=${track}></fk-track>`}`;
-    // Of a device that is in no list nobody knows even that.
+    // For a device outside the list even that is unknown.
     if (track.summary === 'nothing' && device === null) return nothing;
     if (track.summary === 'nothing') return html`<p class="soft">${elementStrings.track.sentences.nothing}</p>`;
     return html`<fk-track size="card" .track=${track}></fk-track>`;
@@ -259,13 +259,13 @@ export class FkDevicePage extends LitElement {
     </section>`;
   }
 
-  /** First of all for the keyboard; on a phone it stands at the foot. */
+  /** First in tab order; on a phone it is at the bottom. */
   private renderActions(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
     const receipt = facts.receipt !== null && isOpenReceipt(facts.receipt) ? facts.receipt : null;
     const paused = this.outbox.value?.pause !== null;
     const { next, others } = actionsOf({ device, facts, receipt, paused });
     const viewer = device !== null && isViewer(device);
-    // While something is edited, saving that is the one thing to do.
+    // While editing, saving is the only action.
     if (this.isEditing || (next === 'none' && !viewer)) return nothing;
     return html`<fk-foot class="foot">
       ${viewer ? html`<p class="soft">${pageText.viewerOnly}</p>` : nothing}
@@ -297,14 +297,14 @@ export class FkDevicePage extends LitElement {
     }
   }
 
-  /** While the list is read its first rows are known. */
+  /** While the list loads, its first rows are available. */
   private get device(): CachedDevice | null {
     const { devices, head } = this.list.value ?? { devices: [], head: null };
     const isIt = (row: CachedDevice): boolean => row.uniqueId === this.uniqueId;
     return devices.find(isIt) ?? head?.devices.find(isIt) ?? null;
   }
 
-  /** Whether it is in the list is not known yet. */
+  /** True while it is unknown whether the list contains the device. */
   private get isReading(): boolean {
     return this.list.value?.loadedFromCache === false && this.device === null;
   }
@@ -345,7 +345,7 @@ export class FkDevicePage extends LitElement {
     if (this.isEditing) this.query.set('step', null, 'replace');
   }
 
-  /** From now on this is what is typed about that device; it outlives the page. */
+  /** Sets the typed text of that device and stores it beyond this page. */
   private keep(uniqueId: string, typed: VirtualValues): void {
     const none = Object.keys(typed).length === 0;
     this.services.drafts.keep(draftOf(uniqueId), none ? null : typed);
@@ -368,14 +368,14 @@ export class FkDevicePage extends LitElement {
       this.closeEdit();
       this.dispatchEvent(new SayEvent(pageText.savedHere));
     } catch {
-      // What was typed stays in the fields.
+      // Typed text stays in the fields.
       this.dispatchEvent(new SayEvent(pageText.saveFailed));
     } finally {
       this.saving = false;
     }
   }
 
-  /** What is typed, and with `edit` what is saved here and not sent yet. */
+  /** Discards typed text and, with `edit`, the saved edit that is not sent yet. */
   private async discard({ uniqueId }: CachedDevice, edit: VirtualEdit | null): Promise<void> {
     const { typed } = this;
     this.keep(uniqueId, NOTHING_TYPED);
@@ -420,13 +420,13 @@ export class FkDevicePage extends LitElement {
       const outcome = await work(this.uniqueId, fetching.signal);
       if (this.fetching === fetching) this.outcome = outcome;
     } catch {
-      // Cancelled by the person: the page says nothing more of it.
+      // The person cancelled, so the page shows no message.
     } finally {
       if (this.fetching === fetching) this.fetching = null;
     }
   }
 
-  /** Preparing again and changing values are done on the configure page. */
+  /** Preparing again and editing values happen on the configure page. */
   private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
     if (event.action === 'fetch') void this.fetchPackage();
     else if (event.action === 'again' && this.asked === 'withdraw') void this.withdraw();
@@ -446,7 +446,7 @@ function isViewer(device: CachedDevice): boolean {
   return device.access === 'VIEWER';
 }
 
-/** A room tag is shown as the room that it names. */
+/** Shows a room tag as the room's name. */
 function tagWords(tag: string): string {
   const room = roomOfTag(tag);
   return room === null ? tag : pageText.inRoom(room);

@@ -1,4 +1,4 @@
-/** Who else has the device, as the backend lists it, and the way to share or move it. */
+/** The shares of a device as the backend lists them, and the links to share or move it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
@@ -62,7 +62,10 @@ class FkDeviceSharing extends LitElement {
   }
 }
 
-/** One line a share; its fields are not in the contract, so they are shown as they come. Seconds of an end are told as a day. */
+/**
+ * One line for each share. interface.md does not define the fields, so they are shown as received; an end in seconds is
+ * shown as a day.
+ */
 function sharesOf({ attributes }: CachedDevice): string[] {
   const { shares } = attributes;
   if (!Array.isArray(shares)) return [];

@@ -1,4 +1,4 @@
-/** Styles of the device page: one column on a phone with its action at the foot, two where there is room. */
+/** Styles of the device page: one column on a phone with the action at the bottom, two columns on wide screens. */
 import { css } from 'lit';
 
 export const deviceStyles = css`
@@ -85,11 +85,11 @@ export const deviceStyles = css`
   .part section {
     gap: var(--space-2);
   }
-  /* Early in the order of the keyboard, and in the reach of the thumb. */
+  /* Early in tab order, and within reach of the thumb. */
   .foot {
     order: 1;
   }
-  /* Where there is a keyboard, or no height for a foot, it stands where it comes. */
+  /* With a keyboard, or on a low screen, it is in its normal position. */
   @media (min-width: 900px), (max-height: 480px) {
     .foot {
       order: 0;

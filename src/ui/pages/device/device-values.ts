@@ -1,4 +1,4 @@
-/** The values of a device as the backend last knew them: those that people come for, and behind a line all the others by what they are about. */
+/** The last known values of a device: the main ones, and all others folded by group. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { findAttribute, groupsOf } from '../../../domain/attributes/catalogue.ts';
@@ -23,10 +23,10 @@ import { groupNames, labelOf } from '../../strings/configure.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
 
-/** Told elsewhere on the page. */
+/** Attributes shown elsewhere on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set([...BATTERY_NAMES, ...LAST_SEEN_NAMES, 'shares', 'created', 'name']);
 const KEY_VALUES = ['txPower', 'interval', 'packets'];
-/** What it broadcasts decides which ids are asked for. */
+/** The advertised packet types decide which IDs are shown. */
 const OF_PACKET: Readonly<Record<string, readonly string[]>> = {
   IBEACON: ['proximity', 'major', 'minor'],
   EDDYSTONE_UID: ['namespace', 'instanceId'],
@@ -82,7 +82,7 @@ class FkDeviceValues extends LitElement {
       </details>`;
   }
 
-  /** All but what is shown above, in the order of a form; what nobody here knows comes after. */
+  /** The values not shown above, in the order of the form, then unknown attributes. */
   private groups(
     device: CachedDevice,
     shown: ReadonlySet<string>,
@@ -128,7 +128,7 @@ class FkDeviceValues extends LitElement {
   }
 }
 
-/** Those that the backend lists. */
+/** The names of the main values that the backend lists. */
 function keyNames(attributes: AttributeValues): string[] {
   const packets = valueIn(attributes, 'packets');
   const sent = Array.isArray(packets) ? packets.map(String) : String(packets ?? '').split(',');

@@ -1,4 +1,4 @@
-/** The facts that people ask for first, large: battery, last seen, firmware, access. */
+/** The main facts in large tiles: battery, last seen, firmware, access. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, saidLastSeen, valueIn, type CachedDevice } from '../../../domain/device.ts';
@@ -16,7 +16,7 @@ import { devicePageStrings as text } from '../../strings/device-page.ts';
 @customElement('fk-fact-tiles')
 class FkFactTiles extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
-  /** By the backend's clock. */
+  /** Time by the backend's clock. */
   @property({ attribute: false }) now: Now = { ms: 0, isChecked: false };
 
   static override styles = [
@@ -92,7 +92,7 @@ class FkFactTiles extends LitElement {
   private lastSeenOf(device: CachedDevice): TemplateResult | string | null {
     const said = saidLastSeen(device);
     if (said.kind !== 'at') return said.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
-    // What no calendar holds is shown as it came.
+    // Times outside the calendar are shown as received.
     return Math.abs(said.ms) > FURTHEST_MS
       ? timeInWords(said.ms)
       : html`<fk-age .at=${said.ms} .now=${this.now.ms}></fk-age>${this.now.isChecked ? nothing : html` · ${text.clockUnchecked}`}`;
@@ -116,7 +116,7 @@ function batteryOf(device: CachedDevice): TemplateResult | string | null {
     ><span class="low">${icon(warningIcon)}</span><span class="aside">${listOptionStrings.batteryLow}</span>`;
 }
 
-/** What the backend says where nothing can be made of it. */
+/** The backend's raw value when it cannot be interpreted. */
 function oddOf({ attributes }: CachedDevice, names: readonly string[]): TemplateResult | null {
   for (const name of names) {
     const value = valueIn(attributes, name);

@@ -1,4 +1,4 @@
-/** The beacons that a gateway was the last to hear, by the telemetry on this phone. */
+/** The beacons whose last telemetry on this phone came through a gateway. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';

@@ -1,4 +1,4 @@
-/** The one thing to be done next with a device, by the rules that hold everywhere: what is begun is finished, what is read is sent, then something new. */
+/** The next action for a device. Unfinished work comes first, then sending receipts, then something new. */
 import { answerOf } from '../../../domain/beacon-answer.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -6,24 +6,24 @@ import { isUnfinished } from '../../../domain/run.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 
 /**
- * `run`: to the run screen · `send`: the receipt, now · `outbox`: a person has to see to it there · `askOfGateway`: whether it has
- * applied what is pending · `none`: not with this access.
+ * `run`: open the run screen · `send`: send the receipt · `outbox`: a person has to act there · `askOfGateway`: check
+ * whether it has applied what is pending · `none`: the access allows nothing.
  */
 export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'askOfGateway' | 'configure' | 'none';
 
 interface ActionFacts {
-  /** Null where it is not in the list. */
+  /** Null when the list does not contain it. */
   readonly device: CachedDevice | null;
   readonly facts: DeviceFacts;
-  /** The one that tells of it now, where it is open (domain/track.ts). */
+  /** The receipt that the track shows while it is open (domain/track.ts). */
   readonly receipt: Receipt | null;
-  /** The queue is paused. */
+  /** True while the queue is paused. */
   readonly paused: boolean;
 }
 
 interface Actions {
   readonly next: NextAction;
-  /** What else can be done; `next` is not among them. */
+  /** Other possible actions, without `next`. */
   readonly others: readonly NextAction[];
 }
 
@@ -36,7 +36,7 @@ export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Acti
   if (carried || isOpen) may.push('run');
   if (receipt !== null && (receipt.state === 'waiting' || receipt.state === 'parked'))
     may.push(receipt.state === 'waiting' && !receipt.held && !paused ? 'send' : 'outbox');
-  // One that is not delivered yet holds a new package back.
+  // An undelivered receipt prevents a new package.
   const isHeld =
     receipt !== null && receipt.state !== 'notVerified' && (receipt.state !== 'sent' || receipt.settledAtMs === null);
   const isPending = device?.pending != null || facts.package?.state === 'prepared';

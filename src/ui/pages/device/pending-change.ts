@@ -1,4 +1,7 @@
-/** What is pending of a device: what is carried here, and what the backend holds, which may be somebody else's. */
+/**
+ * The pending changes of a device: the package on this phone, and the backend's pending configuration, which may be
+ * somebody else's.
+ */
 import { html, nothing, type TemplateResult } from 'lit';
 import { sameValues } from '../../../domain/attributes/values.ts';
 import { valuesOf } from '../../../domain/delivery/read-back.ts';
@@ -11,11 +14,11 @@ import '../../elements/age/age.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 
 interface PendingFacts {
-  /** Null where it is not in the list. */
+  /** Null when the list does not contain it. */
   readonly device: CachedDevice | null;
-  /** Its newest package of a configuration. */
+  /** Its newest configuration package. */
   readonly open: CarriedPackage | null;
-  /** All of it. */
+  /** All its packages. */
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly nowMs: number;
@@ -26,12 +29,12 @@ interface PendingFacts {
 export function renderPending(facts: PendingFacts): TemplateResult | typeof nothing {
   const pending = facts.device?.pending ?? null;
   const isGateway = facts.device !== null && !isWrittenByBluetooth(facts.device.deviceType);
-  // What a gateway was to fetch is over as soon as nothing is pending.
+  // A gateway's package is finished as soon as nothing is pending.
   const isOver = isGateway && pending === null;
   const open = facts.open !== null && isOpenPackage(facts.open) && !isOver ? facts.open : null;
   if (open === null && pending === null) return nothing;
   const carried = open?.state === 'carried';
-  // The same change twice is told once.
+  // The same change is shown only once.
   const showsPending = pending !== null && !(carried && sameValues(open.values, pending));
   return html`<section>
     <h2>${text.pendingHeading}</h2>

@@ -7,8 +7,8 @@ import { changedMeanwhile, changedValues, faultsOf, parseTyped, shownText } from
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
 
-describe('what is shown', () => {
-  it('is typed text, then the unsent value, then the backend’s', () => {
+describe('the shown text', () => {
+  it("is the typed text, then the unsent value, then the backend's", () => {
     expect(shownText(device, edit, { alias: 'Typed' }, 'alias')).toBe('Typed');
     expect(shownText(device, edit, {}, 'alias')).toBe('Mine');
     expect(shownText(device, null, {}, 'alias')).toBe('Old');
@@ -17,7 +17,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is saved', () => {
+describe('the saved values', () => {
   it.each([
     ['nothing typed', null, {}, {}],
     ['the same again', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
@@ -42,13 +42,13 @@ describe('limits', () => {
     expect(faultsOf({ tags })).toHaveLength(faults);
   });
 
-  it('refuses invisible characters in the alias but takes lines in notes', () => {
+  it('refuses invisible characters in the alias but accepts line breaks in notes', () => {
     expect(faultsOf({ alias: 'a\u0007b' })).toHaveLength(1);
     expect(faultsOf({ notes: 'a\nb' })).toHaveLength(0);
   });
 });
 
-describe('a change at the backend meanwhile', () => {
+describe('a change in the backend during editing', () => {
   it.each([
     ['changed there', fixtureDevice(0, { alias: 'Theirs' }), edit, 'Theirs'],
     ['emptied there', fixtureDevice(0, { alias: null }), edit, ''],
@@ -60,13 +60,13 @@ describe('a change at the backend meanwhile', () => {
     expect(changedMeanwhile(of, unsent, 'alias')).toBe(there);
   });
 
-  it('is none where a post of ours went unanswered and has taken effect', () => {
+  it('is none when an unanswered request of this phone has taken effect', () => {
     const lost = { ...edit, unanswered: { alias: 'Ours' } };
     expect(changedMeanwhile(fixtureDevice(0, { alias: 'Ours' }), lost, 'alias')).toBeNull();
     expect(changedMeanwhile(fixtureDevice(0, { alias: 'Theirs' }), lost, 'alias')).toBe('Theirs');
   });
 
-  it('is none where the backend lists the same tags in another order', () => {
+  it('is none when the backend lists the same tags in another order', () => {
     const tags = fixtureEdit(device.uniqueId, { values: { tags: 'x,y,z' }, base: { tags: 'x,y' } });
     expect(changedMeanwhile(fixtureDevice(0, { tags: ['y', 'x'] }), tags, 'tags')).toBeNull();
     expect(changedMeanwhile(fixtureDevice(0, { tags: ['y'] }), tags, 'tags')).toBe('y');
@@ -94,7 +94,7 @@ describe('an edit that the backend has saved', () => {
     lastAnswer: { atMs: 1000, status: 200, code: 'saved', message: '' },
   };
 
-  it('gives way to what the backend shows since, and says what it did not take', () => {
+  it('ends when the backend shows the values, and names those that it did not accept', () => {
     const device = fixtureDevice(0, { alias: 'Cut', readAtMs: 2000 });
     expect(shownText(device, saved, {}, 'alias')).toBe('Cut');
     expect(savedDifferences(saved, device)).toEqual([
@@ -102,7 +102,7 @@ describe('an edit that the backend has saved', () => {
     ]);
   });
 
-  it('is not judged by a reading from before, nor by a record that names no values', () => {
+  it('is not compared with an older reading, nor with a record without values', () => {
     expect(savedDifferences(saved, fixtureDevice(0, { alias: 'Old', readAtMs: 900 }))).toEqual([]);
     const bare = fixtureDevice(0, { alias: null, tags: [], notes: null, attributes: {}, readAtMs: 2000 });
     expect(savedDifferences(saved, bare)).toEqual([]);
@@ -112,7 +112,7 @@ describe('an edit that the backend has saved', () => {
 describe('deployment and metadata', () => {
   const fitted = fixtureDevice(0, { attributes: { 'deployment.status': 'DEPLOYED', metadata: { floor: 3 } } });
 
-  it('show what the backend has, and save only what is changed', () => {
+  it("show the backend's values, and save only changes", () => {
     expect(shownText(fitted, null, {}, 'deployment.status')).toBe('DEPLOYED');
     expect(shownText(fitted, null, {}, 'metadata')).toBe('{"floor":3}');
     const typed = { 'deployment.status': 'DEPLOYED', metadata: '{ "floor": 3 }', 'deployment.installerName': 'Ada' };

@@ -1,4 +1,4 @@
-/** The alias, tags and notes of a device while they are edited: what is shown, what changed, what conflicts, what is wrong. */
+/** The draft of alias, tags and notes: shown text, changes, conflicts and errors. */
 import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../domain/virtual-edit.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 
-/** Alias and notes have no stated limit, tags have (field-facts.md 3). */
+/** Alias and notes have no documented limit; tags have (field-facts.md 3). */
 type VirtualFault = { readonly name: VirtualName; readonly words: string };
 
 /** What the backend showed when this phone last read it. */
@@ -21,7 +21,7 @@ export function backendText(device: CachedDevice, name: VirtualName): string {
   return virtualValuesOf(device)[name];
 }
 
-/** What is on screen: typed, else unsent, else the backend's. */
+/** The text on screen: typed, else unsent, else the backend's. */
 export function shownText(
   device: CachedDevice,
   edit: VirtualEdit | null,
@@ -35,7 +35,7 @@ function unsentText(edit: VirtualEdit | null, name: VirtualName): string | undef
   return isUnsent(edit) ? edit.values[name] : undefined;
 }
 
-/** What saving would hand to the outbox: only what differs, and what is already on its way and changed again. */
+/** The values that saving would put into the outbox: those that differ, and unsent ones that were changed again. */
 export function changedValues(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues): VirtualValues {
   const changed: Partial<Record<VirtualName, string>> = {};
   for (const name of VIRTUAL_NAMES) {
@@ -60,7 +60,7 @@ const storedTexts = z.object({
   metadata: keptText,
 } satisfies Record<VirtualName, typeof keptText>);
 
-/** What was kept of the fields; null for what is none. */
+/** Parses the stored texts of the fields; null when they are invalid. */
 export function parseTyped(stored: unknown): VirtualValues | null {
   const read = storedTexts.safeParse(stored);
   return read.success && Object.values(read.data).some((text) => text !== undefined) ? read.data : null;
@@ -87,13 +87,13 @@ export function faultsOf(typed: VirtualValues): VirtualFault[] {
   });
 }
 
-/** A value that is not sent yet and was changed at the backend meanwhile: what stands there now, else null. */
+/** For an unsent value that was changed in the backend: the backend's value; otherwise null. */
 export function changedMeanwhile(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName): string | null {
   if (!isUnsent(edit)) return null;
   return namesChangedMeanwhile(edit, device).includes(name) ? backendText(device, name) : null;
 }
 
-/** The JSON object in a text, spelled as it is sent; '' for none, null for anything else. */
+/** The JSON object in a text as it is sent; '' for an empty text, null when it is not an object. */
 function metadataOf(text: string): string | null {
   if (text.trim() === '') return '';
   try {

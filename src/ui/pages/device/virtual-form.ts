@@ -1,4 +1,4 @@
-/** The form for alias, tags and notes: what is typed, what is wrong with it, and what changed at the backend meanwhile. */
+/** The form for alias, tags and notes, with errors and changes made in the backend. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { valueIn, type CachedDevice } from '../../../domain/device.ts';
@@ -24,14 +24,14 @@ import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
 
-/** What is in the fields now, as far as it was touched. */
+/** The edited fields' texts. */
 export class TypedEvent extends Event {
   constructor(readonly typed: VirtualValues) {
     super('fk-typed');
   }
 }
 
-/** `save`: these values are wanted · `discard`: what is typed, and what is not sent yet, is given up · `close`: later. */
+/** `save`: save these values · `discard`: discard typed and unsent values · `close`: leave for later. */
 export class EditActionEvent extends Event {
   constructor(
     readonly action: 'save' | 'discard' | 'close',
@@ -43,13 +43,13 @@ export class EditActionEvent extends Event {
 
 const FIRST = ['alias', 'tags', 'notes'] as const;
 
-/** Not whole on this phone: saving it would put the part in the place of the whole. */
+/** True when this phone has only part of the value; saving would replace the whole value by the part. */
 function isCutHere(device: CachedDevice, name: VirtualName): boolean {
   const value = name === 'metadata' ? (valueIn(device.attributes, name) ?? '') : '';
   return isCutText(backendText(device, name)) || !isWholeValue(name, value);
 }
 
-/** A status that nobody here knows stays in the list, so that it is not lost. */
+/** An unknown status stays in the list, so that it is not lost. */
 function statusOptions(shown: string): { readonly value: string; readonly label: string }[] {
   const known: Readonly<Record<string, string>> = { '': pageText.notSet, ...pageText.deploymentStatus };
   return [...new Set([...Object.keys(known), shown])].map((value) => ({ value, label: known[value] ?? value }));
@@ -60,10 +60,10 @@ class FkVirtualForm extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
   @property({ attribute: false }) edit: VirtualEdit | null = null;
   @property({ attribute: false }) typed: VirtualValues = {};
-  /** When what is typed was typed, where it was kept from an earlier time; else null. */
+  /** When the restored text was typed; else null. */
   @property({ attribute: false }) restoredAtMs: number | null = null;
   @property({ attribute: false }) saving = false;
-  /** The room as it was typed, with a fault that a tag could not hold. Null while the tags tell the room. */
+  /** The typed room when it cannot be stored in a tag. Null while the tags contain the room. */
   @state() private typedRoom: string | null = null;
 
   static override styles = [
@@ -164,7 +164,7 @@ class FkVirtualForm extends LitElement {
     </div>`;
   }
 
-  /** Puts the keyboard into the first field that can be changed. */
+  /** Focuses the first field that can be edited. */
   focusFirst(): void {
     void this.updateComplete.then(() => this.renderRoot.querySelector<FkField>('fk-field:not([disabled])')?.focus());
   }
@@ -185,7 +185,7 @@ class FkVirtualForm extends LitElement {
     this.dispatchEvent(new TypedEvent({ ...this.typed, [event.name]: event.value }));
   };
 
-  /** A list of options tells only of what was chosen. */
+  /** A select dispatches only the change event. */
   private readonly onSettled = (event: FieldChangeEvent): void => {
     if (event.name === 'deployment.status') this.onInput(event);
   };

@@ -1,4 +1,4 @@
-/** What can be done with the selected devices, and doing it; fetched when somebody begins to select. */
+/** The actions for the selected devices. Fetched when the person starts to select. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
@@ -34,7 +34,7 @@ export function actOnChosen(
     return;
   }
   const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...deviceColumns(columns)])];
-  // A byte order mark, so that spreadsheets read the letters of every language.
+  // A byte order mark, so that spreadsheets detect UTF-8.
   download(fileName('devices', Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
   host.dispatchEvent(new SayEvent(text.saved(chosen.length)));
 }

@@ -1,4 +1,4 @@
-/** What can be done with the chosen devices. */
+/** The bar of actions for the selected devices. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '../../elements/button/button.ts';
@@ -19,11 +19,11 @@ export class ChosenActionEvent extends Event {
 @customElement('fk-chosen-bar')
 class FkChosenBar extends LitElement {
   @property({ type: Number }) count = 0;
-  /** Of the chosen, those that the present search and filter do not show. */
+  /** Number of selected devices that the present search and filter hide. */
   @property({ type: Number }) away = 0;
-  /** Devices that the present search and filter show. */
+  /** Number of devices that the present search and filter show. */
   @property({ type: Number }) found = 0;
-  /** One of the actions is under way beside the list: only the selection can be changed. */
+  /** An action is open beside the list: only the selection can be changed. */
   @property({ type: Boolean }) bare = false;
 
   static override styles = [
@@ -48,7 +48,7 @@ class FkChosenBar extends LitElement {
         align-items: center;
         gap: 0 var(--space-2);
       }
-      /* Three beside each other on a phone, all of them on a laptop. */
+      /* Three beside each other on a phone, all of them on a wide screen. */
       .acts {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr));

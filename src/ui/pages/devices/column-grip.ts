@@ -1,8 +1,8 @@
-/** The edge of a column in somebody's hand: dragged it follows the pointer, pressed it fits the column to what it shows. */
+/** Resizes a column at its edge: dragging sets the width, a press fits it to the content. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { boundedWidth, type ListView, type TableColumn } from './list-view.ts';
 
-/** A pointer that moved less than this has pressed, not dragged. */
+/** A pointer that moved less than this has pressed, not dragged, px. */
 const DRAG_PX = 4;
 
 type Host = ReactiveControllerHost & HTMLElement;
@@ -11,7 +11,7 @@ export class ColumnGrip implements ReactiveController {
   #drag: { readonly column: TableColumn; readonly fromPx: number; readonly startRem: number; rem: number } | null =
     null;
 
-  /** `settle` is told when the column has its new width; null: as usual. */
+  /** `settle` is called with the new width of a column; null restores the usual width. */
   constructor(
     private readonly host: Host,
     private readonly settle: (column: TableColumn, rem: number | null) => void,
@@ -27,7 +27,7 @@ export class ColumnGrip implements ReactiveController {
     return this.#drag?.column ?? null;
   }
 
-  /** The widths as they are while a column is dragged. */
+  /** The widths while a column is dragged. */
   widths(own: ListView['widths']): ListView['widths'] {
     return this.#drag === null ? own : { ...own, [this.#drag.column]: this.#drag.rem };
   }
@@ -63,7 +63,7 @@ export class ColumnGrip implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** By the keyboard. */
+  /** For the keyboard. */
   widen(column: TableColumn, byRem: number | null): void {
     this.settle(column, byRem === null ? null : boundedWidth(this.#widthOf(column) + byRem));
   }
@@ -73,7 +73,7 @@ export class ColumnGrip implements ReactiveController {
     return (head?.getBoundingClientRect().width ?? 0) / remPx();
   }
 
-  /** As wide as the longest of what is drawn now, its head among them. */
+  /** The width of the longest visible cell, including the heading. */
   #fitting(column: TableColumn): number {
     const cells = this.host.shadowRoot?.querySelectorAll<HTMLElement>(
       `[data-column="${column}"]:is([role="gridcell"], a), [data-column="${column}"] > button`,
@@ -84,7 +84,7 @@ export class ColumnGrip implements ReactiveController {
       range.selectNodeContents(cell);
       longest = Math.max(longest, range.getBoundingClientRect().width);
     }
-    // A little more than it is, against the rounding of fonts.
+    // Adds a little against rounding of font widths.
     return boundedWidth((longest + DRAG_PX) / remPx() + 1);
   }
 }

@@ -1,4 +1,7 @@
-/** The same devices as a table for a laptop: one line a device, a head that stays and sorts, and the columns a person has chosen. */
+/**
+ * The device list as a table for wide screens: one line for each device, a fixed heading row that sorts, and the chosen
+ * columns.
+ */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCell, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
@@ -21,10 +24,10 @@ import {
   type RowView,
 } from '../../beacon/device-row.ts';
 
-/** What fits beside a device that is looked at. */
+/** The columns that fit beside an open device. */
 const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
 
-/** Least width in rem, and the part of what is left over. */
+/** Least width in rem, and the share of the remaining space. */
 type Width = readonly [leastRem: number, part: number];
 const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   uniqueId: [5.5, 0.5],
@@ -58,11 +61,11 @@ export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): re
 interface TableWidths {
   /** For `grid-template-columns`. */
   readonly columns: string;
-  /** Of all columns together; gaps not counted. */
+  /** Width of all columns together, without gaps. */
   readonly leastRem: number;
 }
 
-/** `own`: columns that a person has made wider or narrower, in rem; beside a device there is no room for that. */
+/** `own`: widths that the person has set, in rem. They do not apply beside an open device. */
 export function tableWidths(
   columns: readonly TableColumn[],
   narrow: boolean,
@@ -73,7 +76,7 @@ export function tableWidths(
     const rem = own[column];
     return rem === undefined ? WIDTHS[column] : [rem, 0];
   });
-  // Where every column has a width of its own the last takes what is left over, so that rows end where the table does.
+  // When every column has a fixed width, the last one takes the remaining space, so that rows end at the table's edge.
   const isFixed = widths.every(([, part]) => part === 0);
   const template = widths
     .map(([least, part], at) =>
@@ -129,7 +132,7 @@ export const deviceTableStyles = css`
     border-bottom: var(--stroke-strong) solid var(--color-line-strong);
     background: var(--color-paper);
   }
-  /* A head that is longer than its column takes a second line; the rows keep their one height. */
+  /* A heading longer than its column takes a second line; rows have a fixed height. */
   .head .cells {
     height: auto;
     min-height: var(--row-here);
@@ -162,7 +165,7 @@ export const deviceTableStyles = css`
     position: relative;
     overflow: visible;
   }
-  /* In the gap beside its column; a press without a drag fits the column to what it shows. */
+  /* Lies in the gap beside its column. A press without a drag fits the column to its content. */
   .grip {
     position: absolute;
     inset-block: 0;
@@ -212,7 +215,7 @@ export const deviceTableStyles = css`
   .cells .alias {
     font-weight: var(--weight-strong);
   }
-  /* The whole row is the link; what is in it is not in its way. */
+  /* The whole row is the link; its content does not intercept clicks. */
   .cells a {
     color: inherit;
     text-decoration: none;
@@ -248,18 +251,18 @@ export const deviceTableStyles = css`
   .cells fk-status {
     font-size: var(--text-xs);
   }
-  /* Before the alias, which gives way. */
+  /* Before the alias, which is cut first. */
   .cells .alarm {
     margin-inline-end: var(--space-2);
   }
 `;
 
-/** What the head tells its table. */
+/** The actions of the heading row. */
 export interface HeadActions {
   readonly sort: (column: TableColumn) => void;
-  /** A pointer takes hold of the edge of a column. */
+  /** Starts resizing a column with a pointer. */
   readonly grip: (event: PointerEvent, column: TableColumn) => void;
-  /** By so many rem; null: as usual. */
+  /** Changes the width by this many rem; null restores the usual width. */
   readonly widen: (column: TableColumn, byRem: number | null) => void;
 }
 
@@ -267,12 +270,12 @@ interface HeadState {
   readonly by: DeviceOrder;
   readonly descending: boolean;
   readonly choosing: boolean;
-  /** Columns cannot be made wider beside a device. */
+  /** True when columns cannot be resized, beside an open device. */
   readonly fixed: boolean;
   readonly held: TableColumn | null;
 }
 
-/** How much wider a press of a key makes a column. */
+/** Width change for each key press, rem. */
 const STEP_REM = 1;
 
 export function renderTableHead(
@@ -333,7 +336,7 @@ function renderCell(
   actions: RowActions,
 ): TemplateResult {
   const { device, track, unsent } = view;
-  /** The keyboard can stand on it; the whole row has one stop of the tab key, which is its link. */
+  /** A cell that arrow keys can focus. The row's link is its only tab stop. */
   const cell = (content: TemplateResult | string, classes: string, words = ''): TemplateResult =>
     html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words} tabindex=${view.active ? -1 : nothing} data-column=${column}>${content}</div>`;
   switch (column) {

@@ -1,4 +1,7 @@
-/** A list of any length of which only the rows in sight exist: rows of the narrow list or of the table, links, arrow keys. */
+/**
+ * A virtual list of any length that renders only the visible rows, of the narrow list or the table, with links and
+ * arrow keys.
+ */
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -31,15 +34,16 @@ import { deviceColumns, type ListColumn, type ListView, type TableColumn } from 
 import { placeRows, type RowPlaces } from './row-places.ts';
 import { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
-/** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
+/** Rows rendered beyond each edge, so that a quick scroll shows no blank space. */
 const BEYOND = 6;
-/** Least height of a row of the table in rem; the same number is in its styles. */
+/** Least height of a table row in rem. The styles use the same number. */
 const TABLE_ROW_REM = 2.25;
 const COMPACT_ROW_REM = 1.875;
 
 /**
- * `table`: one line a device under a head; `narrow`: of it only what fits beside a device. `chosen` marks the device that is shown beside the list. While `choosing` each row has a box; space chooses, shift with it or
- * with a click chooses a range, at any time. `compact`: lower rows of the table. Events: `fk-choose`, `fk-sort`, `fk-width`.
+ * `table`: one line for each device under a heading; `narrow`: only the columns that fit beside a device. `chosen`
+ * marks the device that is shown beside the list. While `choosing` each row has a checkbox. Space selects; Shift with
+ * Space or a click selects a range. `compact`: lower table rows. Events: `fk-choose`, `fk-sort`, `fk-width`.
  */
 @customElement('fk-device-window')
 export class FkDeviceWindow extends LitElement {
@@ -51,24 +55,24 @@ export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
   @property({ type: Boolean, reflect: true }) table = false;
   @property({ type: Boolean, reflect: true }) narrow = false;
-  /** What telemetry says; null while it is not read. */
+  /** The last time telemetry contained each device; null until it is loaded. */
   @property({ attribute: false }) heard: HeardOf | null = null;
-  /** What its alarms say; null while that is not read, and where there is none. */
+  /** The alarms of each device; null until loaded, and when there are none. */
   @property({ attribute: false }) alarmOf: AlarmOf | null = null;
   @property() by: DeviceOrder = 'created';
   @property({ type: Boolean }) descending = false;
   @property({ type: Boolean, reflect: true }) compact = false;
   @property({ attribute: false }) widths: ListView['widths'] = {};
-  /** Index that the arrow keys move and the tab key enters. */
+  /** The row that the arrow keys move and the tab key enters. */
   @state() private active = 0;
   @state() private scrolled = 0;
   @state() private tall = 800;
-  /** Column of the table that the keyboard is on. */
+  /** The table column that has focus. */
   private column: TableColumn = 'uniqueId';
-  /** Comes when the table stands: until then its columns have no edge to take. */
+  /** Loaded after the table is drawn; columns cannot be resized before. */
   @state() private grip: ColumnGrip | null = null;
   private readonly sizes = new ResizeObserver(() => this.measure());
-  /** Positions of the taller rows of the narrow list. */
+  /** Indexes of the taller rows of the narrow list. */
   private tallRows: readonly number[] = [];
 
   static override styles = [
@@ -112,20 +116,20 @@ export class FkDeviceWindow extends LitElement {
     this.sizes.disconnect();
   }
 
-  /** Puts the keyboard on a row, drawing it first; out of range is the nearest row. */
+  /** Focuses a row and renders it first if necessary. An index out of range means the nearest row. */
   async focusRow(index: number): Promise<void> {
     if (this.devices.length === 0) return;
     this.active = Math.min(Math.max(index, 0), this.devices.length - 1);
     this.scrollToRow(this.active);
     await this.updateComplete;
-    // While rows go and come the list is shorter for a moment, and the browser takes the scroll position back with it.
+    // While rows are replaced the list is shorter for a moment, and the browser reduces the scroll position.
     this.scrollToRow(this.active);
     const link = this.renderRoot.querySelector<HTMLElement>(`a[data-index="${this.active}"]`);
     const cell = link?.closest('[role="row"]')?.querySelector<HTMLElement>(`[data-column="${this.column}"]`);
     (cell ?? link)?.focus({ preventScroll: true });
   }
 
-  /** What is found is looked at from its beginning. */
+  /** Shows search results from the top. */
   toTop(): void {
     this.scrollTop = 0;
     this.scrolled = 0;
@@ -143,7 +147,7 @@ export class FkDeviceWindow extends LitElement {
     this.active = Math.max(again >= 0 ? again : this.placeOf(this.chosen), 0);
   }
 
-  /** -1 where it is not in the list; a list begins where it began more often than not. */
+  /** -1 when the list does not contain it. Tries the previous start first, because it usually has not changed. */
   private placeOf(uniqueId: string | undefined): number {
     if (uniqueId === undefined || uniqueId === '') return -1;
     return this.devices[this.active]?.uniqueId === uniqueId
@@ -153,7 +157,7 @@ export class FkDeviceWindow extends LitElement {
 
   protected override updated(): void {
     const { from, to, places } = this.range();
-    // Custom properties, since the policy forbids style attributes.
+    // Custom properties, because the content security policy forbids style attributes.
     this.style.setProperty('--before', `${places.top(from)}px`);
     this.style.setProperty('--after', `${places.total - places.top(to)}px`);
     if (!this.table) return;
@@ -218,7 +222,7 @@ export class FkDeviceWindow extends LitElement {
 
   private readonly actions = {
     focused: (index: number): void => void (this.active = index),
-    /** A click with shift chooses; a plain one opens the device, as links do. */
+    /** A click with Shift selects; a plain click opens the device, as links do. */
     clicked: (event: MouseEvent, uniqueId: string): void => {
       if (!event.shiftKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
@@ -251,11 +255,11 @@ export class FkDeviceWindow extends LitElement {
     const all = this.devices.length;
     const from = Math.max(0, places.at(this.scrolled) - BEYOND);
     const to = Math.min(all, places.at(this.scrolled + this.tall) + 1 + BEYOND);
-    // A list that became shorter while scrolled far down.
+    // The list became shorter while it was scrolled far down.
     return { from: Math.min(from, Math.max(0, to - 1)), to, places };
   }
 
-  /** The head of the table stays over the rows. */
+  /** The heading of the table covers the first rows. */
   private headPx(): number {
     return this.renderRoot.querySelector<HTMLElement>('.head')?.offsetHeight ?? 0;
   }
@@ -275,11 +279,11 @@ export class FkDeviceWindow extends LitElement {
       ?.querySelector('a[data-index]')
       ?.getAttribute('data-index');
     const places = this.places();
-    // Re-rendered by whole rows, not by pixels.
+    // Renders again for each row, not for each pixel.
     this.scrolled = places.top(places.at(this.scrollTop));
     const { from, to } = this.range();
     if (focused !== null && focused !== undefined && (Number(focused) < from || Number(focused) >= to)) {
-      // The row under the keyboard is about to go: keep the keyboard in the list, on a row that stays.
+      // The focused row is about to be removed: move the focus to a row that stays.
       void this.focusRow(Math.min(Math.max(Number(focused), from + BEYOND), to - 1 - BEYOND));
     }
   };
@@ -290,7 +294,7 @@ export class FkDeviceWindow extends LitElement {
     this.scrolled = this.scrollTop;
   }
 
-  /** From cell to cell of a row; Enter opens the device wherever the keyboard is in its row. */
+  /** Moves the focus between the cells of a row. Enter opens the device from any cell. */
   private moveAcross(event: KeyboardEvent): boolean {
     const on = this.shadowRoot?.activeElement;
     const row = on?.closest('.body [role="row"]');
@@ -315,7 +319,7 @@ export class FkDeviceWindow extends LitElement {
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    // The head's buttons have keys of their own.
+    // The heading's buttons handle their own keys.
     if (event.composedPath()[0] instanceof HTMLButtonElement) return;
     const places = this.places();
     const page = Math.max(
@@ -344,7 +348,7 @@ export class FkDeviceWindow extends LitElement {
     void this.focusRow(Math.min(this.active + step, this.devices.length)).then(() => {
       const to = this.devices[this.active]?.uniqueId;
       if (!event.shiftKey || from === undefined || to === undefined) return;
-      // A range begins where the keyboard was.
+      // A range starts at the previously focused row.
       if (!this.selected.has(from)) this.choose(from, false);
       this.choose(to, true);
     });

@@ -1,4 +1,7 @@
-/** The table of devices as a grid: keys, orders of every column, widths, densities, large screens, and the top of a long list. */
+/**
+ * The device table as a grid: keys, sorting by every column, widths, densities, large screens, and the first rows of a
+ * long list.
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { fixtureAccount, fixtureDevices, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
@@ -18,7 +21,7 @@ import { until } from '../../../../test/support/until.ts';
 import './chosen-bar.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 
-describe('the table of devices as a grid', () => {
+describe('the device table as a grid', () => {
   beforeEach(() => setViewport({ width: 1280, height: 800 }));
   afterEach(async () => {
     clear();
@@ -26,13 +29,13 @@ describe('the table of devices as a grid', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('sorts by the configuration and by what telemetry heard as well', async () => {
+  it('sorts by configuration state and by telemetry', async () => {
     const { page } = await openTable(12, { packages: [fixturePackage(fixtureId(4))] });
     const button = (words: string) => head(page, words).querySelector('button')!;
     button('Configuration').click();
     await done(page);
     const words = links(page).map((link) => rowOf(link).querySelector('fk-track')?.track?.summary ?? 'nothing');
-    // As the way goes; those of which nothing is known come last.
+    // In the order of the track; unknown ones last.
     expect(words.slice(0, 2)).to.deep.equal(['prepared', 'onThisPhone']);
     expect(new Set(words.slice(2))).to.deep.equal(new Set(['nothing']));
     expect(head(page, 'Configuration').getAttribute('aria-sort')).to.equal('ascending');
@@ -41,7 +44,7 @@ describe('the table of devices as a grid', () => {
     expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(4));
   });
 
-  it('is a grid for the keyboard: from cell to cell, up and down in a column, Enter opens the device of the row', async () => {
+  it("moves focus from cell to cell and up and down in a column, and Enter opens the row's device", async () => {
     const { page } = await openTable(40);
     await key(page, 'Home');
     const at = (): string => {
@@ -87,7 +90,7 @@ describe('the table of devices as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('makes a column wider by dragging its edge and by keys, fits it at a press, and keeps it for the account', async () => {
+  it('resizes a column by dragging and by keys, fits it with a press, and stores the width for the account', async () => {
     const account = fixtureAccount({ id: 'acc-wide' });
     const { page } = await openTable(12, { session: { account, accounts: [account] } });
     const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
@@ -100,7 +103,7 @@ describe('the table of devices as a grid', () => {
         grip().dispatchEvent(
           new PointerEvent(kind, { clientX, clientY: box.top + 5, pointerId: 1, bubbles: true, cancelable: true }),
         );
-      // A pointer that is not pressed on a real screen cannot be captured.
+      // setPointerCapture fails for a pointer that is not really pressed.
       Object.assign(grip(), { setPointerCapture: () => undefined });
       at('pointerdown', box.left);
       if (byPx !== 0) at('pointermove', box.left + byPx);
@@ -112,7 +115,7 @@ describe('the table of devices as a grid', () => {
     await drag(6 * rem);
     expect(width()).to.be.closeTo(before + 6 * rem, rem / 2);
     expect(listView.value.widths.alias).to.be.closeTo(before / rem + 6, 0.5);
-    // Rows follow their head.
+    // Rows have the width of their heading.
     const cell = rowOf(links(page)[0]!).querySelector('[data-column=alias]')!;
     expect(cell.getBoundingClientRect().width).to.be.closeTo(width(), 1);
     const button = head(page, 'Alias').querySelector('button')!;
@@ -137,7 +140,7 @@ describe('the table of devices as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('has low rows for those who want many in sight', async () => {
+  it('has lower rows in the compact density', async () => {
     const { page } = await openTable(200);
     const height = (): number => rowOf(links(page)[0]!).getBoundingClientRect().height;
     const [roomy, rows] = [height(), links(page).length];
@@ -154,7 +157,7 @@ describe('the table of devices as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('uses the width of a large screen for more columns, not for a gap', async () => {
+  it('uses the width of a large screen for more columns', async () => {
     await setViewport({ width: 1920, height: 1080 });
     const { page } = await openTable(60);
     expect(heads(page).length).to.be.greaterThan(7);
@@ -166,7 +169,7 @@ describe('the table of devices as a grid', () => {
     expect(battery.width).to.be.greaterThan(60);
   });
 
-  it('shows the top of a long list while the rest is read', async () => {
+  it('shows the first rows of a long list while the rest loads', async () => {
     const devices = fixtureDevices(30);
     const reading = { devices: [], loadedFromCache: false, completedAtMs: null, head: { devices, count: 100_000 } };
     const { page, services } = await openTable(0, { devices: reading });
@@ -175,7 +178,7 @@ describe('the table of devices as a grid', () => {
     services.lives.devices.set({ ...services.lives.devices.value, devices, loadedFromCache: true, head: null });
     await done(page);
     expect(readable(page)).to.contain('30 devices');
-    // What is asked for beyond the top cannot be told yet.
+    // Another order needs the whole list, so no rows can be shown yet.
     changeView({ ...USUAL_VIEW, by: 'alias' });
     services.lives.devices.set({ ...services.lives.devices.value, ...reading });
     await done(page);

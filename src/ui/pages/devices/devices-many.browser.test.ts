@@ -1,4 +1,4 @@
-/** The list's tools: filters, order, columns, choosing several, files, asking for a part, and 100,000 devices. */
+/** The tools of the list: filters, order, columns, selection, files, fetching a part, and 100,000 devices. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { searchIndexOf } from '../../../domain/device-list/search.ts';
@@ -50,7 +50,7 @@ async function frames(): Promise<void> {
 }
 
 async function done(page: FkDevicesPage): Promise<void> {
-  // The page fetches it before it acts on what was pressed: asked for after that, it comes after that.
+  // The page imports this before it handles the press, so wait for the import.
   await Promise.all([import('./chosen-bar.ts'), new Promise((resolve) => setTimeout(resolve))]);
   await frames();
   await settled(page);
@@ -81,7 +81,7 @@ async function set(page: FkDevicesPage, name: string, value: string): Promise<vo
   await settled(page);
 }
 
-/** Ticks a value of one kind of filter, or takes it away. */
+/** Ticks or clears one value of a filter. */
 async function tick(page: FkDevicesPage, name: string, value: string): Promise<void> {
   const choice = deepAll(page, `fk-filter-choice[name="${name}"]`)[0]!;
   deepAll<HTMLInputElement>(choice, 'input[type=checkbox]')
@@ -90,12 +90,12 @@ async function tick(page: FkDevicesPage, name: string, value: string): Promise<v
   await settled(page);
 }
 
-/** In the shadow root of an element of the page; none while the element is not there. */
+/** Finds elements inside the shadow root of one of the page's elements; none while it does not exist. */
 function inside<T extends Element>(page: Element, element: string, selector: string): T[] {
   return deepAll(page, element).flatMap((one) => [...(one.shadowRoot?.querySelectorAll<T>(selector) ?? [])]);
 }
 
-/** What it holds is fetched when it is opened for the first time. */
+/** The panel's code is fetched when it is opened for the first time. */
 async function openView(page: FkDevicesPage): Promise<void> {
   tool(page, 'View').click();
   await until(() => inside(page, 'fk-filter-choice', 'input').length > 0);
@@ -109,13 +109,13 @@ describe('the tools of the list', () => {
     selection.set([]);
   });
 
-  it('filters by what occurs and says how many are left', async () => {
+  it('filters by the values in the list and shows how many devices are left', async () => {
     const { page } = await open(60);
     await openView(page);
     expect(readable(page)).to.contain('Gateway (6)').and.contain('Not stated (1)');
     await tick(page, 'types', 'GATEWAY');
     expect(readable(page)).to.contain('6 of 60 devices');
-    // Several of one kind mean either of them.
+    // Several values of one filter mean either of them.
     await tick(page, 'types', 'BEACON');
     expect(readable(page))
       .to.match(/60 devices ?, 2 filters/)
@@ -135,7 +135,7 @@ describe('the tools of the list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('draws a kind with thousands of values in portions, finds any, and lists what is wanted first', async () => {
+  it('draws a filter with thousands of values in portions, searches it, and lists chosen values first', async () => {
     const devices = fixtureDevices(400).map((device, at) => ({
       ...device,
       attributes: { ...device.attributes, orderId: `ORDER-${String(at).padStart(4, '0')}` },
@@ -162,13 +162,13 @@ describe('the tools of the list', () => {
     boxes()[0]!.click();
     await done(page);
     expect(listView.value.filter.orders).to.deep.equal(['ORDER-0377', 'gone', 'ORDER-0399']);
-    // What is typed to find a value is none of the list's own searches.
+    // Typing into the filter's search does not change the list's search.
     expect(deepAll<HTMLInputElement>(page, 'input[name=search]')[0]!.value).to.equal('');
     orders!.shadowRoot!.querySelector('details')!.open = true;
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows each filter as a chip that takes it away', async () => {
+  it('shows each active filter as a chip that removes it', async () => {
     const { page } = await open(60);
     listView.set({
       ...USUAL_VIEW,
@@ -196,7 +196,7 @@ describe('the tools of the list', () => {
     expect(chips()).to.have.length(0);
   });
 
-  it('shows the devices of a job, under its name, and those that are in none', async () => {
+  it('shows the devices of a job by its name, and those in no job', async () => {
     const job = fixtureJob('north', { name: 'North wing' });
     const tasks = [3, 7].map((at) => fixtureTask(at, { jobId: job.id }));
     const jobs = await openMemoryJobs({ jobs: [job], tasks });
@@ -220,7 +220,7 @@ describe('the tools of the list', () => {
     await until(() => rows(page).length === 10);
   });
 
-  it('keeps a view under a name, as a link, until it is removed; and that can be undone', async () => {
+  it('saves a view under a name as a link, and removes it with Undo', async () => {
     const { page } = await open(12);
     listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } });
     await openView(page);
@@ -245,7 +245,7 @@ describe('the tools of the list', () => {
     keepViews('acc-1', []);
   });
 
-  it('finds nothing with a way back', async () => {
+  it('offers to clear the search when nothing is found', async () => {
     const { page } = await open(12);
     listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
     await done(page);
@@ -284,7 +284,7 @@ describe('the tools of the list', () => {
     }
   });
 
-  it('chooses by space and a range by shift, by keys and by clicks', async () => {
+  it('selects with Space and a range with Shift, by keys and clicks', async () => {
     const { page } = await open(30);
     await key(page, 'Home');
     await key(page, ' ');
@@ -303,7 +303,7 @@ describe('the tools of the list', () => {
     expect(chosen(page)).to.equal(6);
   });
 
-  it('says how many of the chosen are not in sight, and chooses all that are found', async () => {
+  it('shows how many selected devices are hidden, and selects all found ones', async () => {
     const { page } = await open(60);
     tool(page, 'Choose').click();
     await done(page);
@@ -318,10 +318,10 @@ describe('the tools of the list', () => {
     expect(readable(page)).to.contain('0 devices chosen');
   });
 
-  it('hands the chosen over to move and share', async () => {
+  it('passes the selection to Move and Share', async () => {
     const { page } = await open(12);
     await key(page, ' ');
-    // Where it leads is the router's: here it is only asked for.
+    // The navigation is only observed, because there is no router here.
     const asked = new Promise<string>((resolve) => {
       const stop = (event: NavigateEvent): void => {
         window.navigation.removeEventListener('navigate', stop);
@@ -335,7 +335,7 @@ describe('the tools of the list', () => {
     expect(selection.value).to.deep.equal([fixtureId(0)]);
   });
 
-  it('saves the chosen as a file', async () => {
+  it('saves the selection as a file', async () => {
     const { page } = await open(12);
     const blobs: Blob[] = [];
     const { createObjectURL } = URL;
@@ -357,7 +357,7 @@ describe('the tools of the list', () => {
     expect(said[0]!.message).to.equal('2 devices saved to a file.');
   });
 
-  it('asks the backend for a part as the person wants it', async () => {
+  it('fetches a part of the list with the chosen options', async () => {
     const { page, services } = await open(12);
     await openView(page);
     deepAll<HTMLDetailsElement>(page, 'details')[0]!.open = true;
@@ -378,11 +378,11 @@ describe('100,000 devices', () => {
     changeView(USUAL_VIEW);
   });
 
-  it('draws what is in sight, and shows what a keystroke finds at once', async () => {
+  it('renders only visible rows, and shows search results with the keystroke', async () => {
     const { page, services } = await open(100_000);
     expect(rows(page).length).to.be.within(8, 40);
     const { devices } = services.lives.devices.value;
-    // The search is made ready while nobody types: a keystroke that had to do it would take this much longer.
+    // The index is built while nobody types; otherwise the keystroke would take this much longer.
     const from = performance.now();
     searchIndexOf([...devices]).warm(devices.length);
     const readyingMs = performance.now() - from;

@@ -1,8 +1,8 @@
-/** The places of the devices page: the list, its tools, and on a laptop what stands beside it. */
+/** Layout of the devices page: the list, its tools, and the area beside it on wide screens. */
 import { css } from 'lit';
 
 export const devicesPageStyles = css`
-  /* Fills the page's place; the list inside scrolls, and keeps its place while a device is looked at. */
+  /* Fills the page. The list inside scrolls, and keeps its position while a device is open. */
   :host {
     position: absolute;
     inset: 0;
@@ -21,19 +21,19 @@ export const devicesPageStyles = css`
     padding: var(--space-3) var(--space-4) var(--space-2);
     border-bottom: var(--stroke) solid var(--color-line);
   }
-  /* Its code comes when the first filter is on. */
+  /* Its code is fetched with the first filter. */
   fk-filter-chips:not(:defined) {
     display: block;
     min-height: max(var(--row), 2.25rem);
   }
-  /* On a phone the search, the tools with their words, and the count each have a line. */
+  /* On a phone the search, the tools and the count have one line each. */
   .tools {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--space-2);
   }
-  /* The scanner finds what the search finds, and stands beside it. */
+  /* The scanner is beside the search, because both find a device. */
   .tools .search {
     flex: 1 1 60%;
     position: relative;
@@ -84,7 +84,7 @@ export const devicesPageStyles = css`
     flex: 1;
     min-height: 0;
   }
-  /* Positioned, so that nothing that is hidden from sight in it sticks out of the page. */
+  /* Positioned, so that visually hidden content does not extend the page. */
   .detail {
     display: block;
     position: relative;
@@ -101,7 +101,7 @@ export const devicesPageStyles = css`
   .sheet > .head {
     padding: var(--space-2) var(--space-4) 0;
   }
-  /* The page in the sheet is then the whole page, under the app's own heading. */
+  /* The page in the sheet then fills the whole page, under the app's own heading. */
   :host([beside='sheetAlone']) {
     position: static;
   }
@@ -126,7 +126,7 @@ export const devicesPageStyles = css`
   .pad {
     padding: var(--space-4);
   }
-  /* A phone on its side has no room for a list between its tools: all of it scrolls together. */
+  /* A phone on its side has no space for a separate list, so everything scrolls together. */
   @media (max-height: 480px) {
     .list {
       overflow-y: auto;
@@ -155,7 +155,7 @@ export const devicesPageStyles = css`
       flex-basis: 12rem;
     }
   }
-  /* The list keeps what tells a device from the others; the device gets two columns. */
+  /* The list keeps the columns that identify a device; the device gets two columns. */
   @media (min-width: 1200px) {
     :host([beside='device']) {
       grid-template-columns: minmax(25.5rem, 1fr) minmax(0, 2fr);

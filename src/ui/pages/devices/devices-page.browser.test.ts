@@ -57,7 +57,7 @@ async function open(
   return { page, services };
 }
 
-/** Sizes are told, and scroll events come, with the frames. */
+/** Resize and scroll events arrive with the next frames. */
 async function twoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
@@ -83,7 +83,7 @@ describe('fk-devices-page', () => {
     selection.set([]);
   });
 
-  it('reads the devices by itself the first time, and when the list is old', async () => {
+  it('refreshes the devices the first time, and when the list is old', async () => {
     const first = await open();
     expect(first.services.called('devices.refresh')).to.have.length(1);
     const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: Date.now() - 3_600_000 } });
@@ -94,7 +94,7 @@ describe('fk-devices-page', () => {
     expect(keyless.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('shows the shape of what comes, then progress with cancel', async () => {
+  it('shows a skeleton, then progress with Cancel', async () => {
     const { page, services } = await open({ devices: { loadedFromCache: false } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
     services.lives.devices.set({
@@ -116,7 +116,7 @@ describe('fk-devices-page', () => {
     expect(services.called('devices.cancelRefresh')).to.have.length(1);
   });
 
-  it('leads from an empty account to an order, and reads again when asked', async () => {
+  it('leads from an empty account to an order, and refreshes on request', async () => {
     const { page, services } = await open({ devices: fresh });
     expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', deviceStrings.empty);
     expect(action(page, deviceStrings.emptyClaim).getAttribute('href')).to.equal('/orders');
@@ -124,7 +124,7 @@ describe('fk-devices-page', () => {
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('says what went wrong with one action, with and without a list', async () => {
+  it('shows an error with one action, with and without a list', async () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
     let asked = 0;
     bare.page.addEventListener('fk-ask-key', () => (asked += 1));
@@ -141,7 +141,7 @@ describe('fk-devices-page', () => {
     expect(kept.services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('says how many entries of the list are no devices, and asks nobody to try again', async () => {
+  it('shows how many entries are not devices, and does not suggest to try again', async () => {
     const { page, services } = await open({ devices: { devices: fixtureDevices(3), ...fresh, leftOut: 2 } });
     expect(readable(page)).to.contain(deviceStrings.leftOut(2));
     expect(hasAction(page, 'Try again')).to.equal(false);
@@ -150,7 +150,7 @@ describe('fk-devices-page', () => {
     expect(deepAll(page, 'fk-notice')).to.have.length(0);
   });
 
-  it('says how many devices came and how many the backend counts, where the list shifted', async () => {
+  it('shows how many devices arrived and how many the backend counts, when the list changed during loading', async () => {
     const { page, services } = await open({
       devices: { devices: fixtureDevices(226), ...fresh, short: { read: 226, counted: 254 } },
     });
@@ -160,7 +160,7 @@ describe('fk-devices-page', () => {
     expect(readable(page)).to.contain('Some devices may be missing');
   });
 
-  it('marks what is known of each device', async () => {
+  it('shows the state of each device', async () => {
     const id = fixtureId;
     const { page } = await open({
       devices: { devices: fixtureDevices(12), ...fresh },
@@ -179,7 +179,7 @@ describe('fk-devices-page', () => {
     expect(deepAll(page, 'bdi').some((bdi) => bdi.textContent === fixtureDevice(7).alias)).to.equal(true);
   });
 
-  it('gives the track a line of its own that fits, on the smallest phone too', async () => {
+  it('gives the track its own line that fits on the smallest phone', async () => {
     await setViewport({ width: 320, height: 640 });
     const { page } = await open({
       devices: { devices: fixtureDevices(12), ...fresh },
@@ -197,7 +197,7 @@ describe('fk-devices-page', () => {
       expect(row.scrollHeight, `row ${index}`).to.be.at.most(row.clientHeight);
     }
     const tops = rows(page).map((row) => row.parentElement!.getBoundingClientRect());
-    // Rows with a track are taller, and none lies over another.
+    // Rows with a track are taller, and no row overlaps another.
     expect(tops[1]!.height).to.be.greaterThan(tops[0]!.height);
     for (let index = 1; index < tops.length; index += 1)
       expect(tops[index]!.top).to.be.closeTo(tops[index - 1]!.bottom, 1);
@@ -205,7 +205,7 @@ describe('fk-devices-page', () => {
     expect(deepAll(page, 'fk-button').every((one) => one.getBoundingClientRect().right <= 320)).to.equal(true);
   });
 
-  it('says that there is no network nowhere but in the header', async () => {
+  it('shows the missing network only in the header', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(12), ...fresh }, app: { online: false } });
     expect(readable(page)).not.to.match(/offline|network/i);
     expect(rows(page)).to.have.length(12);
@@ -225,7 +225,7 @@ describe('fk-devices-page', () => {
     }
   });
 
-  it('searches, says how many, and finds nothing with a way back', async () => {
+  it('shows the number of search results, and offers to clear the search when nothing is found', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     search(page, 'loading dock');
     await settled(page);
@@ -238,11 +238,11 @@ describe('fk-devices-page', () => {
     expect(readable(page)).to.contain('230 devices');
   });
 
-  it('is driven by keyboard: / to search, down into the list, Home and End, one tab stop', async () => {
+  it('works by keyboard: / searches, arrow down enters the list, Home and End, one tab stop', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     key(document.body, '/');
     const [input] = deepAll(page, 'input[name=search]');
-    // Not `:focus`, which holds only where the window is in front.
+    // Not `:focus`, which matches only in the front window.
     expect((input!.getRootNode() as ShadowRoot).activeElement).to.equal(input);
     key(input!, 'ArrowDown');
     await settled(page);
@@ -259,7 +259,7 @@ describe('fk-devices-page', () => {
     expect(focusedRow(page)).to.equal('0');
   });
 
-  it('keeps the keyboard in the list when its row scrolls away', async () => {
+  it('keeps the focus in the list when its row scrolls away', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     key(windowOf(page), 'Home');
     await settled(page);
@@ -269,7 +269,7 @@ describe('fk-devices-page', () => {
     expect(Number(focusedRow(page))).to.be.greaterThan(50);
   });
 
-  it('draws only what is in sight of 10,000 devices, at the right place', async () => {
+  it('renders only the visible ones of 10,000 devices, at the right position', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(10_000), ...fresh } });
     expect(rows(page).length).to.be.within(8, 40);
     windowOf(page).scrollTop = windowOf(page).scrollHeight;
@@ -287,7 +287,7 @@ describe('fk-devices-page', () => {
     expect(rows(page)[0]!.dataset['index']).to.equal('0');
   });
 
-  it('does not offer a refresh while one is going on', async () => {
+  it('offers no refresh during a refresh', async () => {
     const { page } = await open({
       devices: { devices: fixtureDevices(3), ...fresh, refreshing: { read: 1, doing: '' } },
     });

@@ -1,4 +1,7 @@
-/** The devices: the list with search and refresh, and on a laptop the chosen device, or what is done with the selected ones, beside it. */
+/**
+ * The devices page: the list with search and refresh, and beside it on wide screens the open device or the action for
+ * the selected ones.
+ */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -75,15 +78,18 @@ const NO_ROWS: readonly never[] = [];
 
 type ChosenCode = typeof import('./chosen-actions.ts');
 
-/** `uniqueId` empty and no `sheet`: the list alone. */
+/** `uniqueId` empty and no `sheet`: only the list. */
 @customElement('fk-devices-page')
 export class FkDevicesPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
-  /** What is done with the selected devices: beside the list where there is room for both, else in its place. */
+  /** The action for the selected devices: beside the list where the width allows it, else in its place. */
   @property({ attribute: false }) sheet: Sheet | null = null;
-  /** What stands beside the list: a device or a sheet that leaves it little room, or the panel, that shows what it does to the columns. */
+  /**
+   * What is beside the list. A device or a sheet narrows it; the panel leaves its columns visible because it changes
+   * them.
+   */
   @property({ reflect: true }) beside: 'nothing' | 'device' | 'panel' | 'sheet' | 'sheetAlone' = 'nothing';
   @state() private query = '';
   @state() private optionsOpen = false;
@@ -107,7 +113,7 @@ export class FkDevicesPage extends LitElement {
     return new Heard(state);
   });
   private readonly alarms = new OpenedController(this, async () => {
-    // The rows come first.
+    // Rendering the rows comes first.
     await whenIdle();
     const [{ RowAlarms }, { state }] = await Promise.all([import('./row-alarms.ts'), this.services.telemetry()]);
     return new RowAlarms(state);
@@ -149,7 +155,7 @@ export class FkDevicesPage extends LitElement {
   private named = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // What was opened is to be seen: the panel stands in the same place.
+    // Close the panel, which has the same place as what was opened.
     if ((changed.has('uniqueId') && this.uniqueId !== '') || (changed.has('sheet') && this.sheet !== null))
       this.optionsOpen = false;
     if (changed.has('sheet')) this.inSheet = this.sheet === null ? null : document.createElement(this.sheet.tag);
@@ -162,7 +168,7 @@ export class FkDevicesPage extends LitElement {
       followAccount(account.id, known);
       this.address.begin();
     }
-    // The list comes first.
+    // Rendering the list comes first.
     if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
       this.alarms.open(account?.id ?? null);
     if (this.optionsOpen || this.looked.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
@@ -232,7 +238,7 @@ export class FkDevicesPage extends LitElement {
     ></fk-device-window>`;
   }
 
-  /** The top of a long list, while the rest is read: where it is shown as it lies. */
+  /** The first rows of a long list, while the rest loads. Only possible in the backend's order without a filter. */
   private showsHead({ loadedFromCache, head }: DeviceListState): boolean {
     const isAll = isAsListed(this.looked) && this.query.trim() === '';
     return !loadedFromCache && head != null && head.devices.length > 0 && isAll;
@@ -300,7 +306,7 @@ export class FkDevicesPage extends LitElement {
       { devices, facts, query: this.query, view: this.looked, ...this.contextNow(facts) },
       this.foundNow,
     );
-    // Searched is what is sorted and filtered, so that is made ready.
+    // Builds the search index of the sorted and filtered list in advance.
     void keepWarm(this.foundNow.base);
     return this.foundNow.found;
   }
@@ -315,7 +321,7 @@ export class FkDevicesPage extends LitElement {
     return this.contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null });
   }
 
-  /** What a person has chosen: kept, and in the address, so that Back and a link bring it again. */
+  /** Stores the view and puts it into the address, so that Back and links restore it. */
   private look(view: ListView): void {
     changeView(view);
     this.address.tell(view, this.query, 'push');
@@ -359,11 +365,11 @@ export class FkDevicesPage extends LitElement {
     if (!this.choosing) this.choose(NOTHING_CHOSEN);
   };
 
-  /** The page that stands in the sheet. */
+  /** The page shown in the sheet. */
   private inSheet: HTMLElement | null = null;
   private lastGiven: readonly string[] | null = null;
 
-  /** The list shows as selected what the sheet is about, also where the sheet was opened by a link. */
+  /** Selects the devices that the sheet is about, also when a link opened it. */
   private followSelection(): void {
     const given = this.given.value ?? [];
     if (given === this.lastGiven) return;
@@ -372,7 +378,7 @@ export class FkDevicesPage extends LitElement {
     this.choosing = given.length > 0;
   }
 
-  /** While a sheet is open, it is about what is selected now. */
+  /** An open sheet always uses the present selection. */
   private choose(chosen: Chosen): void {
     this.chosen = chosen;
     if (this.sheet === null) return;
@@ -393,7 +399,7 @@ export class FkDevicesPage extends LitElement {
 
   private filterChips: Promise<unknown> | null = null;
   private loadFilterChips(): void {
-    // Without them the filter can be changed in the panel.
+    // When loading fails the filter can still be changed in the panel.
     this.filterChips ??= import('./filter-chips.ts').catch(() =>
       this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
     );
@@ -407,7 +413,7 @@ export class FkDevicesPage extends LitElement {
     this.look(sortedBy(this.looked, column));
   };
 
-  /** Not in the address: it is this person's table, whoever sent the link. */
+  /** Widths are not in the address, because a link must not change the receiver's table. */
   private readonly onWidth = ({ column, rem }: WidthEvent): void => {
     changeView(withWidth(this.looked, column, rem));
   };
@@ -431,7 +437,7 @@ export class FkDevicesPage extends LitElement {
     else void this.carryOut(action);
   };
 
-  /** Asked for by the bar, whose code came with it. */
+  /** Requested by the bar, which was loaded together with the actions. */
   private async carryOut(action: CarriedOut): Promise<void> {
     const { devices = [] } = this.list.value ?? {};
     const code = await this.chosenCode;
@@ -463,7 +469,7 @@ export class FkDevicesPage extends LitElement {
     else void this.renderRoot.querySelector('fk-device-window')?.focusRow(0);
   };
 
-  /** What goes wrong is told by the list's own state. */
+  /** The list's own state reports failures. */
   private async refresh(): Promise<void> {
     await this.services.devices.refresh().catch(reportError);
   }

@@ -1,4 +1,4 @@
-/** The list on a laptop: a table with a head that sorts, columns to choose, what stands beside it, and a view that is remembered. */
+/** The device table on wide screens: sorting, columns, what is shown beside it, and the stored view. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import {
@@ -39,7 +39,7 @@ describe('the devices as a table', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('is one: rows of 36 to 40 px with a mouse, a head, cells that say what they hold', async () => {
+  it('has rows of 36 to 40 px with a mouse, a heading, and labelled cells', async () => {
     const { page } = await openTable(230, {
       packages: [fixturePackage(fixtureId(1))],
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
@@ -61,7 +61,7 @@ describe('the devices as a table', () => {
     for (const row of rows) expect(row.getBoundingClientRect().height).to.be.within(36, fine ? 41 : 57);
     expect(readable(rows[1]!)).to.contain('Downloaded').and.contain('TB15-1');
     expect(readable(rows[0]!)).to.contain('Not sent yet');
-    // Unsent edits stand beside the word, never in its place.
+    // Unsent edits appear in addition to the state, never instead of it.
     const both = await openTable(2, {
       packages: [fixturePackage(fixtureId(0))],
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
@@ -89,7 +89,7 @@ describe('the devices as a table', () => {
     }
   });
 
-  it('sorts by its heads: up, down, as the backend lists', async () => {
+  it("sorts by its headings: ascending, descending, the backend's order", async () => {
     const { page } = await openTable(60);
     const battery = (): HTMLElement => head(page, 'Battery');
     const press = async (): Promise<void> => {
@@ -107,7 +107,7 @@ describe('the devices as a table', () => {
     expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(0));
   });
 
-  it('shows the columns a person has chosen, all of them with room to scroll', async () => {
+  it('shows the chosen columns, all of them with horizontal scrolling', async () => {
     const { page } = await openTable(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
@@ -145,7 +145,7 @@ describe('the devices as a table', () => {
     expect(heads(page).at(-1)!.getBoundingClientRect().right).to.be.closeTo(rowRight, 1);
   });
 
-  it('says of telemetry what it knows: a time, the range that was asked for, or that nobody asked', async () => {
+  it('shows the last telemetry of a device: a time, the requested range, or that nothing was requested', async () => {
     const devices = fixtureDevices(12);
     const from = Date.UTC(2026, 2, 1);
     const beacon = (at: number, changes: Partial<BeaconState>): BeaconState => ({
@@ -174,7 +174,7 @@ describe('the devices as a table', () => {
     changeView({ ...USUAL_VIEW, columns: ['heard'] });
     await done(page);
     const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
-    // It comes with the telemetry.
+    // The column appears once telemetry is loaded.
     await until(() => last(0).includes('26'));
     expect(last(1)).to.match(/^Not in the records loaded, .+ to .+/);
     expect(last(2)).to.equal('Not checked');
@@ -183,7 +183,7 @@ describe('the devices as a table', () => {
     expect(last(1)).to.equal('Not checked');
   });
 
-  it('gives the place of the panel to a device that is opened', async () => {
+  it('replaces the panel by a device that is opened', async () => {
     const { page } = await openTable(30);
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
@@ -197,7 +197,7 @@ describe('the devices as a table', () => {
     expect(deepAll(page, '.detail')).to.have.length(1);
   });
 
-  it('shows what the panel does to it, beside it', async () => {
+  it('shows beside the panel what it changes', async () => {
     const { page } = await openTable(30);
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
@@ -223,7 +223,7 @@ describe('the devices as a table', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('keeps its head and the keyboard in sight', async () => {
+  it('keeps the heading and the focused row visible', async () => {
     const { page } = await openTable(1000);
     await key(page, 'End');
     expect(focused(page)).to.equal('999');
@@ -239,7 +239,7 @@ describe('the devices as a table', () => {
     expect(links(page).length).to.be.within(10, 60);
   });
 
-  it('chooses by space and a range by shift', async () => {
+  it('selects with Space and a range with Shift', async () => {
     const { page } = await openTable(30);
     await key(page, 'Home');
     await key(page, ' ');
@@ -254,7 +254,7 @@ describe('the devices as a table', () => {
     expect(readable(page)).to.contain('7 devices chosen');
   });
 
-  it('stays where it is when a device is opened beside it, with what fits', async () => {
+  it('keeps its position and its main columns when a device is opened beside it', async () => {
     const { page } = await openTable(500);
     windowOf(page).scrollTop = 4000;
     await done(page);
@@ -296,7 +296,7 @@ describe('the devices as a table', () => {
     page.requestUpdate();
     await done(page);
     expect(listView.value).to.deep.equal(USUAL_VIEW);
-    // As another start of the app finds it.
+    // As after the next start of the app.
     followAccount(null, ['acc-one', 'acc-other']);
     expect(listView.value).to.deep.equal(USUAL_VIEW);
     followAccount('acc-one', ['acc-one', 'acc-other']);
@@ -308,7 +308,7 @@ describe('the devices as a table', () => {
     expect(listView.value).to.deep.equal(USUAL_VIEW);
   });
 
-  it('opens an empty search with a way back', async () => {
+  it('offers to clear a search that finds nothing', async () => {
     const { page } = await openTable(12);
     changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
     await done(page);

@@ -1,4 +1,4 @@
-/** The filters of the list that are on, each to be taken away by one press. */
+/** The active filters as chips. A press removes one. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import {
@@ -18,7 +18,7 @@ import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { listOptionStrings as optionText } from '../../strings/list-options.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** The filter as it is from now on. */
+/** Dispatched with the new filter. */
 export class FilterEvent extends Event {
   constructor(readonly filter: DeviceFilter) {
     super('fk-filter');
@@ -28,7 +28,7 @@ export class FilterEvent extends Event {
 @customElement('fk-filter-chips')
 class FkFilterChips extends LitElement {
   @property({ attribute: false }) filter: DeviceFilter = NO_FILTER;
-  /** Their names, as far as they are known. */
+  /** The names of the jobs, as far as they are loaded. */
   @property({ attribute: false }) jobs: readonly ChoiceOption[] = [];
 
   static override styles = [
@@ -83,7 +83,7 @@ class FkFilterChips extends LitElement {
   }
 }
 
-/** What one part of a filter asks for. */
+/** The text of one part of a filter. */
 function partWords(
   { name, value }: FilterPart,
   { battery, seen }: DeviceFilter,
@@ -112,7 +112,7 @@ function partWords(
   }
 }
 
-/** A value of a filter in words of the person. */
+/** The text of a filter value. */
 export function choiceWord(name: ChoiceFilter, value: string): string {
   if (value === UNSAID) return text.unsaid;
   if (name === 'types') return typeWord(value);

@@ -1,4 +1,4 @@
-/** One kind of filter: the values that occur, with how often, of which a person may want several. */
+/** One filter: the values in the list with their number of devices, of which several can be chosen. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -12,7 +12,7 @@ export interface ChoiceOption {
   readonly label: string;
 }
 
-/** The values that are wanted from now on; none asks for nothing. */
+/** Dispatched with the chosen values; none removes the filter. */
 export class ChoiceEvent extends Event {
   constructor(
     readonly name: string,
@@ -22,7 +22,7 @@ export class ChoiceEvent extends Event {
   }
 }
 
-/** Drawn at once; an account may have thousands of orders. */
+/** Values rendered at once, because an account may have thousands of orders. */
 const PORTION = 12;
 const MORE = 50;
 
@@ -116,9 +116,9 @@ class FkFilterChoice extends LitElement {
     </details>`;
   }
 
-  /** What is wanted comes first where not all are drawn: it can be taken away without a search. */
+  /** Chosen values come first when not all are rendered, so that they can be removed without a search. */
   private ordered(): readonly ChoiceOption[] {
-    // A value that an address asks for need not occur.
+    // The address may contain a value that the list does not.
     const known = new Set(this.options.map(({ value }) => value));
     const asked = this.values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
     if (this.options.length <= PORTION) return [...this.options, ...asked];

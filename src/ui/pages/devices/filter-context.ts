@@ -8,7 +8,7 @@ interface Sources {
   readonly facts: ReadonlyMap<string, DeviceFacts>;
   readonly hearing: FilterContext['heardOf'];
   readonly jobsOf: FilterContext['jobsOf'];
-  /** When telemetry heard a device last; null while that is not read, or not asked for. */
+  /** When telemetry last heard a device; null until loaded, or when not needed. */
   readonly heardAt: OrderContext['heardAtOf'] | null;
 }
 

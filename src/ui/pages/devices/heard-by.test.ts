@@ -9,9 +9,9 @@ const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
 const said = (changes: Partial<BeaconState>, typed = {}): string =>
   heardBy({ beacons: [{ ...freshBeacon(MAC), ...changes }], typed })(device);
 
-describe('heard by telemetry', () => {
+describe('telemetry of a device', () => {
   const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
-  it('is a time, or says which range was asked for, or that nobody asked', () => {
+  it('is a time, or says which range was requested, or that nothing was requested', () => {
     expect(said({ lastHeardMs: from, heardBy: 'cloud' as const, askedFromMs: from, askedUntilMs: until })).toBe(
       timeInWords(from),
     );
@@ -26,7 +26,7 @@ describe('heard by telemetry', () => {
     expect(said({})).toBe('Not checked');
     expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not checked');
   });
-  it('finds the beacon by what telemetry or a person says of it, never by the look of its id', () => {
+  it('finds the beacon by telemetry or by what a person entered, never by a similar ID', () => {
     const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
     const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from, heardBy: 'cloud' as const }];
     expect(heardBy({ beacons, typed: {} })(bare)).toBe(timeInWords(from));
@@ -41,13 +41,13 @@ describe('heard by telemetry', () => {
         bare,
       ),
     ).toBe('Not checked');
-    // The case of a tracking id says nothing.
+    // Tracking IDs ignore case.
     const loud = [{ ...freshBeacon(MAC.toUpperCase()), lastHeardMs: from, heardBy: 'cloud' as const }];
     expect(heardBy({ beacons: loud, typed: {} })(device)).toBe(timeInWords(from));
     expect(heardAtBy({ beacons: loud, typed: {} })(device)).toBe(from);
   });
 
-  it('is a moment to sort by, or none', () => {
+  it('is a time to sort by, or null', () => {
     const of = (beacons: BeaconState[]) => heardAtBy({ beacons, typed: {} })(device);
     expect(of([{ ...freshBeacon(MAC), lastHeardMs: from, heardBy: 'cloud' as const }])).toBe(from);
     expect(of([{ ...freshBeacon(MAC), askedFromMs: from, askedUntilMs: until }])).toBeNull();

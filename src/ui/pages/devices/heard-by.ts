@@ -1,4 +1,4 @@
-/** What telemetry says of each device of the list: fetched with the telemetry itself. */
+/** The last telemetry of each device in the list. Fetched together with the telemetry code. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import type { Live } from '../../../domain/live.ts';
@@ -14,7 +14,7 @@ const words = telemetryStrings.inList;
 
 export type HeardOf = (device: CachedDevice) => string;
 
-/** In words, for each row as it comes into sight. */
+/** As text, made for each row when it becomes visible. */
 export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>): HeardOf {
   const beaconOf = beaconByDevice(beacons, typed);
   return (device) => {
@@ -30,7 +30,7 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
   };
 }
 
-/** When each device was heard last, Unix ms; null for never, or never asked for. */
+/** When each device was last heard, Unix ms; null for never or never requested. */
 export function heardAtBy({
   beacons,
   typed,
@@ -46,7 +46,7 @@ interface Made {
   readonly hearing: NonNullable<FilterContext['heardOf']>;
 }
 
-/** All of it, made anew when telemetry tells something new. */
+/** All of it, cached until telemetry changes. */
 export class Heard {
   #made: Made | null = null;
 

@@ -1,4 +1,4 @@
-/** The jobs of this account as a filter of the list: fetched when it is asked for by one, or when the panel is opened. */
+/** The account's jobs as a filter of the list. Loaded when the filter is used or the panel is opened. */
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import type { Live } from '../../../domain/live.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
@@ -20,12 +20,12 @@ class JobChoices {
     return this.state.subscribe(listener);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get options(): readonly ChoiceOption[] {
     return this.#choicesOf(this.state.value).options;
   }
 
-  /** Null while they are not read. */
+  /** Null until loaded. */
   get jobsOf(): FilterContext['jobsOf'] {
     return this.#choicesOf(this.state.value).jobsOf;
   }

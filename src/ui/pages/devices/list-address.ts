@@ -1,4 +1,7 @@
-/** The view of the list and the address of the page, each following the other: a view can be sent as a link, and Back brings the one before. */
+/**
+ * Synchronises the view of the list with the page's address, so that a view can be sent as a link and Back restores the
+ * previous one.
+ */
 import type { ReactiveControllerHost } from 'lit';
 import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -9,7 +12,7 @@ export class ListAddress {
   readonly #address: QueryController;
   #begun = false;
 
-  /** `onQuery` is told what is searched for when the address says so. */
+  /** `onQuery` is called with the search text of the address. */
   constructor(
     host: ReactiveControllerHost,
     private readonly onQuery: (query: string) => void,
@@ -17,7 +20,10 @@ export class ListAddress {
     this.#address = new QueryController(host, () => this.#read(), addressOf('/devices'));
   }
 
-  /** When the account's own view is known: what the address asks for wins over it; an address that asks for nothing says what is shown. */
+  /**
+   * Called when the account's stored view is loaded. An address with a view takes precedence; otherwise the address is
+   * set from the view.
+   */
   begin(): void {
     if (this.#begun || !this.#address.isHere) return;
     this.#begun = true;
@@ -38,7 +44,7 @@ export class ListAddress {
   }
 }
 
-/** How a view stands in the address, without the question mark. */
+/** The view as a query string, without the question mark. */
 export function searchOf({ by, descending, filter }: ListView, query: string): string {
   const sort = by === 'created' && !descending ? null : { by, descending };
   return searchOfView({ ...ALL_DEVICES, ...filter, query, sort });

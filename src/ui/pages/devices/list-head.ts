@@ -1,4 +1,4 @@
-/** What stands above the list: the search, how many are shown and how old they are, its tools, the filters that are on. */
+/** The area above the list: search, number and age of the devices, tools, and active filters. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
@@ -18,17 +18,17 @@ interface ListHead {
   readonly found: number;
   readonly filter: DeviceFilter;
   readonly jobs: readonly ChoiceOption[];
-  /** Filters that are on. */
+  /** Number of active filters. */
   readonly filters: number;
-  /** Words and pictures on the tools, words alone, or pictures alone with their words as labels. */
+  /** Icons and texts on the tools, texts only, or icons only with the texts as labels. */
   readonly tools: 'both' | 'words' | 'pictures';
   readonly optionsOpen: boolean;
   readonly choosing: boolean;
-  /** The panel stands in the place of the list. */
+  /** The panel replaces the list. */
   readonly panelAlone: boolean;
   readonly online: boolean;
   readonly nowMs: number;
-  /** Opens the camera on a label. */
+  /** The button that opens the camera for labels. */
   readonly scanner: TemplateResult | typeof nothing;
 }
 
@@ -105,7 +105,7 @@ function renderTool({ tools }: ListHead, { icon, title, label, act, on, disabled
 
 function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult {
   const { devices, completedAtMs, loadedFromCache, head } = state;
-  // The first rows stand there while the others are read.
+  // The first rows are shown while the others load.
   if (!loadedFromCache && head != null)
     return html`<p class="soft">${text.count(head.count, head.count)} · ${text.loading}</p>`;
   return html`<p class="soft">

@@ -1,6 +1,6 @@
 import { KEYS } from '../../shell/shortcuts.ts';
 
-/** Keys of the device list: "/" goes to the search, arrow down from there into the list. */
+/** Keys of the device list: "/" focuses the search, arrow down moves from there into the list. */
 export function placeOfKey(event: KeyboardEvent): 'search' | 'list' | null {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return null;
   const [target] = event.composedPath();

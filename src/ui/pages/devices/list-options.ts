@@ -1,4 +1,4 @@
-/** The panel of the list: filters with what occurs, order, columns, and asking the backend for a part. */
+/** The panel of the list: filters, order, columns, and fetching a part from the backend. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -43,26 +43,26 @@ import {
   type ListView,
 } from './list-view.ts';
 
-/** The person wants the list looked at in another way. */
+/** Dispatched with the new view. */
 export class ViewChangeEvent extends Event {
   constructor(readonly view: ListView) {
     super('fk-view-change');
   }
 }
 
-/** The person asks the backend for a part of the list. */
+/** Asks the backend for a part of the list. */
 export class AskPartEvent extends Event {
   constructor(readonly ask: DeviceAsk) {
     super('fk-ask-part');
   }
 }
 
-/** `alias` and `uniqueId` are in every row. */
+/** `alias` and `uniqueId` are always shown. */
 const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
-/** `maxResult` goes up to here (field-facts.md 3). */
+/** Largest accepted `maxResult` (field-facts.md 3). */
 const MOST = 500;
 
-/** Filters of which several values may be wanted. */
+/** Filters that accept several values. */
 type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'jobs' | 'heard';
 
 const STATES = STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }));
@@ -75,11 +75,11 @@ class FkListOptions extends LitElement {
   @property({ attribute: false }) jobs: readonly ChoiceOption[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
   @property() accountId = '';
-  /** The present view as it stands in an address. */
+  /** The present view as a query string. */
   @property() search = '';
   @property() shape: ListShape = 'list';
   @property({ type: Number }) pageSize = 50;
-  /** Why the backend cannot be asked now; empty when it can. */
+  /** Why the backend cannot be asked at the moment; empty when it can. */
   @property() locked = '';
   @state() private asked: { readonly [name: string]: string } = {};
 

@@ -1,4 +1,4 @@
-/** What stands in the place of the list, or above it, when there is nothing to list or something went wrong with reading it. */
+/** Messages in place of the list or above it, when it is empty or loading failed. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/button/button.ts';
@@ -6,7 +6,7 @@ import '../../elements/skeleton/skeleton.ts';
 import { devicesIcon } from '../../kit/icons.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 
-/** Above a list that is there. */
+/** The message above a list. */
 export function renderTrouble(
   state: DeviceListState,
   online: boolean,
@@ -19,12 +19,12 @@ export function renderTrouble(
     return html`<fk-notice tone="attention" .text=${text.short(state.short.read, state.short.counted)}></fk-notice>`;
   if ((state.leftOut ?? 0) > 0)
     return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
-  // That there is no network stands in the header already.
+  // The header already shows the missing network.
   if (!online) return nothing;
   return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
 }
 
-/** In the place of a list without devices. */
+/** The message in place of an empty list. */
 export function renderNone(state: DeviceListState, again: () => void): TemplateResult {
   if (!state.loadedFromCache || state.refreshing !== null)
     return html`<fk-skeleton class="pad" count="7" .label=${text.loading}></fk-skeleton>`;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
 import { USUAL_VIEW, columnsOf, parseView, stored, type ListView } from './list-view.ts';
 
-describe('a remembered view', () => {
-  it('comes back as it was', () => {
+describe('a stored view', () => {
+  it('is restored unchanged', () => {
     const view: ListView = {
       filter: { ...NO_FILTER, tags: ['x'], needs: ['pending'], battery: { from: 0, to: 20 } },
       by: 'mac',
@@ -17,7 +17,7 @@ describe('a remembered view', () => {
     expect(parseView(JSON.parse(JSON.stringify(stored(USUAL_VIEW))))).toEqual(USUAL_VIEW);
   });
 
-  it('is a whole view whatever was stored', () => {
+  it('is complete whatever was stored', () => {
     fc.assert(
       fc.property(
         fc.oneof(

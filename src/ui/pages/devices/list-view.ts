@@ -1,4 +1,4 @@
-/** How the list is looked at: filter, order, columns. Remembered for each account, so that coming back finds it as it was. */
+/** The view of the list: filter, order, columns. Stored for each account. */
 import * as z from 'zod/mini';
 import {
   DEVICE_COLUMNS,
@@ -14,11 +14,11 @@ import { lenientRecord } from '../../../domain/schema.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { forgetOthers, keepFor, keptFor } from '../../shared/kept-for-account.ts';
 
-/** `heard`: by the telemetry on this phone; in the table only, no part of the list itself. */
+/** `heard`: from telemetry on this phone. Only the table has it; it is not part of the device. */
 export type ListColumn = DeviceColumn | 'heard';
 export const LIST_COLUMNS: readonly ListColumn[] = [...DEVICE_COLUMNS, 'heard'];
 
-/** `state`: how far its configuration has come. */
+/** `state`: the state of its configuration. */
 export type TableColumn = ListColumn | 'state';
 
 /** Height of the rows of the table. */
@@ -29,14 +29,17 @@ export interface ListView {
   readonly filter: DeviceFilter;
   readonly by: DeviceOrder;
   readonly descending: boolean;
-  /** In the second line of a row or as columns of the table, besides alias and id; the file has them too. Null: the usual ones. */
+  /**
+   * Shown in a row's second line or as table columns, besides alias and ID; also used for the file. Null: the usual
+   * ones.
+   */
   readonly columns: readonly ListColumn[] | null;
   readonly density: Density;
-  /** Columns of the table that a person has made wider or narrower, in rem. */
+  /** Column widths that the person has set, in rem. */
   readonly widths: Readonly<Partial<Record<TableColumn, number>>>;
 }
 
-/** Least and most that a column can be, in rem. */
+/** Least and greatest width of a column, rem. */
 const LEAST_WIDTH_REM = 4;
 const MOST_WIDTH_REM = 60;
 
@@ -51,26 +54,26 @@ export const USUAL_VIEW: ListView = {
 
 export const listView = createLive<ListView>(USUAL_VIEW);
 
-/** From here on the table has room for its usual columns. */
+/** From this width the table fits its usual columns. */
 export const ROOMY = '(min-width: 1200px)';
 
-/** And from here on for more of them. */
+/** From this width it fits more of them. */
 export const WIDEST = '(min-width: 1600px)';
 
-/** `list`: the second line of a row; a table has room for more, according to its width. */
+/** `list`: the second line of a row. The tables show more columns, depending on their width. */
 export type ListShape = 'list' | 'table' | 'wideTable' | 'widestTable';
 
 export function columnsOf({ columns }: ListView, shape: ListShape): readonly ListColumn[] {
   return columns ?? USUAL_COLUMNS[shape];
 }
 
-/** Only then the telemetry is read. */
+/** True when telemetry has to be loaded. */
 export function asksForHeard(view: ListView, shape: ListShape): boolean {
   const isColumn = shape !== 'list' && columnsOf(view, shape).includes('heard');
   return isColumn || view.by === 'heard' || view.filter.heard.length > 0;
 }
 
-/** Those that the list itself can tell. */
+/** The columns that a device itself has values for. */
 export function deviceColumns(columns: readonly ListColumn[]): readonly DeviceColumn[] {
   return columns.filter((column) => column !== 'heard');
 }
@@ -89,7 +92,7 @@ onAccountChange(() => {
   listView.set(USUAL_VIEW);
 });
 
-/** From now on the view is that of this account; those of accounts that are here no more are forgotten. */
+/** Switches to the stored view of this account, and removes the views of removed accounts. */
 export function followAccount(accountId: string | null, known: readonly string[]): void {
   if (accountId === account) return;
   account = accountId;
@@ -97,7 +100,7 @@ export function followAccount(accountId: string | null, known: readonly string[]
   forgetOthers(KEY, known);
 }
 
-/** A column once, again the other way round, a third time as the backend lists them. */
+/** Cycles a column: ascending, descending, the backend's order. */
 export function sortedBy(view: ListView, column: ListView['by']): ListView {
   const { by, descending } = view;
   return {
@@ -107,18 +110,18 @@ export function sortedBy(view: ListView, column: ListView['by']): ListView {
   };
 }
 
-/** Whether rows are shown as the backend lists them, all of them. */
+/** True when all rows are shown in the backend's order. */
 export function isAsListed({ by, descending, filter }: ListView): boolean {
   return by === 'created' && !descending && countFilters(filter) === 0;
 }
 
-/** What a person has chosen: kept. */
+/** Sets and stores the view. */
 export function changeView(view: ListView): void {
   listView.set(view);
   keepFor(KEY, account, view === USUAL_VIEW ? null : stored(view));
 }
 
-/** Column -> rem; what is no column or no number is left out. */
+/** Column -> rem. Entries that are not a column or a number are left out. */
 const storedWidths = z.pipe(
   lenientRecord(z.pipe(z.number(), z.transform(boundedWidth))),
   z.transform((widths) =>
@@ -138,18 +141,18 @@ const storedView = z.object({
   widths: storedWidths,
 });
 
-/** Whatever is stored, a whole view comes of it: what cannot be read is as usual. */
+/** Always returns a complete view; unreadable parts have their usual value. */
 export function parseView(stored: unknown): ListView {
   const read = storedView.safeParse(stored);
   return read.success ? read.data : USUAL_VIEW;
 }
 
-/** The filter is kept as it stands in an address. */
+/** The filter is stored in the form of an address. */
 export function stored(view: ListView): object {
   return { ...view, filter: searchOfView({ ...ALL_DEVICES, ...view.filter }) };
 }
 
-/** What of an address is a filter. */
+/** The filter in an address. */
 export function filterOf(search: string): DeviceFilter {
   const { query: _, sort: __, ...filter } = viewOfSearch(search);
   return filter;
@@ -159,7 +162,7 @@ function columnsAmong(stored: readonly unknown[]): ListColumn[] {
   return LIST_COLUMNS.filter((column) => stored.includes(column));
 }
 
-/** `rem` null: as usual. */
+/** `rem` null: the usual width. */
 export function withWidth(view: ListView, column: TableColumn, rem: number | null): ListView {
   const { [column]: _, ...others } = view.widths;
   return { ...view, widths: rem === null ? others : { ...others, [column]: boundedWidth(rem) } };

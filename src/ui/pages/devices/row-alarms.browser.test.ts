@@ -1,4 +1,4 @@
-/** What the alarms of telemetry say in the device list: as a table, as the phone's list, and as soon as something is read anew. */
+/** Telemetry alarms in the device list: in the table, in the phone's list, and after new telemetry. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { links, openTable, rowOf } from '../../../../test/support/device-table-place.ts';
@@ -20,7 +20,7 @@ const silent: AlarmRule = { id: 's', kind: 'silent', afterHours: 2, tag: null };
 const cold: AlarmRule = { id: 't', kind: 'temperature', below: 2, above: 8, tag: null };
 const alarm = (rule: AlarmRule, at: number, value: number): Alarm => ({
   rule,
-  // Whatever the case in which a tracking id is spelled.
+  // Tracking IDs ignore case.
   trackingId: devices[at]!.mac!.toUpperCase(),
   value,
   atMs: 1,
@@ -79,7 +79,7 @@ describe('alarms in the device list', () => {
       await settled(page);
       const isTable = width === 1280;
       if (!isTable) expect(rowText(page, 0, row)).to.contain(text.batteryAt(alarmValue(RAISED[0]!)));
-      // Two alarms of one beacon: the first in short, both with their rules.
+      // A beacon with two alarms shows the first in short, and both with their rules.
       const both = RAISED.slice(1, 3).map((one) => text.told(ruleWords(one.rule), alarmValue(one)));
       if (!isTable) expect(rowText(page, 1, row)).to.contain(text.andMore(alarmValue(RAISED[1]!), 1));
       expect(rowText(page, 1, row)).to.contain(text.here(both.join('; ')));
@@ -96,7 +96,7 @@ describe('alarms in the device list', () => {
       }
     });
 
-  it('follows what is read anew', async () => {
+  it('updates after new telemetry', async () => {
     await setViewport({ width: 1280, height: 800 });
     const state = telemetryOf([]);
     const page = await open(state);

@@ -1,4 +1,4 @@
-/** What the alarms of telemetry say of a device in the list: fetched after the list is drawn, since it brings telemetry with it. */
+/** The telemetry alarms of a device in the list. Fetched after the list is drawn, because it imports telemetry. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Live } from '../../../domain/live.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
@@ -19,7 +19,7 @@ export class RowAlarms {
     return this.state.subscribe(listener);
   }
 
-  /** Null while there is no alarm. */
+  /** Null when there is no alarm. */
   get alarmOf(): AlarmOf | null {
     const { alarms, beacons, typed } = this.state.value;
     return alarms.length === 0 ? null : this.#alarmsBy({ alarms, beacons, typed });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { placeRows } from './row-places.ts';
 
 describe('placeRows', () => {
-  it('lays rows one under the other, the taller ones taller', () => {
+  it('places rows below each other, with taller ones taller', () => {
     const places = placeRows(4, 10, 15, [1, 3]);
     expect([0, 1, 2, 3, 4].map(places.top)).toEqual([0, 10, 25, 35, 50]);
     expect([0, 1, 2, 3].map(places.height)).toEqual([10, 15, 10, 15]);
@@ -12,7 +12,7 @@ describe('placeRows', () => {
     expect(placeRows(0, 10, 15, []).at(7)).toBe(0);
   });
 
-  it('finds every row where it lies', () => {
+  it('finds every row at its position', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.array(fc.nat(299)), (count, some) => {
         const tall = [...new Set(some)].filter((index) => index < count).sort((one, other) => one - other);

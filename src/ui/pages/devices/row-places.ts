@@ -1,15 +1,15 @@
-/** Where each row of a list is when some rows are taller than the others: arithmetic only, so that a list may have any length. */
+/** The positions of list rows with two heights. Computed, so that a list may have any length. */
 
 export interface RowPlaces {
-  /** All lengths are in the unit of the heights that were given. */
+  /** All lengths have the unit of the given heights. */
   readonly total: number;
   top(index: number): number;
   height(index: number): number;
-  /** The row at this distance from the beginning; the nearest one beyond the ends. */
+  /** The row at this distance from the top; the nearest one outside the list. */
   at(distance: number): number;
 }
 
-/** `tall`: positions of the taller rows, going up. */
+/** `tall`: indexes of the taller rows, ascending. */
 export function placeRows(count: number, low: number, high: number, tall: readonly number[]): RowPlaces {
   const top = (index: number): number => index * low + countBelow(tall, index) * (high - low);
   return {
@@ -18,7 +18,7 @@ export function placeRows(count: number, low: number, high: number, tall: readon
     height: (index) => (tall[countBelow(tall, index)] === index ? high : low),
     at(distance) {
       let [first, last] = [0, Math.max(0, count - 1)];
-      // The last row that begins at or before it.
+      // Binary search for the last row that begins at or before it.
       while (first < last) {
         const middle = (first + last + 1) >> 1;
         if (top(middle) <= distance) first = middle;
@@ -29,7 +29,7 @@ export function placeRows(count: number, low: number, high: number, tall: readon
   };
 }
 
-/** How many of the positions are smaller. */
+/** Number of positions smaller than the index. */
 function countBelow(positions: readonly number[], index: number): number {
   let [from, to] = [0, positions.length];
   while (from < to) {

@@ -1,4 +1,4 @@
-/** Views of the list that a person has given a name, kept for each account: saved, opened by their address, removed with a way back. */
+/** Named views of the list, stored for each account: saved, opened by their address, removed with Undo. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ const savedView = z.object({
     z.string(),
     z.transform((name) => name.slice(0, MOST_CHARACTERS)),
   ),
-  /** As in an address, without the question mark. */
+  /** A query string, without the question mark. */
   search: z.pipe(
     z.string(),
     z.transform((search) => searchOfView(viewOfSearch(search))),
@@ -32,7 +32,7 @@ const savedView = z.object({
 const storedViews = lenientList(savedView);
 type SavedView = Parsed<typeof savedView>;
 
-/** Whatever is stored, a list of views comes of it. */
+/** Always returns a list, whatever is stored. */
 export function savedViews(accountId: string): SavedView[] {
   try {
     return storedViews.parse(JSON.parse(localStorage.getItem(SAVED_VIEWS_KEY + accountId) ?? '[]'));
@@ -41,7 +41,7 @@ export function savedViews(accountId: string): SavedView[] {
   }
 }
 
-/** False where there is no room. */
+/** False when the storage is full. */
 export function keepViews(accountId: string, views: readonly SavedView[]): boolean {
   try {
     localStorage.setItem(SAVED_VIEWS_KEY + accountId, JSON.stringify(views.slice(0, MOST_VIEWS)));
@@ -51,7 +51,7 @@ export function keepViews(accountId: string, views: readonly SavedView[]): boole
   }
 }
 
-/** `search`: the view that would be saved; '' for all devices as they are usually shown. */
+/** `search`: the view to save; '' for all devices in the usual view. */
 @customElement('fk-saved-views')
 class FkSavedViews extends LitElement {
   @property() accountId = '';
@@ -120,7 +120,7 @@ class FkSavedViews extends LitElement {
       </form>`;
   }
 
-  /** The panel listens for its own fields only. */
+  /** Keeps the event of this field from the panel around it. */
   private readonly onName = (event: FieldChangeEvent): void => {
     event.stopPropagation();
     this.name = event.value;

@@ -1,4 +1,4 @@
-/** What of the list is shown: filtered and sorted once, searched at each keystroke, all kept until their inputs change. */
+/** The shown part of the list: filtered and sorted once, searched at each keystroke, and cached by its input. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import { sortDevices, type OrderContext } from '../../../domain/device-list/columns.ts';
 import { filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
@@ -12,7 +12,7 @@ interface FoundInputs {
   readonly facts: ReadonlyMap<string, DeviceFacts>;
   readonly query: string;
   readonly view: ListView;
-  /** Kept by the caller until it tells something new. */
+  /** Cached by the caller until its content changes. */
   readonly context: FilterContext;
   readonly order: OrderContext;
 }
@@ -21,11 +21,11 @@ export interface Found extends FoundInputs {
   /** Filtered and sorted, with unsent local values. */
   readonly base: readonly CachedDevice[];
   readonly found: readonly CachedDevice[];
-  /** Where in `base` they are; null where all of it is found. */
+  /** Their indexes in `base`; null when all of it is found. */
   readonly places: readonly number[] | null;
 }
 
-/** `before` is what was found last; what did not change is taken from it. */
+/** `before` is the previous result; unchanged parts are reused. */
 export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
   const { devices, facts, query, view, context, order } = inputs;
   const sameBase =

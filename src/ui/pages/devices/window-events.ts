@@ -1,7 +1,7 @@
-/** What a person has done with the rows and the columns of the list. */
+/** Events of the list's rows and columns. */
 import type { TableColumn } from './list-view.ts';
 
-/** A row was chosen or let go: alone, or with everything between it and the last one. */
+/** A row was selected or deselected, alone or as the end of a range. */
 export class ChooseEvent extends Event {
   constructor(
     readonly uniqueId: string,
@@ -11,14 +11,14 @@ export class ChooseEvent extends Event {
   }
 }
 
-/** The person wants the table sorted by this column. */
+/** Sorts the table by this column. */
 export class SortEvent extends Event {
   constructor(readonly column: TableColumn) {
     super('fk-sort');
   }
 }
 
-/** The person has made a column wider or narrower; null: it is to be as usual. */
+/** A column was resized; null restores its usual width. */
 export class WidthEvent extends Event {
   constructor(
     readonly column: TableColumn,

@@ -1,4 +1,4 @@
-/** Handing over a part of a job on one phone and taking it over on another, as people do it. */
+/** Hands over a part of a job on one phone and takes it over on another, through the pages. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
@@ -37,7 +37,7 @@ async function set(page: LitElement, name: string, value: string): Promise<void>
   await settled(page);
 }
 
-/** The page on which the first so many beacons are chosen. */
+/** The page with the first `count` beacons chosen. */
 async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
   const page = await place<LitElement>(
     html`<fk-job-hand-over-page .services=${servicesOf(jobs)} jobId="job-1"></fk-job-hand-over-page>`,
@@ -53,7 +53,7 @@ async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
 const setAside = (jobs: Jobs): number =>
   jobs.state.value.tasks.get('job-1')!.filter(({ mark }) => mark !== null).length;
 
-/** The file that "Save" gives for them. */
+/** The file that "Save" creates for them. */
 async function handedOver(jobs: Jobs, count: number): Promise<File> {
   const page = await choosing(jobs, count);
   expect(await faultsOf(page)).to.deep.equal([]);
@@ -95,7 +95,7 @@ describe('handing over a job', () => {
     clear();
   });
 
-  it('gives the chosen part away, and the other phone has it after a look at the file', async () => {
+  it("hands over the chosen part, which the other phone takes over after showing the file's content", async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await handedOver(ours, 4);
     const theirs = await openMemoryJobs();
@@ -111,7 +111,7 @@ describe('handing over a job', () => {
     );
   });
 
-  it('gives it to the share sheet as a file that a phone hands on; a sheet that is closed hands over nothing', async () => {
+  it('shares it as a file in a shareable format; closing the share sheet hands over nothing', async () => {
     const sheet = layShareSheet();
     try {
       const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
@@ -134,7 +134,7 @@ describe('handing over a job', () => {
     }
   });
 
-  it('shows it as codes, hands it over when the person says so, and the other phone takes it from what it scans', async () => {
+  it('shows it as codes, hands it over when the person confirms, and the other phone takes it from the scan', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await choosing(ours, 3);
     action(page, transferStrings.show).click();
@@ -164,7 +164,7 @@ describe('handing over a job', () => {
     await until(() => theirs.state.value.tasks.get('job-1')?.length === 3);
   });
 
-  it('asks what holds where both phones say something else', async () => {
+  it('asks which plan to keep when the two phones differ', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await handedOver(ours, 2);
     const theirs = await openMemoryJobs({
@@ -179,7 +179,7 @@ describe('handing over a job', () => {
     await until(() => theirs.state.value.tasks.get('job-1')![0]!.place === TASKS[0]!.place);
   });
 
-  it('names the account of a stranger’s file, and says what is wrong with a damaged one', async () => {
+  it('names the account of a file from elsewhere, and explains what is wrong with a damaged one', async () => {
     const file = await handedOver(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 1);
     const stranger = fixtureAccount({ id: 'other', legacyBaseUrl: 'https://elsewhere.example' });
     const page = await opened(await openMemoryJobs(), file, stranger);

@@ -1,4 +1,7 @@
-/** The alive check of a job: asks the telemetry when a person says so, tells heard from silent and from not known, and makes a job of the silent ones. */
+/**
+ * The alive check of a job: queries telemetry when the person asks, separates heard, silent and unknown beacons, and
+ * can create a job of the silent ones.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type AliveRow } from '../../../domain/job/alive.ts';
@@ -32,10 +35,10 @@ class FkJobAlive extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   @property({ attribute: false }) nowMs: () => number = Date.now;
-  /** null until somebody asks: most visits do without. */
+  /** Null until the first check, because most visits do not need it. */
   @state() private telemetry: Telemetry | null = null;
   @state() private busy = false;
-  /** What kept the last check from its end, '' for nothing. */
+  /** Why the last check did not complete; '' when it did. */
   @state() private trouble = '';
   private readonly known = new LiveController(this, () => this.telemetry?.state);
 
@@ -122,7 +125,7 @@ class FkJobAlive extends LitElement {
     }
   }
 
-  /** False where asking on is of no use. */
+  /** False when further requests are of no use. */
   private async ask(ask: TelemetryAsk): Promise<boolean> {
     const outcome = await this.telemetry!.ask(ask);
     this.trouble = outcome === null ? text.busy : wordsOf(outcome.end);
@@ -136,7 +139,7 @@ class FkJobAlive extends LitElement {
       uniqueId: task.uniqueId,
       deviceType: task.deviceType,
       place: task.place,
-      // They have their values: somebody has to look at them.
+      // They have their values and only need to be looked at.
       values: {},
       note: text.jobNote(timeInWords(sinceMs)),
     }));

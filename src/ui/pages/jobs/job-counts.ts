@@ -1,4 +1,4 @@
-/** How far a job has come, in numbers that add up to its beacons: what is verified, on its way, set aside and left; what is zero is left out. */
+/** The progress of a job in numbers that add up to its beacons. Zeros are left out. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { COUNT_PARTS, type JobCounts } from '../../../domain/job/progress.ts';
@@ -8,7 +8,7 @@ import { jobStrings as text } from '../../strings/jobs.ts';
 @customElement('fk-job-counts')
 class FkJobCounts extends LitElement {
   @property({ attribute: false }) counts: JobCounts | null = null;
-  /** The bar and its words stand in one line. */
+  /** Shows bar and text in one line. */
   @property({ type: Boolean, reflect: true }) inline = false;
 
   static override styles = [
@@ -22,7 +22,7 @@ class FkJobCounts extends LitElement {
         height: var(--space-2);
         accent-color: var(--color-done);
       }
-      /* As running text: on a phone a line each would push the beacon out of sight. */
+      /* Running text, because one line for each number would push the beacon off a phone's screen. */
       p {
         margin: 0;
         color: var(--color-ink-soft);

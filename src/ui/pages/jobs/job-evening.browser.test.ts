@@ -1,4 +1,7 @@
-/** The evening of a job over the real telemetry: what needs somebody, and who is heard, said of what was asked for alone. */
+/**
+ * The end-of-day part of a job with the real telemetry service: rows that need the person, and which beacons are heard,
+ * from requested data only.
+ */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
@@ -89,15 +92,15 @@ const record = (n: number, atMs: number) => ({
   timestamp: new Date(atMs).toISOString(),
 });
 
-describe('the evening of a job', () => {
+describe('the end-of-day part of a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => {
     window.navigation.removeEventListener('navigate', stay);
     clear();
   });
 
-  it('asks when told to, tells heard from silent and from not known, and makes a job of the silent ones', async () => {
-    // Heard last: one since its write, one before it; of the others this answer says nothing.
+  it('checks on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
+    // One was heard since its write, one before it; this answer does not contain the others.
     const { page, asked, jobs } = await open((query, path) =>
       answered(path.endsWith('/latest') ? [record(0, WRITTEN + HOUR), record(1, WRITTEN - HOUR)] : [], {
         totalPages: 1,
@@ -112,7 +115,8 @@ describe('the evening of a job', () => {
     await until(() => asked.length === 3);
     await until(() => readable(page).includes(text.counts.silent(2)));
     await settled(page);
-    // The one without telemetry is not asked for; those the first answer left out are asked for without a range, then for the time since.
+    // The beacon without telemetry is not requested. Those missing from the first answer are requested without a range,
+    // then for the time since.
     expect(asked.map(({ path, query }) => [path, query.get('trackingId')])).to.deep.equal([
       ['/v3/telemetry/latest', [0, 1, 2, 4].map(MAC).join(',')],
       ['/v3/telemetry', [2, 4].map(MAC).join(',')],
@@ -121,7 +125,7 @@ describe('the evening of a job', () => {
     const { counts } = text;
     for (const words of [counts.silent(2), counts.noGateway(1), counts.noTelemetry(1), counts.heard(1)])
       expect(readable(page)).to.contain(words);
-    // Its records tell the beacon's own time.
+    // The times in its records come from the beacon's own clock.
     expect(readable(page)).to.contain(text.heardUnchecked(1));
     expect(readable(page)).to.contain(text.neverHeard).and.not.to.contain(counts.unasked(1));
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -139,7 +143,7 @@ describe('the evening of a job', () => {
     await until(() => ledTo.at(-1) === `/jobs/${made!.id}`);
   });
 
-  it('says why it could not ask, and claims nothing', async () => {
+  it('says why the check failed, and makes no claim', async () => {
     const { page } = await open(() => failure('forbidden', 403));
     action(page, text.check).click();
     await until(() => readable(page).includes(failureWords.forbidden.says));
@@ -147,7 +151,7 @@ describe('the evening of a job', () => {
     expect(readable(page)).not.to.contain(text.counts.silent(1));
   });
 
-  it('groups what needs somebody as the outbox does, and shows how far sending is', async () => {
+  it('groups problems as the outbox does, and shows the progress of sending', async () => {
     const refused = (status: number, code: string): Partial<Receipt> => ({
       state: 'parked',
       lastAnswer: { atMs: WRITTEN, status, code, message: '' },

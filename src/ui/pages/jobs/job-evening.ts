@@ -1,4 +1,7 @@
-/** The evening of a job: how far sending is, what of it needs somebody, and whether what was verified is heard. */
+/**
+ * The end-of-day part of a job: the progress of sending, the rows that need the person, and whether verified beacons
+ * are heard.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { needGroups, needReason } from '../../../domain/delivery/need-groups.ts';
@@ -15,7 +18,7 @@ import type { AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import './job-alive.ts';
 
-/** Nothing of it is there while no receipt is. */
+/** Renders nothing without receipts. */
 @customElement('fk-job-evening')
 class FkJobEvening extends LitElement {
   @property({ attribute: false }) services: AccountServices | null = null;
@@ -28,7 +31,7 @@ class FkJobEvening extends LitElement {
     shared,
     pageStyles,
     css`
-      /* Without a box of its own, or the page would leave room for it while there is nothing to say. */
+      /* Has no box of its own; otherwise the page would leave a gap while there is nothing to show. */
       :host {
         display: contents;
       }
@@ -56,7 +59,7 @@ class FkJobEvening extends LitElement {
     </section>`;
   }
 
-  /** As the outbox groups them, of the beacons of this job alone. */
+  /** The groups of the outbox, limited to this job's beacons. */
   private groupsNow() {
     const { progress } = this;
     const settled = settledByLater(this.outbox.value?.receipts ?? []);

@@ -1,4 +1,4 @@
-/** "Check before you go": what was tried, what is wrong with it, and the one thing that helps, with a button where the page can do it. */
+/** "Check before you go": each check, its problem, and the one remedy, with a button where the page can do it. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -34,7 +34,7 @@ const text = jobStrings.gate;
 type OpenState = Exclude<CheckState, 'good'>;
 const TONES: Readonly<Record<OpenState, Tone>> = { heed: 'attention', bad: 'stop', unknown: 'neutral' };
 
-/** The person goes back to the plan. */
+/** Returns to the plan. */
 class GateClosedEvent extends Event {
   constructor() {
     super('fk-gate-closed');
@@ -46,15 +46,15 @@ class FkJobGate extends LitElement {
   @property({ attribute: false }) services: AccountServices | undefined;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
-  /** Where the work begins. */
+  /** The page on which the work begins. */
   @property({ attribute: false }) runHref = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private reading: FieldReading | null = null;
   @state() private trouble = false;
   @state() private testing = false;
-  /** What came of opening the camera, where a person had it tried. */
+  /** The result of opening the camera, when the person has tried it. */
   @state() private cameraTried: CameraState | null = null;
-  /** The same of the browser's list of beacons. */
+  /** The result of opening the browser's device list, when the person has tried it. */
   @state() private radioTried: FieldRadio | null = null;
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -127,7 +127,7 @@ class FkJobGate extends LitElement {
 
   protected override render(): TemplateResult {
     const facts = this.factsNow();
-    // Before the first try nothing is known of most of them.
+    // Before the first check most results are unknown.
     const checks = this.reading === null ? [] : fieldChecks(facts);
     const open = checks.flatMap((finding) => (finding.state === 'good' ? [] : [{ ...finding, state: finding.state }]));
     const passed = checks.filter(({ state: one }) => one === 'good');
@@ -176,7 +176,7 @@ class FkJobGate extends LitElement {
     </details>`;
   }
 
-  /** null where only the person can do it, as the sentence says. */
+  /** Null when only the person can do it; the sentence then says what to do. */
   private renderRemedy({ check, state: one, fault }: FieldFinding): TemplateResult | typeof nothing {
     const does = (words: string, work: () => unknown): TemplateResult =>
       html`<fk-button @click=${() => void work()}>${words}</fk-button>`;
@@ -218,14 +218,14 @@ class FkJobGate extends LitElement {
     navigate('/packages');
   }
 
-  /** A person is asked for it here rather than on the ladder. */
+  /** Tests the camera here, so that the permission is not asked for on a ladder. */
   private async tryCamera(): Promise<void> {
     const camera = await openCamera();
     if (typeof camera !== 'string') camera.stop();
     this.cameraTried = typeof camera === 'string' ? camera : 'allowed';
   }
 
-  /** Not async up to the call: the list needs the gesture. */
+  /** Not async before the call, because the device list needs the user gesture. */
   private tryRadio(): void {
     void this.jobs?.tryRadio().then((radio) => (this.radioTried = radio));
   }
@@ -275,7 +275,7 @@ class FkJobGate extends LitElement {
   }
 }
 
-/** What a person has tried counts until the browser says that there is no Bluetooth to be used. */
+/** The person's test counts until the browser reports that Bluetooth cannot be used. */
 function radioOf(read: FieldRadio, tried: FieldRadio | null): FieldRadio {
   return read === 'available' || read === 'unknown' ? (tried ?? read) : read;
 }

@@ -1,4 +1,6 @@
-/** Hands a job, or a part of it by room or by count, to another phone: one file, by the share sheet or as a download. */
+/**
+ * Hands over a job, or a part of it by room or number, to another phone: as a shared or downloaded file, or as codes.
+ */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
@@ -21,7 +23,7 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
-/** Beacons that are named; more are counted. */
+/** Beacons listed by name; the others are counted. */
 const MOST_SHOWN = 100;
 const ROOM = 'room:';
 
@@ -29,7 +31,7 @@ const ROOM = 'room:';
 class FkJobHandOverPage extends JobsBase {
   @property() jobId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
-  /** `all`, `left`, `first`, or a room behind "room:". */
+  /** `all`, `left`, `first`, or "room:" and the room's name. */
   @state() private which = 'left';
   @state() private first = '';
   @state() private setAside = true;
@@ -43,7 +45,7 @@ class FkJobHandOverPage extends JobsBase {
     columnPageStyles,
     twoPartStyles,
     css`
-      /* Who is handed over is seen beside the choice, where there is room for both. */
+      /* The chosen beacons appear beside the choice where the width allows it. */
       .who {
         display: none;
       }
@@ -149,7 +151,7 @@ class FkJobHandOverPage extends JobsBase {
   }
 
   private async handedOver(jobs: Jobs, chosen: readonly TaskProgress[], words: (n: number) => string): Promise<void> {
-    // Marks of a person stay as they are.
+    // Marks that a person has set are kept.
     if (this.setAside)
       for (const { task } of leftOf(chosen, this.nowMs()))
         await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });

@@ -1,4 +1,7 @@
-/** The head of a job's page: its actions in one row of a phone, what is done seldom behind More, and no room for what there is not. */
+/**
+ * The heading of a job's page: its actions fit one row of a phone, rare ones are under More, and missing parts take no
+ * space.
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
@@ -48,7 +51,7 @@ async function openMore(page: LitElement): Promise<HTMLElement> {
   return deepAll(page, 'fk-job-head')[0]!.shadowRoot!.querySelector('fk-dialog')!;
 }
 
-describe('the head of a job', () => {
+describe('the heading of a job', () => {
   const led: string[] = [];
   const stay = (event: NavigateEvent): void => {
     led.push(new URL(event.destination.url).pathname);
@@ -62,7 +65,7 @@ describe('the head of a job', () => {
     await setViewport({ width: 1280, height: 800 });
   });
 
-  it('has its actions in one row of a phone', async () => {
+  it('shows its actions in one row of a phone', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();
     const words = [reportStrings.toReport, handOverStrings.toHandOver, jobStrings.run.more];
@@ -72,7 +75,7 @@ describe('the head of a job', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('leaves no room for an evening that has not come', async () => {
+  it('takes no space for the end-of-day part before there is one', async () => {
     const page = await open();
     const [evening] = deepAll(page, 'fk-job-evening');
     const [above, below] = [evening!.previousElementSibling!, evening!.nextElementSibling!];
@@ -80,7 +83,7 @@ describe('the head of a job', () => {
     expect(below.getBoundingClientRect().top - above.getBoundingClientRect().bottom).to.be.closeTo(gapPx, 0.5);
   });
 
-  it('gives the job another name behind More', async () => {
+  it('renames the job under More', async () => {
     const page = await open();
     const dialog = await openMore(page);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -118,7 +121,7 @@ describe('the head of a job', () => {
     expect(led).to.deep.equal([`/jobs/${copy.id}`]);
   });
 
-  it('removes the job, which can be taken back', async () => {
+  it('removes the job, which can be undone', async () => {
     const page = await open();
     const said: SayEvent[] = [];
     page.addEventListener('fk-say', (event) => said.push(event));

@@ -1,4 +1,4 @@
-/** The head of a job: its name and site, and what can be done with the whole of it; what is done seldom stands behind More. */
+/** The heading of a job: its name, its site, and actions for the whole job. Rare ones are under More. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
@@ -51,7 +51,7 @@ class FkJobHead extends LitElement {
         font-size: var(--text-xl);
         overflow-wrap: anywhere;
       }
-      /* Their words begin where the title does. */
+      /* Aligns the button texts with the title. */
       .actions {
         gap: 0 var(--space-1);
         margin-inline: calc(var(--space-4) * -1);
@@ -137,7 +137,7 @@ class FkJobHead extends LitElement {
 
   private async removeJob({ id, name }: Job): Promise<void> {
     this.opened = false;
-    // The page draws that the job is gone before this goes on, and takes its head away.
+    // The page removes this heading as soon as the job is gone, so keep a reference to it.
     const page = this.getRootNode();
     const back = await this.kept(this.jobs?.remove(id));
     if (back === null) return;

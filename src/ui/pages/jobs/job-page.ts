@@ -1,4 +1,4 @@
-/** One job: its beacons room by room with what is planned for them, preparing all of them, and the way to the field. */
+/** One job: its beacons by room with their planned values, preparing all of them, and the link to the run. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine } from '../../../domain/bulk/device-table.ts';
@@ -57,7 +57,7 @@ const text = jobStrings.job;
 type RowOf = ReturnType<TaskRows['asOf']>;
 
 const NO_EDITS: readonly VirtualEdit[] = [];
-/** Heights in rem of a row of the table: as high as what is pressed in it (`--target` in tokens.css). */
+/** Heights of a table row in rem: that of its buttons (`--target` in tokens.css). */
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
 
 interface Shown {
@@ -74,7 +74,7 @@ class FkJobPage extends JobsBase {
   @state() private many: PrepareMany | null = null;
   private manyHere: Promise<PrepareMany> | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
-  /** From here on all rooms are one table. */
+  /** From this width on all rooms are one table. */
   private readonly desk = new MediaController(this, DESK);
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
@@ -150,7 +150,7 @@ class FkJobPage extends JobsBase {
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
-      /* Three of them have no room beside each other on a phone. */
+      /* Three buttons do not fit beside each other on a phone. */
       @media (max-width: 599px) {
         .foot .three {
           flex-wrap: wrap;
@@ -266,7 +266,7 @@ class FkJobPage extends JobsBase {
     </section>`;
   }
 
-  /** One thing to do next: wait for what goes on, plan, prepare, or go. */
+  /** The one next action: wait, plan, prepare or go. */
   private renderFoot(job: Job, progress: readonly TaskProgress[], counts: JobCounts, rowOf: RowOf): TemplateResult {
     const work = this.work.value ?? null;
     if (work?.running === true)
@@ -313,7 +313,7 @@ class FkJobPage extends JobsBase {
     return this.taskRows.asOf(facts, this.work.value?.outcomes ?? null);
   }
 
-  /** Without those that a person has set aside. */
+  /** Without beacons that the person has parked or skipped. */
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
     const edits = this.outbox.value?.edits ?? NO_EDITS;
     return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(
@@ -404,14 +404,14 @@ class FkJobPage extends JobsBase {
       this.dispatchEvent(new SayEvent(done.said, undo === null ? null : () => void this.keep(undo())));
   }
 
-  /** Fetched with the page: whoever presses before it is here waits for it, and tries again where it did not come. */
+  /** Fetched with the page. A press before it has loaded waits for it, and loads it again after a failure. */
   private openMany(): Promise<PrepareMany> {
     this.manyHere = this.services.prepareMany().then((many) => (this.many = many));
     return this.manyHere;
   }
 }
 
-/** The words that a beacon shows in its row, where it has them. */
+/** The words in a beacon's row that match the filter. */
 function filterWords(filter: TaskFilter | null): string {
   switch (filter) {
     case null:

@@ -1,4 +1,4 @@
-/** The acceptance report as a person sees it, and the file that is saved of it. */
+/** The acceptance report on screen, and the file that is saved from it. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -62,7 +62,7 @@ async function saved(page: LitElement): Promise<Uint8Array> {
 describe('the acceptance report', () => {
   afterEach(clear);
 
-  it('says of each beacon what is known, and of the whole how many are Verified', async () => {
+  it('shows what is known of each beacon, and how many are Verified in total', async () => {
     const page = await open();
     expect(readable(page)).to.contain(text.counts(0, 3));
     services.lives.outbox.set({
@@ -74,7 +74,7 @@ describe('the acceptance report', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says each day once, values with their units, and a value that stays without an arrow', async () => {
+  it('shows each day once, values with units, and an unchanged value without an arrow', async () => {
     const values = { interval: 500, txPower: 4 };
     const at = (hour: number): number => new Date(2026, 2, 10, hour).getTime();
     const [task] = TASKS;
@@ -102,14 +102,14 @@ describe('the acceptance report', () => {
     expect(days).to.deep.equal([date(at(9)), date(at(34))]);
   });
 
-  it('saves a file that is whole, with the seal that the page shows', async () => {
+  it('saves a complete file with the seal that the page shows', async () => {
     const page = await open();
     const check = await checkReport(await saved(page), sha256);
     expect(check).to.deep.include({ kind: 'whole', rows: 3 });
     if (check.kind === 'whole') expect(readable(page)).to.contain(sealText(check.seal));
   });
 
-  it('hands the same file to the share sheet where there is one', async () => {
+  it('shares the same file where the browser has a share sheet', async () => {
     const before = await open();
     const bytes = await saved(before);
     expect(hasAction(before, transferStrings.share)).to.equal(false);
@@ -127,7 +127,7 @@ describe('the acceptance report', () => {
     }
   });
 
-  it('names a person only where one is typed', async () => {
+  it('names a person only when a name is typed', async () => {
     const page = await open();
     const [field] = deepAll<FkField>(page, 'fk-field[name="person"]');
     const input = field!.shadowRoot!.querySelector('input')!;

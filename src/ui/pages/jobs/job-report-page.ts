@@ -1,4 +1,6 @@
-/** The acceptance report of a job: what is known of each beacon, to be printed or saved as a file that shows an edit. */
+/**
+ * The acceptance report of a job: what is known of each beacon, to print or to save as a file that reveals later edits.
+ */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Job } from '../../../domain/job/job.ts';
@@ -38,14 +40,14 @@ import { jobReportStyles } from './job-report-styles.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 
-/** One that was made: the file and what the screen and the printer show are of the same moment. */
+/** A finished report. File, screen and print show the same moment. */
 interface Made {
   readonly of: readonly TaskProgress[];
   readonly head: ReportHead;
   readonly report: Report;
 }
 
-/** Of a longer report the file alone is whole: a browser draws no longer table in a moment. */
+/** Rows shown on screen. A longer table would block the browser; the file is always complete. */
 const MOST_SHOWN = 2000;
 const HASH_SHOWN = 16;
 
@@ -56,7 +58,7 @@ class FkJobReportPage extends JobsBase {
   @state() private person = '';
   @state() private ready: Made | null = null;
   @state() private broken = false;
-  /** Each making has its number: one that is late is let go. */
+  /** Increases with each report, so that the result of an outdated one is dropped. */
   private making = 0;
   private asked: { readonly of: readonly TaskProgress[]; readonly person: string } | null = null;
 
@@ -183,7 +185,7 @@ function renderRows({ rows }: Report): TemplateResult {
     ${rows.length > MOST_SHOWN ? html`<p>${text.more(rows.length - MOST_SHOWN)}</p>` : nothing}`;
 }
 
-/** Each day once, with the times of that day. */
+/** Shows each day once, with the times of that day. */
 function renderTimes(times: HashedRow['times']): TemplateResult {
   const days = new Map<string, TemplateResult[]>();
   for (const word of MARK_WORDS) {
@@ -195,7 +197,7 @@ function renderTimes(times: HashedRow['times']): TemplateResult {
   return html`<ul role="list">${[...days].map(([day, said]) => html`<li><strong>${day}</strong> ${said}</li>`)}</ul>`;
 }
 
-/** With its unit; a value that stays is said once. */
+/** The value with its unit; an unchanged value is shown once. */
 function renderChange({ name, before, after }: HashedRow['changes'][number]): TemplateResult {
   const now = html`<bdi>${after === null ? '' : valueLine(name, after)}</bdi>`;
   if (before === after) return html`<li>${labelOf(name)}: ${now}</li>`;

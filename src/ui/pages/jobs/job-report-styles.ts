@@ -1,4 +1,4 @@
-/** The acceptance report on screen and on paper: a table, and on a phone a card a beacon. */
+/** The acceptance report on screen and paper: a table, on a phone one card for each beacon. */
 import { css } from 'lit';
 
 export const jobReportStyles = css`
@@ -107,7 +107,7 @@ export const jobReportStyles = css`
     th {
       padding: var(--space-1) var(--space-2) var(--space-1) 0;
     }
-    /* Room for a hand above each line. */
+    /* Space to write above each line. */
     .signatures {
       display: grid;
       grid-template-columns: repeat(3, minmax(0, 1fr));

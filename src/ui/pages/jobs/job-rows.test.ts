@@ -1,4 +1,4 @@
-/** Rows of a job are made once for what they are made of, and anew when that changes. */
+/** Rows of a job are cached by their input and rebuilt when it changes. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, progressOf } from '../../../../test/support/job-rows.ts';
@@ -22,14 +22,14 @@ const now: RowFacts = {
 const progress = progressOf(tasks, facts);
 
 describe('the rows of a job', () => {
-  it('are the same ones while nothing has changed, whichever of them are asked for', () => {
+  it('are the same objects while nothing has changed, whichever are requested', () => {
     const rows = new TaskRows();
     const [a, b] = progress.map(rows.asOf(now, null));
     expect(rows.asOf({ ...now }, null)(progress[1]!)).toBe(b);
     expect(rows.asOf(now, new Map())(progress[0]!)).toBe(a);
   });
 
-  it('keep the plan and change the row where preparing has an outcome', () => {
+  it('keep the plan and change the row when preparing has an outcome', () => {
     const rows = new TaskRows();
     const [a, b] = progress.map(rows.asOf(now, null));
     const [changed, same] = progress.map(rows.asOf(now, new Map([['a', { kind: 'notAccessible' }]])));
@@ -38,7 +38,7 @@ describe('the rows of a job', () => {
     expect(same).toBe(b);
   });
 
-  it('are made anew when a package has come, another job has a beacon, or a run goes on', () => {
+  it('are rebuilt when a package arrives, another job contains the beacon, or a run is in progress', () => {
     const rows = new TaskRows();
     const [a] = progress.map(rows.asOf(now, null));
     const withPackage = { ...facts, packages: [fixturePackage('a', { values: { txPower: 1 } })] };
@@ -65,7 +65,7 @@ describe('the rows of a job', () => {
   });
 });
 
-it('rows of the table put each room together where it is first come to, and count it in its first row', () => {
+it('group the table by room in order of first appearance, with the count in the first row of each room', () => {
   const places = ['East', 'West', 'East', '', 'West'];
   const some = progressOf(
     places.map((place, at) => fixtureTask(at, { uniqueId: `b${at}`, place })),

@@ -1,4 +1,4 @@
-/** The rows of a job as its page shows them: with what each would do to its beacon, room by room. */
+/** The rows of a job page, by room, with the changes planned for each beacon. */
 import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import { planTask } from '../../../domain/job/task-plan.ts';
 import { openPackageOf } from '../../../domain/job/to-prepare.ts';
@@ -9,10 +9,10 @@ import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.t
 import type { TaskRow } from './task-line.ts';
 
 export interface Room {
-  /** null: the rooms are too many to be told apart by a heading each. */
+  /** Null: too many rooms for a heading each. */
   readonly place: string | null;
   readonly beacons: readonly TaskProgress[];
-  /** Of the beacon with the most values: rows of one room are of one height. */
+  /** The most values of one beacon. All rows of a room have the same height. */
   readonly mostValues: number;
 }
 
@@ -22,9 +22,9 @@ export interface RowFacts {
   readonly jobId: string;
   readonly state: JobsState;
   readonly facts: JobFacts;
-  /** What of the facts is one beacon's. */
+  /** The stored rows of one beacon. */
   readonly rowsOf: (uniqueId: string) => DeviceRows;
-  /** Ids of runs that go on. */
+  /** IDs of runs in progress. */
   readonly running: ReadonlySet<string>;
 }
 
@@ -32,13 +32,16 @@ const PARTS = ['jobId', 'state', 'facts', 'running'] as const;
 
 type Outcomes = PrepareManyState['outcomes'] | null;
 
-/** The rows of a job, each made when it is first looked at and kept while what it is made of stays: of thousands only those in sight are looked at. */
+/**
+ * The rows of a job. Each is built on first use and cached until its input changes, because only the visible ones of
+ * thousands are needed.
+ */
 export class TaskRows {
   #of: RowFacts | null = null;
   #parts = once(partsOf);
   #made = new WeakMap<TaskProgress, TaskRow>();
 
-  /** What makes the row of a beacon, as things are now. */
+  /** Returns the function that builds the row of a beacon from the present facts. */
   asOf(now: RowFacts, outcomes: Outcomes): (progress: TaskProgress) => TaskRow {
     const of = this.#of;
     if (of === null || PARTS.some((part) => of[part] !== now[part])) {
@@ -91,10 +94,10 @@ function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonl
   return places;
 }
 
-/** A row of the table that shows all rooms one below the other. */
+/** A row of the table that contains all rooms. */
 export interface RoomRow {
   readonly progress: TaskProgress;
-  /** How many beacons the room has, in the first row of each room; 0 in its other rows. */
+  /** The number of beacons in the room, in its first row; 0 in the other rows. */
   readonly begins: number;
 }
 
@@ -110,7 +113,7 @@ function roomOf(place: Room['place'], beacons: Room['beacons']): Room {
   return { place, beacons, mostValues };
 }
 
-/** Beacons of the other jobs, each with the name of the newest that has it. */
+/** Beacons of other jobs, each with the name of the newest job that contains it. */
 function jobsByBeacon({ jobs, tasks }: JobsState, except: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const { id, name } of jobs.toReversed())

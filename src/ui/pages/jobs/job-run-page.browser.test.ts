@@ -1,4 +1,6 @@
-/** A job on site: whom it shows, what finds a beacon, what leads on, and what the chooser is asked for. */
+/**
+ * The run page of a job: which beacon it shows, how beacons are found, how it continues, and the filter of the chooser.
+ */
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
@@ -65,7 +67,7 @@ async function open(tasks: readonly Task[] = TASKS, restAfterMs = 3_600_000): Pr
 const here = (page: LitElement): string =>
   deepAll<HTMLElement & { uniqueId: string }>(page, 'fk-task-run')[0]?.uniqueId ?? '';
 
-/** What a run leaves behind that has brought its receipt. */
+/** Stores the rows of a run with a receipt. */
 function bring(uniqueId: string): void {
   const receiptId = `rcp-${uniqueId}`;
   const run = fixtureRun(uniqueId, { step: 'receipt', outcome: { kind: 'receipt', receiptId }, endedAtMs: Date.now() });
@@ -116,7 +118,7 @@ describe('a job on site', () => {
     history.replaceState(null, '', location.pathname);
   });
 
-  it('asks for a new package, and writes none, where a swap has changed the values of a beacon', async () => {
+  it("asks for a new package, and writes none, when a swap has changed a beacon's values", async () => {
     const page = await open();
     await jobs.swap(TASKS[0]!.id, TASKS[1]!.id);
     await settled(page);
@@ -130,7 +132,7 @@ describe('a job on site', () => {
     }
   });
 
-  it('keeps the packages of two swapped beacons whose plans differ in their own IDs only', async () => {
+  it('keeps the packages of two swapped beacons whose plans differ only in their own IDs', async () => {
     const same = TASKS.map((task) => ({ ...task, values: { name: task.uniqueId } }));
     const page = await open(same);
     services.lives.packages.set(same.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values })));
@@ -140,7 +142,7 @@ describe('a job on site', () => {
     expect(hasAction(page, runActionWords.connect)).to.equal(true);
   });
 
-  it('shows the first beacon with its room and note, and one Connect', async () => {
+  it('shows the first beacon with its room and note, and one Connect button', async () => {
     const page = await open();
     expect(here(page)).to.equal('aa11');
     expect(readable(page)).to.contain('Room 0').and.to.contain('behind the tile').and.to.contain(text.counts.left(4));
@@ -154,13 +156,13 @@ describe('a job on site', () => {
     ]);
   });
 
-  it('leads on by itself when the receipt is on this phone, and leaves the name of the done one out of the chooser', async () => {
+  it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
     const page = await open();
     bring('aa11');
     await until(() => here(page) === 'bb22');
     await settled(page);
     expect(readable(page)).to.contain(text.run.receiptOf('aa11')).and.to.contain(text.counts.left(3));
-    // Its run is dismissed as soon as nobody looks at it.
+    // The page dismisses the run shortly after showing it.
     await until(() => services.lives.current.value === null);
     action(page, runActionWords.connect).click();
     expect(services.called('runs.start')[0]!.args).to.deep.equal(['pkg-bb22', { showAll: false, without: ['aa11'] }]);
@@ -179,7 +181,7 @@ describe('a job on site', () => {
     expect(hasAction(again, runActionWords.reconnect)).to.equal(true);
   });
 
-  it('stays where a copy of the receipt is missing', async () => {
+  it('stays at a beacon whose receipt lacks a copy', async () => {
     const page = await open();
     bring('aa11');
     services.lives.current.set({ ...services.lives.current.value!, copyMissing: 'second' });
@@ -187,7 +189,7 @@ describe('a job on site', () => {
     expect(here(page)).to.equal('aa11');
   });
 
-  it('finds a beacon as it is typed, and goes to it when a scanner presses Enter', async () => {
+  it('finds a beacon while typing, and opens it when a scanner presses Enter', async () => {
     const page = await open();
     await type(page, 'door');
     expect(deepAll(page, '.found fk-button').length).to.equal(4);
@@ -196,14 +198,14 @@ describe('a job on site', () => {
     await settled(page);
     expect(here(page)).to.equal('cc33');
     expect(readable(page)).to.contain('Room 2');
-    // From there it goes on, and comes round to those before.
+    // It continues from there, and returns to earlier ones at the end.
     bring('cc33');
     await until(() => here(page) === 'dd44');
     bring('dd44');
     await until(() => here(page) === 'aa11');
   });
 
-  it('keeps the sheet closed after Enter in its search has gone to a beacon', async () => {
+  it('keeps the sheet closed after Enter in its search has opened a beacon', async () => {
     const page = await open();
     action(page, text.run.more).focus();
     await openSheet(page);
@@ -216,7 +218,7 @@ describe('a job on site', () => {
     expect(deepAll(page, 'dialog[open]')).to.have.length(0);
   });
 
-  it('skips and parks with one tap, goes on, and comes back to the parked one at the end', async () => {
+  it('skips and parks with one tap, continues, and returns to the parked one at the end', async () => {
     const page = await open();
     action(page, text.task.markAs.parked).click();
     await until(() => here(page) === 'bb22');
@@ -233,7 +235,7 @@ describe('a job on site', () => {
     await until(() => readable(page).includes(text.run.allDone));
   });
 
-  /** The same tasks, the second parked so. */
+  /** The same tasks, with the second one parked. */
   const withParked = (mark: Partial<TaskMark>): Task[] =>
     TASKS.map((task, at) =>
       at === 1 ? { ...task, mark: { kind: 'parked', reason: 'locked', atMs: 1, ...mark } } : task,
@@ -244,7 +246,7 @@ describe('a job on site', () => {
       .map((one) => readable(one))
       .join();
 
-  it('counts a parked one down, and brings it to the head of what is left when its time is over', async () => {
+  it('counts a parked beacon down, and makes it the next one when its time is over', async () => {
     const page = await open(withParked({ untilMs: Date.now() + 600_000 }));
     expect(here(page)).to.equal('aa11');
     const next = (): string => deepAll<HTMLElement & { next: string | null }>(page, 'fk-task-run')[0]!.next ?? '';
@@ -255,7 +257,7 @@ describe('a job on site', () => {
     await jobs.mark(TASKS[1]!.id, { kind: 'parked', reason: 'locked', untilMs: Date.now() + 1 });
     await until(() => readable(deepAll(page, '.toast')[0] ?? page).includes(text.run.back('bb22', 'Room 1')));
     await settled(page);
-    // Whoever stands before a beacon stays there; the one that came back is the next.
+    // The page keeps the present beacon; the returned one is next.
     expect(here(page)).to.equal('aa11');
     expect(next()).to.equal('bb22');
     expect(summary(page)).not.to.contain(text.parked.heading(1));
@@ -264,7 +266,7 @@ describe('a job on site', () => {
     await until(() => markOf(1) === null);
   });
 
-  it('counts what is parked and skipped in its line of progress', async () => {
+  it('counts parked and skipped beacons in its progress line', async () => {
     const { counts } = text;
     const page = await open(
       withParked({}).map((task, at) => (at === 2 ? { ...task, mark: { kind: 'skipped', reason: '', atMs: 1 } } : task)),
@@ -277,7 +279,7 @@ describe('a job on site', () => {
     expect(line()).to.equal([counts.verified(0, 4), counts.left(4)].join(' · '));
   });
 
-  it('says where no time is known, and takes one from the person without moving on', async () => {
+  it('says when no time is known, and accepts one without moving on', async () => {
     const page = await open(withParked({}));
     await openSheet(page);
     expect(summary(page))
@@ -297,7 +299,7 @@ describe('a job on site', () => {
     expect(summary(page)).to.match(/20:00|19:5\d/);
   });
 
-  it('asks at a beacon that refused the write for how long to park it, and goes on', async () => {
+  it('asks how long to park a beacon that refused the write, and continues', async () => {
     const page = await open();
     expect(readable(page)).not.to.contain(text.run.locked);
     const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
@@ -312,7 +314,7 @@ describe('a job on site', () => {
     expect(markOf(0)?.untilMs).to.be.closeTo(Date.now() + 600_000, 60_000);
   });
 
-  it('keeps a note as soon as its field is left, without closing the sheet', async () => {
+  it('saves a note when its field loses focus, without closing the sheet', async () => {
     const page = await open();
     await openSheet(page);
     const note = deepAll(page, 'fk-field[name="note"]')[0]!.shadowRoot!.querySelector('textarea')!;
@@ -322,7 +324,7 @@ describe('a job on site', () => {
     expect(deepAll(page, 'dialog[open]')).to.have.length(1);
   });
 
-  it('says in a line what each way to leave a beacon does, and notes why one was not found', async () => {
+  it('explains each way to leave a beacon, and stores why one was not found', async () => {
     const page = await open();
     await openSheet(page);
     for (const line of Object.values(text.task.markMeans)) expect(readable(page)).to.contain(line);
@@ -333,7 +335,7 @@ describe('a job on site', () => {
     await until(() => deepAll(page, 'dialog[open]').length === 0);
   });
 
-  it('shows in the sheet whom one has to go back to before the others, and leads to whom one taps', async () => {
+  it('lists beacons to return to first, and opens the one that is tapped', async () => {
     const page = await open();
     services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
     await settled(page);
@@ -345,7 +347,7 @@ describe('a job on site', () => {
     await until(() => deepAll(page, 'dialog[open]').length === 0);
   });
 
-  it('says in words how far each beacon in its sheet has come', async () => {
+  it('shows the state of each beacon in the sheet', async () => {
     const page = await open(withParked({}));
     services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
     await settled(page);
@@ -371,7 +373,7 @@ describe('a job on site', () => {
     expect(readable(page)).not.to.contain(text.task.marks.parked);
   });
 
-  it('says that the receipt of its last beacon is saved, with the sound of it, although nobody is left then', async () => {
+  it('announces the saved receipt of the last beacon with its sound', async () => {
     const page = await open([TASKS[0]!]);
     bring('aa11');
     await until(() => readable(page).includes(text.run.allDone));
@@ -379,7 +381,7 @@ describe('a job on site', () => {
     expect(services.called('app.signal').map(({ args }) => args)).to.deep.equal([['done']]);
   });
 
-  describe('that makes its beacon blink', () => {
+  describe('blinking a beacon', () => {
     const token = PACKAGES[0]!.token!;
     const spare = (number: number): CarriedPackage =>
       fixturePackage('aa11', {
@@ -415,7 +417,7 @@ describe('a job on site', () => {
       return page;
     }
 
-    it('sends the packet that was fetched first, in the turn of the tap, and offers no Connect meanwhile', async () => {
+    it('sends the packet that was fetched first, within the tap, and offers no Connect during that time', async () => {
       const page = await openWith([spare(2), spare(1)]);
       action(page, text.run.blink.button(2)).click();
       expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([['blink-1', { without: [] }]]);
@@ -426,7 +428,7 @@ describe('a job on site', () => {
       expect(await faultsOf(page)).to.deep.equal([]);
     });
 
-    it('says that it was sent, or what went wrong, and leaves no unfinished run behind', async () => {
+    it('says that it was sent or what failed, and leaves no unfinished run', async () => {
       const page = await openWith([spare(1), spare(2)]);
       for (const [end, words, abandoned] of [
         [{ outcome: { kind: 'commandSent' } }, text.run.blink.sent, 0],
@@ -439,7 +441,7 @@ describe('a job on site', () => {
       }
     });
 
-    it('moves nothing in the sheet when its last packet is sent', async () => {
+    it('does not move the sheet when the last packet is sent', async () => {
       await setViewport({ width: 360, height: 640 });
       const page = await openWith([spare(1)]);
       const [marks] = deepAll(page, 'fk-task-form');
@@ -457,7 +459,7 @@ describe('a job on site', () => {
       await setViewport({ width: 800, height: 600 });
     });
 
-    it('says why it cannot', async () => {
+    it('says why it cannot blink', async () => {
       const page = await openWith([]);
       expect(whyNot(page)).to.contain(text.run.blink.whyNot.none);
       services.lives.packages.set([{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES]);
@@ -472,18 +474,18 @@ describe('a job on site', () => {
     });
   });
 
-  describe('that goes dark', () => {
+  describe('the dark cover', () => {
     beforeEach(() => setRest(true));
     afterEach(() => localStorage.removeItem(REST_KEY));
     const cover = (page: LitElement): HTMLElement | undefined => deepAll(page, '.dark-cover')[0];
     const dark = (page: LitElement): Promise<void> => until(() => cover(page) !== undefined);
     const starts = (): number => services.called('runs.start').length;
 
-    it('while nobody touches it, and is woken by one tap that presses nothing', async () => {
+    it('appears when nobody touches the screen, and goes with a tap that presses nothing', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       expect(readable(cover(page)!)).to.contain('Room 0');
-      // The cover lies over the action: what a finger meets there is the cover.
+      // The cover is above the button, so a tap there meets the cover.
       const { x, y, width, height } = action(page, runActionWords.connect).getBoundingClientRect();
       let met: Element | null = document.elementFromPoint(x + width / 2, y + height / 2);
       while (met?.shadowRoot?.elementFromPoint(x + width / 2, y + height / 2) != null) {
@@ -498,7 +500,7 @@ describe('a job on site', () => {
       expect(starts()).to.equal(0);
     });
 
-    it('is woken by a key that presses nothing', async () => {
+    it('goes with a key that presses nothing', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       const button = action(page, runActionWords.connect);
@@ -509,7 +511,7 @@ describe('a job on site', () => {
       await until(() => cover(page) === undefined);
     });
 
-    it('lets the first tap beside the cover press nothing, and assistive technology press what it reads', async () => {
+    it('ignores the first tap beside the cover, but lets assistive technology press controls', async () => {
       const page = await open(TASKS, 1);
       const beside = document.body.appendChild(document.createElement('button'));
       let presses = 0;
@@ -532,7 +534,7 @@ describe('a job on site', () => {
       beside.remove();
     });
 
-    it('never hides a run, what went wrong, or what has been found', async () => {
+    it('never hides a run, an error, or a found beacon', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       expect(await faultsOf(page)).to.deep.equal([]);
@@ -548,7 +550,7 @@ describe('a job on site', () => {
       await until(() => cover(page) === undefined);
     });
 
-    it('is a choice, and by itself one of phones', async () => {
+    it('is optional, and on by default only on phones', async () => {
       localStorage.removeItem(REST_KEY);
       expect(restIsOn()).to.equal(matchMedia('(pointer: coarse)').matches);
       setRest(false);

@@ -1,4 +1,7 @@
-/** A job on site, for one hand: the beacon to go to, one big button, and straight on to the next; all else in a sheet. */
+/**
+ * Runs a job on site, for one hand: the current beacon, one large button, then the next beacon. Everything else is in a
+ * sheet.
+ */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
@@ -42,37 +45,37 @@ import './task-run.ts';
 import { carryOutWish } from './task-wishes.ts';
 
 const text = jobStrings.run;
-/** Beacons that are offered while somebody types. */
+/** Beacons offered while typing. */
 const MOST_FOUND = 4;
-/** Beacons that the list of what is left shows. */
+/** Beacons shown in the list of remaining ones. */
 const MOST_LISTED = 30;
-/** Minutes that are offered at a locked beacon. */
+/** Minutes offered for parking a locked beacon. */
 const LOCKED_MINUTES = [10, 30, 60] as const;
-/** A tap within this time after the page has gone on by itself was meant for the beacon before, ms. */
+/** A tap within this time after the page has changed by itself was meant for the previous beacon, ms. */
 const SETTLES_MS = 700;
-/** A countdown goes by seconds. */
+/** Interval of a countdown, ms. */
 const TICK_MS = 1000;
 
 @customElement('fk-job-run-page')
 class FkJobRunPage extends JobsBase {
   @property({ attribute: false }) jobId = '';
-  /** How long nobody touches anything before the page goes dark. */
+  /** Idle time before the page goes dark, ms. */
   @property({ attribute: false }) restAfterMs = 20_000;
   @state() private wanted = '';
-  /** Whether the sheet is open. */
+  /** True while the sheet is open. */
   @state() private opened = false;
   @state() private said: SayEvent | null = null;
   private readonly query = new QueryController(this, () => this.closeSheet());
   private readonly scanner = new LabelScanner(this, () => this.services);
-  /** The run whose receipt has led on to the next beacon: once each. */
+  /** The run whose receipt led to the next beacon, so that it does so only once. */
   private ledOn = '';
-  /** When the page has last gone on by itself, by the page's clock, ms. */
+  /** When the page last changed to the next beacon, by the page's clock, ms. */
   private ledOnAtMs = Number.NEGATIVE_INFINITY;
-  /** Whom it shows while the address names nobody. */
+  /** The beacon shown when the address names none. */
   private shown = '';
-  /** Of this drawing: what is said of times agrees with what is shown of them. */
+  /** The time of this rendering, so that all its texts agree. */
   private nowMs = 0;
-  /** Ids of the tasks whose time was known to be over. */
+  /** IDs of the tasks whose parking time was over at the last rendering. */
   private back: ReadonlySet<string> | null = null;
   private readonly rest = new RestCover(this, { mayRest: () => this.mayRest, afterMs: () => this.restAfterMs });
 
@@ -81,7 +84,7 @@ class FkJobRunPage extends JobsBase {
     pageStyles,
     restStyles,
     css`
-      /* It fills the page's place exactly: the button stays where it is. */
+      /* Fills the page exactly, so that the button keeps its position. */
       :host {
         position: absolute;
         inset: 0;
@@ -157,7 +160,7 @@ class FkJobRunPage extends JobsBase {
         display: grid;
         gap: var(--space-2);
       }
-      /* There before its words, and in nobody's way. */
+      /* Present before it has text, without taking space. */
       .found:empty {
         position: absolute;
       }
@@ -207,11 +210,11 @@ class FkJobRunPage extends JobsBase {
     void this.leadOn();
     this.heedTime();
     this.nameJob();
-    // What is below the cover knows by then what has happened.
+    // Wait until the content below the cover is up to date.
     void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.look());
   }
 
-  /** The header says whose job it is. */
+  /** Shows the job's name in the header. */
   private nameJob(): void {
     const name = this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId)?.name ?? '';
     if (name === this.named) return;
@@ -264,7 +267,7 @@ class FkJobRunPage extends JobsBase {
     </div>`;
   }
 
-  /** What is said on this page is said in its own place: a row of the shell would move the button. */
+  /** Messages have a fixed place on this page; a row of the shell would move the button. */
   private renderMessage(slot: string): TemplateResult {
     const { said } = this;
     return html`<fk-toast slot=${slot} .said=${said} .lastsMs=${lastsMs(said)} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
@@ -283,7 +286,7 @@ class FkJobRunPage extends JobsBase {
     const isBusy = isOpen(this.current.value);
     const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
-    // A locked beacon takes nothing for a time, and no interface tells how long: the person may know.
+    // A locked beacon accepts nothing for a time that no interface reports. The person may know it.
     const park = (minutes: number): TemplateResult =>
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
     const marks = [mark('parked'), ...(isToBeParked(here) ? LOCKED_MINUTES.map(park) : [mark('skipped')])];
@@ -328,7 +331,7 @@ class FkJobRunPage extends JobsBase {
       : this.renderBeacons(found, MOST_FOUND);
   }
 
-  /** The first of them, each as a way to it. */
+  /** The first `most` beacons, each as a link. */
   private renderBeacons(beacons: readonly TaskProgress[], most: number): TemplateResult {
     return html`${beacons
       .slice(0, most)
@@ -339,7 +342,7 @@ class FkJobRunPage extends JobsBase {
       ${beacons.length > most ? html`<p class="soft">${text.moreFound(beacons.length - most)}</p>` : nothing}`;
   }
 
-  /** Whom the address names, else whose run is open here or was not led on from yet, else the next one. */
+  /** The beacon in the address, else the one with an open run or a run that has just ended, else the next one. */
   private hereAmong(progress: readonly TaskProgress[]): TaskProgress | null {
     const current = this.current.value ?? null;
     const isBrought = current?.outcome?.kind === 'receipt' && current.runId !== this.ledOn;
@@ -349,20 +352,20 @@ class FkJobRunPage extends JobsBase {
     return found;
   }
 
-  /** Whoever stands before a beacon is not shown another one because a time is over. */
+  /** Keeps the beacon on screen when the time of a parked one is over. */
   private stillHere(progress: readonly TaskProgress[]): TaskProgress | null {
     const { nowMs } = this;
     const shown = progress.find(({ task }) => task.uniqueId === this.shown);
     return shown !== undefined && isLeft(shown, nowMs) ? shown : nextTask(progress, null, nowMs);
   }
 
-  /** Between two beacons, and only while nothing has happened that a person should see. */
+  /** Only between two beacons, and only while there is nothing that the person should see. */
   private get mayRest(): boolean {
     const run = this.renderRoot.querySelector('fk-task-run');
     return run?.isIdle === true && !this.opened && this.wanted === '' && (this.current.value ?? null) === null;
   }
 
-  /** Says once whose time is over; the mark of whoever is gone to then is taken back. */
+  /** Announces once that a parking time is over, and removes the mark when the page shows that beacon. */
   private heedTime(): void {
     const back = leftOf(this.tasksNow(), this.nowMs).filter(({ task }) => isBack(task, this.nowMs));
     const here = back.find(({ task }) => task.uniqueId === this.shown);
@@ -416,10 +419,10 @@ class FkJobRunPage extends JobsBase {
     this.wanted = event.value;
   };
 
-  /** A scanner types as a keyboard does, and presses Enter at the end. */
+  /** A label scanner types like a keyboard and presses Enter at the end. */
   private onKey(event: KeyboardEvent, progress: readonly TaskProgress[]): void {
     if (event.key !== 'Enter' || this.wanted === '') return;
-    // The sheet gives the focus back to the button that opened it, which the same key would press.
+    // Closing the sheet returns the focus to the button that opened it, which the same key would press.
     event.preventDefault();
     const meant = surelyMeant(findTasks(progress, this.wanted), this.wanted);
     if (meant !== null) return this.goTo(meant.task.uniqueId);
@@ -447,7 +450,7 @@ class FkJobRunPage extends JobsBase {
     if (leavesHere) this.goOn(here.task.uniqueId);
   }
 
-  /** When its receipt is on this phone nothing is left to do at this beacon: the next one is shown by itself. */
+  /** Shows the next beacon when the receipt of this one is stored. */
   private async leadOn(): Promise<void> {
     const run = this.current.value ?? null;
     if (run === null || run.phase !== 'ended' || run.copyMissing !== null || run.outcome?.kind !== 'receipt') return;
@@ -455,7 +458,7 @@ class FkJobRunPage extends JobsBase {
     const receipt = this.outbox.value?.receipts.find(({ id }) => id === receiptId);
     if (this.ledOn === run.runId || receipt?.mirrored !== true || receipt.owner !== 'known') return;
     this.ledOn = run.runId;
-    // Its own screen has said it first: with sound and vibration.
+    // The run screen first signals the ending with sound and vibration.
     await this.renderRoot.querySelector('fk-task-run')?.updateComplete;
     this.dispatchEvent(new SayEvent(text.receiptOf(run.uniqueId)));
     this.ledOnAtMs = performance.now();
@@ -469,7 +472,7 @@ class FkJobRunPage extends JobsBase {
   }
 }
 
-/** For one line: what is verified and left, and what is parked or skipped where anything is. */
+/** For one line: verified and remaining beacons, and parked or skipped ones if there are any. */
 function countWords({ all, verified, left, parked, skipped }: JobCounts): string[] {
   const words = jobStrings.counts;
   return [
@@ -480,14 +483,14 @@ function countWords({ all, verified, left, parked, skipped }: JobCounts): string
   ].filter((part) => part !== '');
 }
 
-/** What a person has said of it while that holds, else how far it has come. */
+/** The person's mark while it holds, otherwise the state of the beacon. */
 function stateWords({ task, standing, track }: TaskProgress, nowMs: number): string {
   if (task.mark !== null && isSetAside(task, nowMs) && !isBehind(standing))
     return jobStrings.task.marks[task.mark.kind];
   return standing === 'alreadySo' ? jobStrings.task.alreadySo : elementStrings.track.summaries[track.summary];
 }
 
-/** It has refused the write itself: so does a beacon that is locked for a time, and no interface says for how long. */
+/** The beacon refused the write. A beacon that is locked for a time does so too, and no interface tells them apart. */
 function isLocked({ run, standing }: TaskProgress): boolean {
   return standing === 'trouble' && run?.outcome === null && run.lastFailure?.code === 'writeRefused';
 }

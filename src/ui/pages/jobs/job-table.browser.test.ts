@@ -1,4 +1,4 @@
-/** A job at a desk: one table of all rooms, filtered by what is left to do. */
+/** The job page on a wide screen: one table of all rooms, filtered by state. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
@@ -14,7 +14,7 @@ import './job-page.ts';
 const DEVICES = Array.from({ length: 10 }, (_, at) =>
   fixtureDevice(at, { uniqueId: fixtureId(at), deviceType: 'BEACON', access: 'OWNER', pending: null }),
 );
-/** The rooms alternate in the order of the job: the table puts the beacons of a room together. */
+/** The rooms alternate in the order of the job; the table groups them. */
 const TASKS = DEVICES.map(({ uniqueId }, at) =>
   fixtureTask(at, {
     uniqueId,
@@ -45,14 +45,14 @@ const lines = (page: LitElement) => deepAll(page, 'fk-task-line');
 const chips = (page: LitElement) => deepAll<HTMLButtonElement>(page, '.chips button');
 const chip = (page: LitElement, words: string) => chips(page).find((one) => readable(one).startsWith(words))!;
 
-describe('a job at a desk', () => {
+describe('the job page on a wide screen', () => {
   afterEach(async () => {
     clear();
     history.replaceState(null, '', location.pathname);
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('shows the beacons of a room together, one low row each, with change, state, last step and note', async () => {
+  it('groups the beacons of a room, one low row each, with change, state, last step and note', async () => {
     const page = await open({ width: 1280, height: 800 });
     const rooms = lines(page).map((line) =>
       line.shadowRoot!.querySelector('.room')!.textContent.replace(/\s+/g, ' ').trim(),
@@ -74,7 +74,7 @@ describe('a job at a desk', () => {
     expect(page.scrollWidth).to.be.at.most(page.clientWidth);
   });
 
-  it('shows only what a chip counts, keeps it in the address, and shows all again', async () => {
+  it('shows only the rows that a chip counts, keeps the filter in the address, and shows all again', async () => {
     const page = await open({ width: 1280, height: 800 });
     expect(chips(page).map(readable)).to.deep.equal([
       `${text.job.filters.all} 10`,

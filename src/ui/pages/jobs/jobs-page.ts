@@ -1,4 +1,4 @@
-/** The jobs of the account: each with how far its beacons have come, and the way to a new one. */
+/** The jobs of the account with their progress, and the link to a new job. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Job, Task } from '../../../domain/job/job.ts';
@@ -55,7 +55,7 @@ class FkJobsPage extends JobsBase {
         align-content: center;
         color: inherit;
       }
-      /* A line each: what it is, how far it has come. */
+      /* One line for each job: name and progress. */
       @media (min-width: 1100px) {
         ul {
           grid-template-columns: minmax(0, 1fr);
@@ -79,7 +79,7 @@ class FkJobsPage extends JobsBase {
         h2 a {
           min-height: 0;
         }
-        /* The whole line is pressed. */
+        /* The whole line is a link. */
         h2 a::after {
           content: '';
           position: absolute;
@@ -93,7 +93,7 @@ class FkJobsPage extends JobsBase {
     `,
   ];
 
-  /** The app's shortcut leads straight on to the job that is under way. */
+  /** The app's shortcut opens the job in progress directly. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.underWay === null || this.query.get('continue') === null || this.hasLed) return;

@@ -1,4 +1,4 @@
-/** The pages of jobs at a desk: the list, a new job from three sources, the plan of one, and preparing it. */
+/** The job pages before the work on site: the list, a new job from three sources, its plan, and preparing it. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -55,7 +55,7 @@ async function type(page: HTMLElement, name: string, value: string): Promise<voi
   await settled(page);
 }
 
-/** Where the pages lead is said and not gone to: there is no app around them. */
+/** Navigation is recorded and prevented, because there is no app around the pages. */
 const led: string[] = [];
 const stay = (event: NavigateEvent): void => {
   if (new URL(event.destination.url).pathname === location.pathname) return;
@@ -72,7 +72,7 @@ describe('the pages of jobs', () => {
     selection.set([]);
   });
 
-  it('explain what a job is while there is none', async () => {
+  it('explain what a job is when there is none', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openList();
     expect(await shown(page)).to.contain(text.empty);
@@ -80,7 +80,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('say that they could not be loaded, and are loaded again by a person alone', async () => {
+  it('report that they could not be loaded, and load again only when the person asks', async () => {
     let asked = 0;
     let broken = true;
     await ready(
@@ -88,7 +88,7 @@ describe('the pages of jobs', () => {
       {
         async jobs() {
           asked += 1;
-          // As a file that is asked for: never in the same turn.
+          // Like a requested file, this never arrives within the same task.
           await new Promise((done) => setTimeout(done));
           if (broken) throw new Error('not in the cache');
           return jobs;
@@ -106,7 +106,7 @@ describe('the pages of jobs', () => {
     expect(asked).to.equal(2);
   });
 
-  it('list each job with what is known of its beacons, and follow what becomes known', async () => {
+  it('list each job with the state of its beacons, and follow changes', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openList();
     expect(await shown(page)).to.contain(text.counts.left(12));
@@ -120,7 +120,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('lead straight on to the job under way where the shortcut of the app opens them', async () => {
+  it("open the job in progress directly through the app's shortcut", async () => {
     history.replaceState(null, '', '?continue');
     try {
       const mark = { kind: 'parked', reason: '', atMs: Date.now() } as const;
@@ -133,7 +133,7 @@ describe('the pages of jobs', () => {
     }
   });
 
-  it('make a job of chosen devices and typed IDs, each beacon once, and say which IDs nobody knows', async () => {
+  it('create a job of chosen devices and typed IDs, each beacon once, and list unknown IDs', async () => {
     await ready({ jobs: [], tasks: [] }, {}, [
       ...DEVICES,
       fixtureDevice(30, { uniqueId: 'gate', deviceType: 'GATEWAY' }),
@@ -141,7 +141,7 @@ describe('the pages of jobs', () => {
     selection.set([fixtureId(0), fixtureId(1), 'gate']);
     const page = await openNew();
     await shown(page);
-    // Nothing is taken along unless the page was opened for the chosen devices.
+    // The selection is used only if the page was opened for it.
     const [chosen] = deepAll<FkField>(page, 'fk-field[name="chosen"]');
     expect(chosen!.value).to.equal('false');
     chosen!.shadowRoot!.querySelector('input')!.click();
@@ -166,7 +166,7 @@ describe('the pages of jobs', () => {
     expect(led).to.deep.equal([`/jobs/${job!.id}`]);
   });
 
-  it('ask how the letters of a table are stored before any of its rows is used', async () => {
+  it('ask for the encoding of a table before using its rows', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -185,7 +185,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('name a workbook as one, and what to do with it', async () => {
+  it('recognise a workbook, and say what to do with it', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -194,7 +194,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('show what a table will write: a column of powers in dBm, and the rows that were left out', async () => {
+  it('show the values that a table will write: powers in dBm, and the skipped rows', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -207,14 +207,14 @@ describe('the pages of jobs', () => {
     await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('7 (+4 dBm)')));
   });
 
-  it('read a table: good rows become tasks, bad ones stay out with their reasons', async () => {
+  it('read a table: valid rows become tasks, faulty ones show their reasons', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
     const rows = `Kennung;Raum;Minor\n${fixtureId(0)};Ost 1;"7,0"\nnobody;Ost 2;8\n${fixtureId(1)};Ost 3;-1\n`;
     drop(page, new File([`\ufeff${rows}`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.found(3, 1, 2)));
-    // Only what is in sight is drawn.
+    // Only visible rows are drawn.
     deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
     await until(() => readable(page).includes(text.csv.faults.notListed));
     expect(readable(page)).to.contain(text.csv.faults.notListed).and.to.contain(text.make.count(1));
@@ -304,11 +304,11 @@ describe('the pages of jobs', () => {
     drop(page, new File([`id,room,minor\n${rows.join('\n')}\n`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.found(10_000, 10_000, 0)));
     expect(readable(page)).to.contain(text.make.count(10_000));
-    // Of ten thousand results only those in sight are drawn.
+    // Only the visible ones of ten thousand results are drawn.
     expect(deepAll(page, 'fk-row-window .row').length).to.be.lessThan(100);
   });
 
-  it('show a job room by room with old and new values, and find a beacon by any part of its id', async () => {
+  it('show a job by room with old and new values, and find a beacon by any part of its ID', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     const said = await shown(page);
@@ -320,7 +320,7 @@ describe('the pages of jobs', () => {
     expect(line!.row.progress.task.uniqueId).to.equal(fixtureId(5));
   });
 
-  it('prepare what is left, each with its own values, and save the aliases of the plan', async () => {
+  it('prepare the remaining beacons, each with its own values, and save the planned aliases', async () => {
     const started: PrepareTask[][] = [];
     const many: PrepareMany = {
       state: createLive<PrepareManyState | null>(null),
@@ -341,7 +341,7 @@ describe('the pages of jobs', () => {
     services.lives.packages.set([fixturePackage(carried!.uniqueId, { values: carried!.values })]);
     const page = await openJob();
     await shown(page);
-    // Before what prepares is here.
+    // Before the code for preparing has loaded.
     action(page, bulkStrings.prepare(10)).click();
     comes!(many);
     await until(() => started.length === 1);
@@ -354,7 +354,7 @@ describe('the pages of jobs', () => {
     ]);
   });
 
-  it('plan a number that counts up and names made of ids, and keep what the table said', async () => {
+  it('plan a counting number and names made of IDs, and keep the values of the table', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: { major: 3 } })) });
     const page = await openJob();
     await shown(page);
@@ -377,7 +377,7 @@ describe('the pages of jobs', () => {
     );
   });
 
-  it('keep a plan as a template, and plan another job with it', async () => {
+  it('save a plan as a template, and use it for another job', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
     const page = await openJob();
     await shown(page);
@@ -411,7 +411,7 @@ describe('the pages of jobs', () => {
     );
   });
 
-  it('take a template from a file, and say what is wrong with one', async () => {
+  it('import a template from a file, and explain what is wrong with a faulty one', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     await shown(page);
@@ -436,7 +436,7 @@ describe('the pages of jobs', () => {
     expect(jobs.templates.state.value.map(({ name }) => name)).to.deep.equal(['Ward', 'Ward (2)']);
   });
 
-  it('tell at the desk what would stop somebody on site, each with one remedy, and try again when asked', async () => {
+  it('check before the departure what would stop the work on site, with one remedy each, and check again on request', async () => {
     const here = [...TASKS].map((task) => fixturePackage(task.uniqueId, { values: task.values }));
     let rows = here.slice(1);
     let room: 'enough' | 'full' = 'full';
@@ -454,7 +454,7 @@ describe('the pages of jobs', () => {
     );
     const page = await openJob();
     await shown(page);
-    // Who has looked already may start at once.
+    // After reading the results the person may start.
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
     action(page, text.job.gate).click();
     await until(() => readable(page).includes(text.gate.here(11, 12)));
@@ -474,7 +474,7 @@ describe('the pages of jobs', () => {
     radio = 'available';
     action(page, text.gate.again).click();
     await until(() => readable(page).includes(`${text.gate.here(12, 12)} ${text.gate.flightMode}`));
-    // That there is Bluetooth does not say that it is on: a list that was closed again proves nothing.
+    // Available Bluetooth may still be switched off; a device list that was closed again proves nothing.
     expect(readable(page)).to.contain(text.gate.checks.bluetooth.unknown);
     action(page, text.gate.remedies.radio).click();
     await settled(page);
@@ -482,7 +482,7 @@ describe('the pages of jobs', () => {
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 
-  it('mark a task with a reason, take it back, and exchange two', async () => {
+  it('mark a task with a reason, undo it, and swap two', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     await shown(page);
@@ -493,7 +493,7 @@ describe('the pages of jobs', () => {
         deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line').find(
           ({ row }) => row.progress.task.uniqueId === fixtureId(at),
         );
-      // Rows are drawn once it is known how many of them are in sight.
+      // Rows are drawn once the number of visible ones is known.
       await until(() => line() !== undefined);
       line()!.shadowRoot!.querySelector('button')!.click();
       await settled(page);
@@ -517,7 +517,7 @@ describe('the pages of jobs', () => {
   });
 });
 
-/** Anywhere on the page, not only on the box that offers it. */
+/** Drops the file anywhere on the page, not only on the file box. */
 function drop(page: HTMLElement, file: File): void {
   const data = new DataTransfer();
   data.items.add(file);

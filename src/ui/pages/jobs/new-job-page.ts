@@ -1,4 +1,4 @@
-/** A new job, or more beacons for one: from the chosen devices, from IDs that are typed, or from a table. */
+/** Creates a job or adds beacons to one: from the chosen devices, typed IDs, or a table. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
@@ -20,26 +20,26 @@ import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 const text = jobStrings.make;
-/** Letters of a name or a site. */
+/** Longest name of a job or a site, in letters. */
 const MOST_NAME = 100;
-/** IDs that are not in the list are named, up to so many. */
+/** Unknown IDs listed by name. */
 const MOST_NAMED = 12;
 
 interface Made {
   readonly id: string;
-  /** null: the job is new. */
+  /** Null: the job is new. */
   readonly added: number | null;
 }
 
 @customElement('fk-new-job-page')
 class FkNewJobPage extends JobsBase {
-  /** '' for a new one. */
+  /** '' for a new job. */
   @state() private into = '';
   @state() private name = '';
   @state() private site = '';
   @state() private due = '';
   @state() private ids = '';
-  /** The chosen devices are taken only if the page was opened to plan a job for them. */
+  /** The chosen devices are used only if the page was opened to plan a job for them. */
   @state() private useChosen = isForChosen(location.search);
   @state() private fromTable: readonly NewTask[] = [];
   @state() private asked = false;
@@ -59,7 +59,7 @@ class FkNewJobPage extends JobsBase {
       section .part {
         gap: var(--space-3);
       }
-      /* Names and typed IDs beside the table. */
+      /* Name and typed IDs beside the table. */
       @media (min-width: 1100px) {
         .column {
           grid-template: auto 1fr / minmax(16rem, 1fr) minmax(0, 3fr);
@@ -132,7 +132,7 @@ class FkNewJobPage extends JobsBase {
       : html`<fk-field kind="check" name="chosen" .label=${text.chosen(count)} .value=${String(this.useChosen)}></fk-field>`;
   }
 
-  /** Table rows first: they say the room and the values; each beacon is taken once. */
+  /** Table rows come first because they contain room and values; each beacon is used once. */
   private planned(): { readonly tasks: NewTask[]; readonly missing: string[]; readonly noBeacons: number } {
     const { devices } = this.factsNow();
     const typed = this.ids.split(/[\s,;]+/).filter((id) => id !== '');

@@ -1,4 +1,4 @@
-/** The parked beacons of a job: where each hangs, when it comes back by itself, and where no time is known, that none is. */
+/** The parked beacons of a job: the place and the time of return, if one is known. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
@@ -13,7 +13,7 @@ import { PARK_MINUTES, TaskWishEvent, parkedFor } from './task-form.ts';
 import { taskPath } from './task-run.ts';
 
 const text = jobStrings.parked;
-/** In the place of a number of minutes: a time that was said before. */
+/** Keeps the time that was set before, instead of a number of minutes. */
 const SAID = 'said';
 
 @customElement('fk-parked-list')
@@ -85,7 +85,7 @@ function optionsOf(untilMs: number | undefined): FieldOption[] {
   ];
 }
 
-/** `4:10`, as clocks count down everywhere. */
+/** `4:10`, minutes and seconds. */
 function leftWords(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** Templates of plans, where values are planned: choose one, keep this plan as one, hand one on as a file or take one from a file. */
+/** Templates of plans: choose one, save this plan as one, share one as a file or import one. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile, type TemplateProblem } from '../../../domain/job/template-file.ts';
@@ -18,10 +18,10 @@ import { saveTextFile } from '../../shared/text-file.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.templates;
-/** Bytes of a file that is read at all; what is in it is judged by its reader. */
+/** Largest file that is read, in bytes. */
 const MOST_FILE_BYTES = 1_000_000;
 
-/** A person has chosen a template for this plan. */
+/** The person has chosen a template for this plan. */
 export class TemplateEvent extends Event {
   constructor(readonly template: JobTemplate) {
     super('fk-template');
@@ -31,7 +31,7 @@ export class TemplateEvent extends Event {
 @customElement('fk-plan-templates')
 class FkPlanTemplates extends LitElement {
   @property({ attribute: false }) templates: Templates | null = null;
-  /** The plan as it stands in the form; null while something in it is wrong. */
+  /** The plan in the form; null while it has an error. */
   @property({ attribute: false }) plan: TemplatePlan | null = null;
   @state() private chosen = '';
   @state() private name = '';

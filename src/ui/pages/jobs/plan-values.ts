@@ -1,4 +1,4 @@
-/** The values of many tasks at once: one form, numbers that count up, names made of ids, aliases made of rooms. */
+/** Plans the values of many tasks at once: one form, counting numbers, names made of IDs, aliases made of rooms. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
@@ -27,7 +27,7 @@ import type { TemplateEvent } from './plan-templates.ts';
 const text = jobStrings.plan;
 const COUNTED = ['minor', 'major'] as const;
 
-/** What each task is to have, by task id; null: the person has changed nothing. */
+/** The planned values by task ID; null: nothing was changed. */
 export class PlanEvent extends Event {
   constructor(readonly values: ReadonlyMap<string, AttributeValues> | null) {
     super('fk-plan');
@@ -52,7 +52,7 @@ class FkPlanValues extends LitElement {
     twoPartStyles,
     deskFootStyles,
     css`
-      /* The form of all values has columns of its own. */
+      /* The form of all values has its own columns. */
       @media (min-width: 1100px) {
         .column {
           grid-template-columns: minmax(18rem, 1fr) minmax(0, 2fr);
@@ -119,7 +119,7 @@ class FkPlanValues extends LitElement {
     return { countUp, nameIsId, aliasIsPlace };
   }
 
-  /** The whole form as the template has it; what was typed before gives way. */
+  /** Fills the form from the template, replacing typed values. */
   private fill({ template: { values, patterns } }: TemplateEvent): void {
     this.draft = draftOf(this.shown, values);
     this.countFrom = Object.fromEntries(Object.entries(patterns.countUp).map(([name, from]) => [name, String(from)]));

@@ -1,9 +1,9 @@
-/** A dark cover over the page while a phone waits for its person between two beacons: nothing glares, and no glove presses anything by mistake. One tap takes it away. */
+/** A dark cover for the idle time between two beacons. It prevents glare and accidental presses; one tap removes it. */
 import { css, html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { restIsOn } from '../../shared/rest-choice.ts';
 
 interface RestWishes {
-  /** Asked when nobody has touched anything for that long, and at each look while it lies there. */
+  /** Called after the idle time, and again at each check while the cover is shown. */
   readonly mayRest: () => boolean;
   readonly afterMs: () => number;
 }
@@ -15,7 +15,7 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'r
 export class RestCover implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #place: Place | null = null;
-  /** What was done with the covered page decides when it is covered; seen before anything else sees it. */
+  /** Capture input before the covered page does, because any input ends the idle time. */
   readonly #listening = { capture: true } as const;
 
   constructor(
@@ -48,7 +48,7 @@ export class RestCover implements ReactiveController {
       for (const [side, px] of Object.entries(this.#place ?? {})) cover.style.setProperty(side, `${px}px`);
   }
 
-  /** What has happened meanwhile wants to be seen. */
+  /** Removes the cover when something has happened that the person should see. */
   look(): void {
     if (this.isResting && !this.wishes.mayRest()) this.wake();
   }
@@ -60,7 +60,7 @@ export class RestCover implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Assistive technology goes on reading and pressing what lies below: for it there is no cover. */
+  /** Assistive technology can read and press the controls below the cover. */
   render(words: TemplateResult): TemplateResult | typeof nothing {
     if (this.#place === null) return nothing;
     return html`<div class="dark-cover" aria-hidden="true">${words}</div>`;
@@ -79,7 +79,7 @@ export class RestCover implements ReactiveController {
 
   readonly #touched = (event: Event): void => {
     if (!this.isResting) return this.#wind();
-    // A finger on the cover wakes with its click, so that nothing below is pressed; a hand that passes over wakes nothing.
+    // A tap removes the cover with its click, so that nothing below is pressed. Moving a pointer does not.
     if (event.type === 'pointerdown' || event.type === 'pointermove') return;
     if (event instanceof KeyboardEvent) {
       event.preventDefault();
@@ -88,7 +88,10 @@ export class RestCover implements ReactiveController {
     this.wake();
   };
 
-  /** The tap that wakes presses nothing, also beside the cover. What a screen reader presses has no pointer: it is pressed. */
+  /**
+   * The tap that removes the cover presses nothing, also beside it. A screen reader's click has no pointer type and
+   * goes through.
+   */
   readonly #clicked = (event: MouseEvent): void => {
     if (!this.isResting) return;
     const [target] = event.composedPath();
@@ -101,7 +104,7 @@ export class RestCover implements ReactiveController {
   };
 }
 
-/** Where the page is: the header with its counter of receipts, what the shell has to say and the bar of places stay in sight. */
+/** The area of the page. Header, shell messages and navigation stay visible. */
 function pageOf(host: HTMLElement): Place {
   let node: Node | null = host;
   while (node !== null && !(node instanceof HTMLElement && node.localName === 'main'))

@@ -1,4 +1,4 @@
-/** Takes over a job that somebody has handed on as a file: what it holds is shown first, and what two plans say differently is asked. */
+/** Takes over a job from another phone: shows the content of the file first, and asks where the two plans differ. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -40,7 +40,7 @@ class FkTakeOverPage extends LitElement {
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
   @state() private packages: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
-  /** Of the file that is being read; aborting it stops the reading. */
+  /** Aborts reading the current file. */
   @state() private reading: AbortController | null = null;
 
   private readonly scanner = new CodeScanner(this, () => this.services);
@@ -211,7 +211,7 @@ function renderProblem({ problem, detail, faults }: Extract<JobFileLook, { kind:
   </fk-notice>`;
 }
 
-/** What a plan says of a beacon, in one line. */
+/** The plan of a beacon in one line. */
 function said({ place, note, mark, values }: Task): string {
   const parts = [place, note, mark === null ? '' : `${jobStrings.task.marks[mark.kind]} ${mark.reason}`];
   return [...parts, ...Object.entries(values).map(([name, value]) => `${name} ${JSON.stringify(value)}`)]

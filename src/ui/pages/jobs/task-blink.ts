@@ -1,4 +1,4 @@
-/** Makes the beacon of a task blink, without a network: how many packets are left for that, or why none can be sent. */
+/** Makes the beacon of a task blink without a network: the number of packets left, or why none can be sent. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { consume } from '@lit/context';
@@ -21,11 +21,11 @@ import { failureText, runStrings } from '../../strings/run.ts';
 
 const text = jobStrings.run.blink;
 
-/** Its result is said with a `SayEvent`, also where it has gone from the page meanwhile. */
+/** Dispatches the result as a `SayEvent`, even if this element was removed in the meantime. */
 @customElement('fk-task-blink')
 class FkTaskBlink extends LitElement {
   @property({ attribute: false }) uniqueId = '';
-  /** Names that the chooser need not show. */
+  /** Names that the chooser can leave out. */
   @property({ attribute: false }) without: readonly string[] = [];
 
   @consume({ context: accountContext, subscribe: true })
@@ -44,7 +44,7 @@ class FkTaskBlink extends LitElement {
         display: grid;
         gap: var(--space-2);
       }
-      /* Room for the longest reason on a phone: what is below stays where it is. */
+      /* Space for the longest reason on a phone, so that the content below keeps its position. */
       p {
         min-height: 2lh;
         font-size: var(--text-s);
@@ -72,13 +72,13 @@ class FkTaskBlink extends LitElement {
     return whyNot === 'none' && account?.settings.commands.identify === '' ? text.notOffered : text.whyNot[whyNot];
   }
 
-  /** The run that makes this beacon blink, while it goes on. */
+  /** The run that makes this beacon blink, while it is in progress. */
   private get blinking(): RunProgress | null {
     const progress = this.current.value;
     return isOpen(progress) && progress.uniqueId === this.uniqueId && isOfCommand(progress) ? progress : null;
   }
 
-  /** The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2). */
+  /** The chooser needs the user gesture: call it before any await (field-facts.md 2). */
   private async blink(packageId: string): Promise<void> {
     const { runs, app } = this.services;
     const started = runs.start(packageId, { without: this.without });
@@ -94,7 +94,7 @@ class FkTaskBlink extends LitElement {
       page.dispatchEvent(new SayEvent(text.sent));
       return;
     }
-    // Nobody has to know what became of it: the next try is a new run, with the chooser.
+    // The result of this run does not matter later; the next attempt is a new run with the chooser.
     await runs.abandon(ended.runId);
     const { failure } = ended;
     if (failure === null || meaningOf(failure.code).severity === 'none') return;

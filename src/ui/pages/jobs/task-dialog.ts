@@ -9,7 +9,7 @@ import { TaskWishEvent } from './task-form.ts';
 
 @customElement('fk-task-dialog')
 class FkTaskDialog extends LitElement {
-  /** null closes it. */
+  /** Null closes it. */
   @property({ attribute: false }) progress: TaskProgress | null = null;
 
   static override styles = [shared];

@@ -1,4 +1,4 @@
-/** One task of a job, to be changed: what a person says of it, its room and note, and the beacon it was swapped with. */
+/** The form of one task: marks, room, note, and the beacon it was swapped with. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { TaskMark } from '../../../domain/job/job.ts';
@@ -13,7 +13,7 @@ import { devicePath } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.task;
-/** Letters of a room, a note or a reason. */
+/** Longest room, note or reason, in letters. */
 const MOST = 200;
 const MARKS = ['parked', 'skipped', 'notFound', 'doneElsewhere'] as const;
 /** Minutes after which a parked beacon may be tried again. */
@@ -23,19 +23,19 @@ const UNTIL = [
   ...PARK_MINUTES.map((minutes) => ({ value: String(minutes), label: jobStrings.parked.inMinutes(minutes) })),
 ];
 
-/** `minutes`: null where no time is known. */
+/** `minutes`: null when no time is known. */
 export function parkedFor(reason: string, minutes: number | null, nowMs = Date.now()): Omit<TaskMark, 'atMs'> {
   return { kind: 'parked', reason, ...(minutes === null ? {} : { untilMs: nowMs + minutes * 60_000 }) };
 }
 
 export type TaskWish =
-  /** `stays`: the person has only left the field and goes on in the form. */
+  /** `stays`: the field only lost focus, and the form stays open. */
   | { readonly kind: 'save'; readonly place: string; readonly note: string; readonly stays?: boolean }
   | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
   | { readonly kind: 'swap'; readonly with: string }
   | { readonly kind: 'plan' | 'remove' | 'close' };
 
-/** What a person wants of the task. */
+/** An action on the task. */
 export class TaskWishEvent extends Event {
   constructor(
     readonly taskId: string,
@@ -48,7 +48,7 @@ export class TaskWishEvent extends Event {
 @customElement('fk-task-form')
 class FkTaskForm extends LitElement {
   @property({ attribute: false }) progress: TaskProgress | null = null;
-  /** Whether plan and membership can be changed here; on site only place, note and marks are. */
+  /** True when plan and membership can be changed; on site only place, note and marks can. */
   @property({ attribute: false }) planning = true;
   @state() private place = '';
   @state() private note = '';
@@ -118,7 +118,7 @@ class FkTaskForm extends LitElement {
       <div class="row"><fk-button @click=${() => this.wish({ kind: 'mark', mark: null })}>${text.unmark}</fk-button></div>`;
   }
 
-  /** The ways to leave a beacon, each with what it does. */
+  /** The ways to leave a beacon, each with an explanation. */
   private renderMarks(): TemplateResult {
     return html`<ul role="list">
         ${MARKS.map(
@@ -151,7 +151,7 @@ class FkTaskForm extends LitElement {
     else if (name === 'reason') this.reason = value;
     else if (name === 'until') this.until = value;
     else if (name === 'other') this.other = value;
-    // On site the sheet closes in many ways; what was typed is not lost with it.
+    // The sheet can be closed in many ways, so save typed text when its field loses focus.
     if (!this.planning && type === 'fk-change' && (name === 'place' || name === 'note'))
       this.wish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
   };

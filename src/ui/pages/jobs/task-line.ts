@@ -1,4 +1,4 @@
-/** One beacon of a job in its row: who it is, where it belongs, what changes, and how far it has come. */
+/** One beacon of a job as a row: name, place, changes and state. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
@@ -15,9 +15,9 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { day, time } from '../../strings/times.ts';
 
 const text = jobStrings.task;
-/** Lines of changes in a row of the table. */
+/** Lines of changes in a table row. */
 const WIDE_CHANGES = 2;
-/** Height in rem of a row with so many changes; the same numbers are in the styles. */
+/** Height in rem of a row with this many changes. The styles use the same numbers. */
 export function taskLineRem(changes: number, table: boolean): number {
   const rows = changesRem(changes);
   return table ? Math.max(3.75, rows + 1) : 2.75 + rows + 2.75 + 1.25;
@@ -26,11 +26,11 @@ export function taskLineRem(changes: number, table: boolean): number {
 export interface TaskRow {
   readonly progress: TaskProgress;
   readonly plan: TaskPlanLine;
-  /** undefined: nothing was tried since the page was opened. */
+  /** Undefined: nothing was attempted since the page opened. */
   readonly outcome: PrepareOutcome | undefined;
 }
 
-/** A person wants to see or change this task. */
+/** Opens the task. */
 export class TaskOpenEvent extends Event {
   constructor(readonly taskId: string) {
     super('fk-task-open', { bubbles: true, composed: true });
@@ -40,11 +40,11 @@ export class TaskOpenEvent extends Event {
 @customElement('fk-task-line')
 class FkTaskLine extends LitElement {
   @property({ attribute: false }) row: TaskRow | null = null;
-  /** Side by side, for a laptop. */
+  /** Columns, for wide screens. */
   @property({ type: Boolean, reflect: true }) table = false;
-  /** One line of the table of all rooms, in the columns of `--task-columns`. */
+  /** One row of the table of all rooms, in the columns of `--task-columns`. */
   @property({ type: Boolean, reflect: true }) wide = false;
-  /** In the table: how many beacons the room has that begins here, 0 within a room; null: no beacon has a room. */
+  /** In the table: the number of beacons in the room that begins here, 0 within a room; null: no beacon has a room. */
   @property({ attribute: false }) begins: number | null = null;
   @property({ attribute: false }) nowMs = 0;
 
@@ -164,7 +164,7 @@ class FkTaskLine extends LitElement {
     </span>`;
   }
 
-  /** Its time, or its day where that is not today. */
+  /** Its time, or its day when that is not today. */
   private lastStep(): string {
     const atMs = this.row === null ? null : lastStepMs(this.row.progress);
     if (atMs === null) return '';
@@ -177,11 +177,11 @@ interface Said {
   readonly words: TemplateResult | string | typeof nothing;
 }
 
-/** What went wrong with preparing it, else what a person has said, else how far it has come, and what is to be heeded. */
+/** The failure of preparing, else the person's mark, else the beacon's state, and warnings. */
 function saidOf({ progress, plan, outcome }: TaskRow): Said {
   const { task, track, standing } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
-    // Where it was prepared without its package, another try fetches that alone.
+    // The preparing succeeded without the package, so the next attempt only fetches it.
     const asked = plan.line?.kind ?? 'prepare';
     const { text: words } = outcomeWords(outcome, task.uniqueId, asked);
     return {
@@ -212,7 +212,7 @@ const MARK_TONES: Readonly<Record<keyof typeof text.marks, Tone>> = {
   doneElsewhere: 'neutral',
 };
 
-/** The worst first; nothing of a beacon that nobody has to go to. */
+/** The most serious warning; none for a beacon without remaining work. */
 function heedOf({ line, risks, otherJob }: TaskPlanLine, standing: TaskProgress['standing']): string {
   if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return '';
   if (line === null) return text.notListed;

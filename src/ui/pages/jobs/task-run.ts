@@ -1,4 +1,7 @@
-/** One beacon of a job on site: who it is, one sentence on its state and one big button, always in view; all else in a sheet. */
+/**
+ * One beacon of a job on site: its name, one sentence and one large button, always visible. Everything else is in a
+ * sheet.
+ */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Track } from '../../../domain/track-marks.ts';
@@ -15,12 +18,12 @@ import { jobStrings as text } from '../../strings/jobs.ts';
 import { runStrings } from '../../strings/run.ts';
 import './task-blink.ts';
 
-/** Where the job is worked on, at one of its beacons. */
+/** The run page of the job, at one of its beacons. */
 export function taskPath(jobId: string, uniqueId: string): string {
   return `${jobPath(jobId, '/run')}?${new URLSearchParams({ beacon: uniqueId }).toString()}`;
 }
 
-/** The person has closed the sheet. */
+/** The sheet was closed. */
 class SheetClosedEvent extends Event {
   constructor() {
     super('fk-sheet-closed');
@@ -28,20 +31,20 @@ class SheetClosedEvent extends Event {
 }
 
 /**
- * Slots in sight: `place` for the room, the default slot for what a person has noted, `message` for what is said (its room is
- * reserved: nothing moves when something is said), `ways` for the row below the button. Slots of the sheet: `marks`, `list`,
- * and `find` at its lower edge. Event: `fk-sheet-closed`.
+ * Visible slots: `place` for the room, the default slot for the note, `message` for messages (its space is reserved, so
+ * that nothing moves), `ways` for the row below the button. Slots of the sheet: `marks`, `list`, and `find` at its
+ * lower edge. Event: `fk-sheet-closed`.
  */
 @customElement('fk-task-run')
 class FkTaskRun extends RunScreen {
   @property({ attribute: false }) jobId = '';
-  /** The beacon to go on to; null for none. */
+  /** The next beacon; null for none. */
   @property({ attribute: false }) next: string | null = null;
-  /** The place of that beacon in the plan. */
+  /** The next beacon's place in the plan. */
   @property({ attribute: false }) nextPlace = '';
-  /** Names that the chooser need not show. */
+  /** Names that the chooser can leave out. */
   @property({ attribute: false }) without: readonly string[] = [];
-  /** Whether the sheet is open. */
+  /** True while the sheet is open. */
   @property({ attribute: false }) opened = false;
 
   static override styles = [
@@ -111,7 +114,7 @@ class FkTaskRun extends RunScreen {
         display: grid;
         gap: var(--space-2);
       }
-      /* A small phone, or one that is held sideways. */
+      /* A small phone, or one held sideways. */
       @media (max-height: 700px) {
         .who {
           display: flex;
@@ -155,7 +158,7 @@ class FkTaskRun extends RunScreen {
           padding-block-start: var(--space-2);
         }
       }
-      /* A screen of a zoom of 400 %: everything scrolls. */
+      /* A screen zoomed to 400 %: everything scrolls. */
       @media ${lowScreen} and (max-width: 599px) {
         :host {
           display: block;
@@ -174,21 +177,21 @@ class FkTaskRun extends RunScreen {
     `,
   ];
 
-  /** The track of the job's plan where no package of that plan is here; else null. */
+  /** The track of the job's plan while this phone has no package of it; otherwise null. */
   @property({ attribute: false }) planTrack: Track | null = null;
 
   protected override get unpackedPlan(): Track | null {
     return this.planTrack;
   }
 
-  /** It waits for the person, and there is nothing wrong that they would have to see. */
+  /** True when the run waits for the person and there is no error to see. */
   get isIdle(): boolean {
     const action = this.renderRoot.querySelector<HTMLElement & { busy: boolean }>('.act');
     return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }
 
   protected override renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
-    // One sentence at a time: where something has to be said, the names are in the sheet.
+    // One sentence at a time: when there is another text, the names are in the sheet.
     const names = this.mayConnect && said.text === '' ? chooserNames(this.soughtIn(view)) : [];
     return html`<div class="what sheet ${live ? 'live' : ''}">
         <slot name="place"></slot>
@@ -224,7 +227,7 @@ class FkTaskRun extends RunScreen {
     </div>`;
   }
 
-  /** Other dialogs that stand in the sheet close by themselves. */
+  /** Ignores the close events of dialogs inside the sheet. */
   private readonly onClose = (event: Event): void => {
     if (event.target === event.currentTarget) this.dispatchEvent(new SheetClosedEvent());
   };

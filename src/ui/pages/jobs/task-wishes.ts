@@ -1,4 +1,4 @@
-/** Carries out what a person wants of one task, on whatever page; what was undone can be said in one sentence. */
+/** Performs an action on one task, on any page, and returns a message with an undo function. */
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
@@ -10,10 +10,10 @@ import type { TaskWish } from './task-form.ts';
 const text = jobStrings.task;
 
 interface WishDone {
-  /** '' where nothing needs saying. */
+  /** '' for no message. */
   readonly said: string;
   readonly undo: (() => Promise<unknown>) | null;
-  /** The dialog has no more to do. */
+  /** True when the dialog can close. */
   readonly closes: boolean;
 }
 

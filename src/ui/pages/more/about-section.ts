@@ -1,4 +1,4 @@
-/** What the app is: its words, what has changed, and whose work is built in. */
+/** About the app: glossary, changelog, and the licences of its parts. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -10,7 +10,7 @@ import '../../elements/button/button.ts';
 import '../../elements/key-value/key-value.ts';
 
 const text = settingsStrings.about;
-/** Written beside the app by the build. */
+/** The build writes these files beside the app. */
 const file = (name: string): string => import.meta.env.BASE_URL + name;
 
 @customElement('fk-about-section')

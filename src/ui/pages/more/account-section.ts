@@ -1,4 +1,4 @@
-/** The account on this phone: which is connected, changing to another, and signing out with a word about what is not delivered. */
+/** The connected account, switching accounts, and signing out with a warning about undelivered work. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
@@ -28,10 +28,10 @@ const text = settingsStrings.account;
 class FkAccountSection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @state() private signingOut = false;
-  /** null while it is being looked up. */
+  /** Null while it is being checked. */
   @state() private check: UndeliveredWork | null = null;
   @state() private busy = false;
-  /** The codes that set up another phone, always one; null while they are not shown. */
+  /** The code that sets up another phone, as a list of one; null while hidden. */
   @state() private setUpCodes: readonly string[] | null = null;
 
   protected readonly awake = new Awake(this, () => this.setUpCodes !== null);
@@ -167,7 +167,7 @@ class FkAccountSection extends LitElement {
     else this.setUpCodes = [link];
   }
 
-  /** The receipt in hand lives in this window's memory alone. */
+  /** A receipt in progress exists only in this window's memory. */
   private get isUnsaved(): boolean {
     return this.services?.account.value.services?.runs.current.value?.copyMissing != null;
   }

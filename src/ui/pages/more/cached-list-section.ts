@@ -1,4 +1,4 @@
-/** The cached device list: how long it is, and the way to be rid of it, which needs no page that draws it. */
+/** The cached device list: its length, and a way to remove it without opening a page that draws it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SayEvent } from '../../shared/say.ts';
@@ -62,7 +62,7 @@ class FkCachedListSection extends LitElement {
   };
 }
 
-/** The list may be what keeps the account from opening soon: it is forgotten as soon as it can be. */
+/** The list may be what slows down opening the account, so it is removed as soon as the account is open. */
 function whenOpened(account: Live<AccountRoom>): Promise<AccountServices> {
   return new Promise((resolve, reject) => {
     const look = (): void => {

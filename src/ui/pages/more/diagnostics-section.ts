@@ -1,4 +1,4 @@
-/** The diagnostics as one text: shown first, and saved as a file only by a person who has seen it. */
+/** Shows the diagnostics as text before they can be saved as a file. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../../elements/button/button.ts';

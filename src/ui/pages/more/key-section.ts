@@ -1,4 +1,7 @@
-/** The key: whether this window has it, giving it, keeping it behind the screen lock or a passphrase, and forgetting what is kept. */
+/**
+ * The API key: whether this window has it, entering it, storing it under the screen lock or a passphrase, and removing
+ * the stored one.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -32,7 +35,7 @@ const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLoc
   hasScreenLock: false,
 };
 
-/** Whether the key is here, and what opens it where it is kept. */
+/** Describes whether the key is loaded, and what unlocks a stored one. */
 function wordsOf(key: Exclude<SessionState['key'], 'none'>, kept: Kept | null): string {
   if (key === 'vault') return text.locked(text.ways[kept ?? 'passphrase']);
   return key === 'ready' && kept !== null ? text.readyAndKept(text.ways[kept]) : text.states[key];
@@ -108,10 +111,10 @@ class FkKeySection extends LitElement {
   };
 
   private readonly lockNow = async (): Promise<void> => {
-    // Null: the failure is said below.
+    // Null: the message below reports the failure.
     const outcome = await this.services?.session.lock().catch(() => null);
     this.say(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
-    // Where the locked account is named, with the way to open it.
+    // The start page shows the locked account with a way to unlock it.
     if (outcome === 'locked') navigate('/');
   };
 
@@ -157,7 +160,7 @@ class FkKeySection extends LitElement {
     }
   };
 
-  /** It stands before the button, which goes: the keyboard would be left behind it. */
+  /** The button disappears when the form opens, so move the focus to the form. */
   private readonly openForm = async (): Promise<void> => {
     this.open = true;
     await this.updateComplete;
@@ -169,7 +172,7 @@ class FkKeySection extends LitElement {
     return this.renderRoot.querySelector('fk-new-passphrase');
   }
 
-  /** The passphrase does not outlive the form. */
+  /** Clears the passphrase when the form closes. */
   private async close(): Promise<void> {
     this.open = false;
     await this.updateComplete;

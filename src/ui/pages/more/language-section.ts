@@ -1,4 +1,4 @@
-/** Which language the app speaks: the browser's, or one that the person chooses. It takes effect when the app is loaded again. */
+/** The app's language: the browser's, or a chosen one. A change takes effect at the next load. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { LiveController } from '../../controllers/live-controller.ts';

@@ -68,7 +68,7 @@ async function openSettings(page: FkMorePage): Promise<void> {
 describe('fk-more-page', () => {
   afterEach(clear);
 
-  it('shows the diagnostics with one tap, and says where they cannot be read', async () => {
+  it('shows the diagnostics with one tap, or why they cannot be read', async () => {
     let broken = true;
     const diagnostics = async (): Promise<string> => {
       if (broken) throw new Error('not here');
@@ -86,7 +86,7 @@ describe('fk-more-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('keeps whether the page of a job goes dark', async () => {
+  it('stores whether the run page of a job goes dark', async () => {
     const { page } = await open();
     const before = restIsOn();
     settingField(page, 'rest').shadowRoot!.querySelector('input')!.click();
@@ -115,7 +115,7 @@ describe('fk-more-page', () => {
     });
   }
 
-  it('shows another phone the addresses of the account as a code, and never the key', async () => {
+  it("shows the account's addresses as a code for another phone, without the key", async () => {
     const account = fixtureAccount({ name: 'North Wing' });
     const { page } = await open({ session: { account, accounts: [account] } });
     action(page, settingsStrings.account.setUpOther).click();
@@ -139,20 +139,20 @@ describe('fk-more-page', () => {
     }
   });
 
-  it('offers no code in practice, which another phone cannot reach', async () => {
+  it('offers no code in practice, because another phone cannot use it', async () => {
     const account = fixtureAccount({ kind: 'sandbox' });
     const { page } = await open({ session: { account, accounts: [account] } });
     expect(hasAction(page, settingsStrings.account.setUpOther)).to.equal(false);
   });
 
-  it('says that addresses are too long for a code', async () => {
+  it('says when addresses are too long for a code', async () => {
     const account = fixtureAccount({ baseUrl: `https://a.example/${'x'.repeat(400)}` });
     const { page, heard } = await open({ session: { account, accounts: [account] } });
     action(page, settingsStrings.account.setUpOther).click();
     expect(heard).to.deep.equal([settingsStrings.account.setUpTooLong]);
   });
 
-  it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
+  it('warns about undelivered work, and signs out only after confirmation', async () => {
     const { page, services } = await open(
       {},
       {
@@ -179,7 +179,7 @@ describe('fk-more-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('does not remove an account whose receipts the backend has not verified: they can be sent again or exported first', async () => {
+  it('refuses to remove an account with unverified receipts until they are sent or exported', async () => {
     const text = settingsStrings.remove;
     const check = { ...NO_WORK, unverified: 2, receiptIds: ['a', 'b'] };
     const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
@@ -192,7 +192,7 @@ describe('fk-more-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('saves each job and template as a file before an account is removed, and says that the files are the only copies', async () => {
+  it('saves each job and template as a file before an account is removed, and says that these files are the only copies', async () => {
     const text = settingsStrings.remove;
     const jobs = await openMemoryJobs({
       jobs: [fixtureJob(), fixtureJob('empty', { name: 'Nothing yet' })],
@@ -245,7 +245,7 @@ describe('fk-more-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('does not offer to remove a locked account that holds a plan', async () => {
+  it('does not offer to remove a locked account with a plan', async () => {
     const text = settingsStrings.remove;
     const account = fixtureAccount();
     const { page } = await open(
@@ -259,7 +259,7 @@ describe('fk-more-page', () => {
     for (const way of [text.files.save, text.withPlans]) expect(hasAction(page, way), way).to.equal(false);
   });
 
-  it('neither signs out nor switches while a receipt lives in this window alone', async () => {
+  it('refuses to sign out or switch while a receipt exists only in this window', async () => {
     const { page, services, heard } = await open({
       session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
     });
@@ -291,7 +291,7 @@ describe('fk-more-page', () => {
     expect(services.called('session.switchTo').map((call) => call.args)).to.deep.equal([['b']]);
   });
 
-  it('forgets the cached list when asked twice', async () => {
+  it('removes the cached list after a confirmation', async () => {
     const { page, services, heard } = await open();
     action(page, 'Forget the saved list').click();
     await settled(page);
@@ -303,20 +303,20 @@ describe('fk-more-page', () => {
     expect(heard).to.deep.equal(['The saved list was forgotten.']);
   });
 
-  it('sets the theme by a radio', async () => {
+  it('sets the theme with radio buttons', async () => {
     const { page, services } = await open();
     deepAll<HTMLInputElement>(page, 'input[type=radio]')[3]!.click();
     expect(services.called('app.setTheme').map((call) => call.args)).to.deep.equal([['sun']]);
   });
 
-  it('offers the languages to choose from', async () => {
+  it('offers the languages', async () => {
     const { page } = await open();
     const language = deepAll<FkField>(page, 'fk-field').find((one) => one.label === settingsStrings.language.label)!;
     const offered = deepAll<HTMLOptionElement>(language, 'option').map((one) => one.textContent);
     expect(offered).to.deep.equal(Object.values(settingsStrings.language.choices));
   });
 
-  it('asks for protected storage again and says the answer', async () => {
+  it('requests protected storage again and shows the answer', async () => {
     const { page, services, heard } = await open({ app: { persisted: false } });
     action(page, 'Ask again').click();
     await settled(page);
@@ -327,7 +327,7 @@ describe('fk-more-page', () => {
     expect(hasAction(page, 'Ask')).to.equal(false);
   });
 
-  it('offers no update while a run goes on', async () => {
+  it('offers no update during a run', async () => {
     const progress = {
       runId: 'r',
       uniqueId: 'a',
@@ -353,7 +353,7 @@ describe('fk-more-page', () => {
     expect(hasAction(page, 'Update now')).to.equal(false);
   });
 
-  it('says when an update could not be loaded, and under which policy the page runs', async () => {
+  it('says when an update could not be loaded, and shows the content security policy', async () => {
     const { page, services } = await open();
     expect(readable(page)).to.contain(settingsStrings.phone.policy.header);
     expect(readable(page)).not.to.contain(settingsStrings.phone.updateFailed);
@@ -365,19 +365,19 @@ describe('fk-more-page', () => {
     }
   });
 
-  it('leads to the notices of what is built in, the list of parts and the rescue page', async () => {
+  it('links to the licence notices, the list of parts and the rescue page', async () => {
     const { page } = await open();
     const addresses = deepAll<HTMLAnchorElement>(page, 'a').map((link) => link.getAttribute('href'));
     expect(addresses).to.include.members(['/THIRD-PARTY.txt', '/sbom.cdx.json', '/rescue.html']);
     expect(readable(page)).to.contain(settingsStrings.about.changes);
   });
 
-  it('remembers the key only under a passphrase that is long enough and typed twice', async () => {
+  it('stores the key only under a passphrase that is long enough and typed twice', async () => {
     const { page, services } = await open();
     action(page, 'Remember it with a passphrase').click();
     await settled(page);
     const [first, second] = deepAll(page, 'fk-secret-field');
-    // The button is gone, and what it has opened stands before its place.
+    // The form has replaced the button and has the focus.
     expect(first!.matches(':focus-within')).to.equal(true);
     await type(first!, 'short');
     await type(second!, 'short');
@@ -400,7 +400,7 @@ describe('fk-more-page', () => {
     expect(action(page, 'Remember it with a passphrase').matches(':focus-within')).to.equal(true);
   });
 
-  it('offers to forget a remembered key only where there is one', async () => {
+  it('offers to remove a stored key only when there is one', async () => {
     const { page, services } = await open();
     expect(hasAction(page, 'Forget the remembered key')).to.equal(false);
     services.lives.session.set({ ...services.lives.session.value, hasVault: true });
@@ -410,7 +410,7 @@ describe('fk-more-page', () => {
     expect(services.called('session.forgetKeptKey')).to.have.length(1);
   });
 
-  it('says that a key has to be accepted by the backend before it is remembered', async () => {
+  it('says that the backend must accept a key before it is stored', async () => {
     const { page, heard } = await open(
       {},
       { session: { setPassphrase: async () => Promise.reject(Object.assign(new Error(), { code: 'keyUnchecked' })) } },
@@ -423,12 +423,12 @@ describe('fk-more-page', () => {
     expect(heard).to.deep.equal([keyStrings.key.unchecked]);
   });
 
-  it('has nothing to remember of the key that comes with the sandbox', async () => {
+  it("offers no storing for the sandbox's own key", async () => {
     const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } });
     expect(hasAction(page, 'Remember the key')).to.equal(false);
   });
 
-  it('shows the practice panel of the sandbox and no other account', async () => {
+  it('shows the practice panel only for the sandbox', async () => {
     const panel = document.createElement('p');
     panel.textContent = 'Faults by name';
     const answers: ScriptedAnswers = { app: { practicePanel: () => panel } };
@@ -443,7 +443,7 @@ describe('fk-more-page', () => {
     expect(readable(real.page)).not.to.contain('Faults by name');
   });
 
-  it('refuses settings that cannot work, says why at the field and goes there', async () => {
+  it('refuses invalid settings, shows the reason at the field and focuses it', async () => {
     const { page, services } = await open();
     await openSettings(page);
     await type(settingField(page, 'pageSize'), '501');
@@ -462,7 +462,7 @@ describe('fk-more-page', () => {
     expect(saved.pageSize).to.equal(100);
   });
 
-  it('fills in the defaults, to be saved', async () => {
+  it('fills in the defaults without saving them', async () => {
     const account = fixtureAccount();
     const { page, services } = await open({
       session: { account: { ...account, settings: { ...account.settings, pageSize: 7 } } },

@@ -1,4 +1,4 @@
-/** More: account, key, appearance, this phone, practice, advanced settings and what the app is. */
+/** The More page: account, key, appearance, this phone, practice, advanced settings and About. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { consume } from '@lit/context';
@@ -72,7 +72,7 @@ export class FkMorePage extends LitElement {
         display: block;
         font-weight: var(--weight-strong);
       }
-      /* The rail of a laptop has them. */
+      /* On wide screens the navigation rail shows them. */
       @media (min-width: 900px) {
         .places.railed {
           display: none;
@@ -128,7 +128,7 @@ export class FkMorePage extends LitElement {
   ];
 
   protected override firstUpdated(_changed: PropertyValues): void {
-    // Other pages lead to one section ("See storage"); the router keeps no fragment, so it is looked up here.
+    // Other pages link to a section ("See storage"). The router drops the fragment, so it is handled here.
     const id = location.hash.slice(1);
     if (/^[a-z]+$/.test(id)) this.renderRoot.querySelector(`#${id}`)?.scrollIntoView({ block: 'start' });
   }
@@ -160,7 +160,7 @@ export class FkMorePage extends LitElement {
     `;
   }
 
-  /** What the bar of a phone has no room for; while no account is connected there is neither bar nor rail. */
+  /** Links that do not fit a phone's navigation bar. Without an account there is neither bar nor rail. */
   private renderPlaces(connected: boolean): TemplateResult {
     const places = PLACES.filter(({ underMore, withoutAccount }) => underMore && (connected || withoutAccount));
     return html`<section class="card places ${connected ? 'railed' : ''}" id="places">
@@ -188,11 +188,11 @@ export class FkMorePage extends LitElement {
       <fk-field kind="check" name="rest" .label=${text.rest.label} .help=${text.rest.help} .value=${String(restIsOn())} @fk-change=${(event: FieldChangeEvent) => setRest(event.value === 'true')}></fk-field>`;
   }
 
-  /** The panel's code and its element belong to the sandbox; this is only the place where it is shown. */
+  /** The panel's code and element belong to the sandbox; this only places it. */
   private renderPractice(services: AppServices, sandbox: boolean): TemplateResult | typeof nothing {
     this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
     if (this.panel === null) return nothing;
-    // What the list says of the beacons is no longer so.
+    // Resetting makes the cached list outdated.
     return html`<section class="card" id="practice" @practice-reset=${() => void services.account.value.services?.devices.refresh()}>
       <details>
         <summary>${text.practice.title}</summary>

@@ -1,4 +1,4 @@
-/** The app as a thing on this phone: protected storage, install, version, ready without a network, update. */
+/** The installed app: protected storage, installation, version, offline readiness, update. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isOpen } from '../../shell/open-run.ts';
@@ -73,7 +73,7 @@ class FkPhoneSection extends LitElement {
     `;
   }
 
-  /** The first version, or a newer one, could not be saved. */
+  /** The first version, or an update, could not be saved. */
   private renderFault({ offlineReady, updateFailed, installFault: fault }: AppState): TemplateResult | typeof nothing {
     if (offlineReady ? !updateFailed : fault === null) return nothing;
     const cause = fault === null ? '' : `${text.installFault[fault.reason](fault.file)} `;

@@ -1,4 +1,7 @@
-/** The jobs and templates of the open account, each with a button that saves it as a file: the same files as the pages of the jobs write. */
+/**
+ * The jobs and templates of the open account, each with a button that saves it as a file in the same format as the job
+ * pages.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
@@ -17,12 +20,12 @@ const text = settingsStrings.remove.files;
 interface PlanFile {
   readonly what: 'job' | 'template';
   readonly name: string;
-  /** What it is, in words. */
+  /** The kind of plan, as text. */
   readonly kind: string;
   write(): Promise<string> | string;
 }
 
-/** Every job and template has been saved as a file. */
+/** All jobs and templates have been saved as files. */
 class PlansSavedEvent extends Event {
   constructor() {
     super('fk-plans-saved');
@@ -33,7 +36,7 @@ class PlansSavedEvent extends Event {
 @customElement('fk-plan-files')
 class FkPlanFiles extends LitElement {
   @property({ attribute: false }) services: AccountServices | null = null;
-  /** null while they are read. */
+  /** Null while loading. */
   @state() private files: readonly PlanFile[] | null = null;
   @state() private saved: ReadonlySet<PlanFile> = new Set();
   @state() private saving: PlanFile | null = null;
@@ -83,7 +86,7 @@ class FkPlanFiles extends LitElement {
       const { jobs: rows, tasks } = jobs.state.value;
       const jobFiles = rows.flatMap(({ id, name }): PlanFile[] => {
         const ids = (tasks.get(id) ?? []).map((task) => task.id);
-        // A job without beacons is a name, and no file holds one.
+        // A job without beacons contains nothing to save.
         if (ids.length === 0) return [];
         const write = async (): Promise<string> => (await services.handOver()).write(id, ids);
         return [{ what: 'job', name, kind: text.job(ids.length), write }];

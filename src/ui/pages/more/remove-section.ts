@@ -1,4 +1,7 @@
-/** Removing an account from this phone: refused while something is only here, with the ways to bring it away, and proved afterwards. */
+/**
+ * Removes an account from this phone. Refused while it holds undelivered work, with ways to deliver or export it;
+ * verified afterwards.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
@@ -28,12 +31,12 @@ const text = settingsStrings.remove;
 @customElement('fk-remove-section')
 class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
-  /** What is still only here; null while it was not asked. */
+  /** Undelivered work; null until checked. */
   @state() private check: UndeliveredWork | null = null;
   @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
   /** The receipts in the file that was saved in this dialog; null without one. */
   @state() private exported: readonly string[] | null = null;
-  /** Every job and template was saved as a file in this dialog. */
+  /** True when every job and template was saved as a file in this dialog. */
   @state() private plansSaved = false;
   @state() private busy = false;
 
@@ -81,7 +84,7 @@ class FkRemoveSection extends LitElement {
     ]
       .filter((way) => way !== '')
       .join(' ');
-    // Receipts that are in a file need not be sent from here; a beacon still has to be read.
+    // Exported receipts do not have to be sent first; an unfinished run still has to be read from its beacon.
     const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
     return html`<fk-dialog .open=${this.asking === 'refused'} .heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
@@ -134,7 +137,7 @@ class FkRemoveSection extends LitElement {
       .join(' ');
   }
 
-  /** Going on from the one dialog to the other closes the first, which is no answer to the second. */
+  /** Opening the second dialog closes the first one, which must not count as a cancel. */
   private close(which: 'refused' | 'confirm'): void {
     if (this.asking === which) this.asking = 'no';
   }
@@ -151,7 +154,7 @@ class FkRemoveSection extends LitElement {
 
   private readonly export = (): Promise<void> =>
     this.carryOut(async (services) => {
-      // What comes between the two is in the file as well, but not taken for it.
+      // Check before exporting: a receipt that arrives in between is in the file, but not counted as exported.
       this.check = await services.session.signOutCheck();
       const opened = services.account.value.services;
       if (opened === null) throw new Error('The receipts of a closed account are not read');

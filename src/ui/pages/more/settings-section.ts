@@ -26,7 +26,7 @@ const NO_FAULTS: SettingFaults = new Map();
 @customElement('fk-settings-section')
 class FkSettingsSection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
-  /** What the person typed; null while nothing differs from the account. */
+  /** Typed texts; null while they equal the account's settings. */
   @state() private texts: SettingTexts | null = null;
   @state() private faults = NO_FAULTS;
   @state() private busy = false;
@@ -81,7 +81,7 @@ class FkSettingsSection extends LitElement {
     if (account === null) return;
     const texts = { ...(this.texts ?? textsOf(account.settings)), [name as SettingPath]: value };
     this.texts = texts;
-    // While there are faults on the page each keystroke may mend one; before the first save nothing is held against a half-typed value.
+    // After a failed save each keystroke checks again; before the first save incomplete values are not reported.
     if (this.faults.size > 0) this.faults = faultsOf(readSettings(texts, account.settings));
   };
 

@@ -6,7 +6,7 @@ import { NO_FACTS, factsByDevice, listedBeacons, trackOfDevice } from '../../bea
 type Rows = Parameters<typeof factsByDevice>[0];
 
 interface Sources extends Pick<Rows, 'receipts' | 'current' | 'elsewhere'> {
-  /** Undefined while they are not read. */
+  /** Undefined until they are loaded. */
   readonly packages: Rows['packages'] | undefined;
   readonly runs: Rows['runs'] | undefined;
   readonly devices: readonly CachedDevice[] | undefined;

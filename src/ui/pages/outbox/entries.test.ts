@@ -42,7 +42,7 @@ describe('groups of the outbox', () => {
     expect(groups.delivered.map((item) => item.uniqueId)).toEqual(['s']);
   });
 
-  it('never offers to post what is held, in the air, delivered, given up or refused by the beacon', () => {
+  it('never offers to send a receipt that is held, being sent, delivered, closed or refused by the beacon', () => {
     for (const changes of [
       { held: true },
       { inFlightSinceMs: 1 },
@@ -57,7 +57,7 @@ describe('groups of the outbox', () => {
     }
   });
 
-  it('offers "post again" where it does something: what was answered and not verified', () => {
+  it('offers "post again" only for a receipt that was answered and not verified', () => {
     expect(
       (['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canPostAgain(one({ state }).item!)),
     ).toEqual([true, true, true, false]);
@@ -66,7 +66,7 @@ describe('groups of the outbox', () => {
     ).toEqual([false, false, false, true]);
   });
 
-  it('asks for nobody where a later receipt of the same beacon is verified, or a person has given it up', () => {
+  it('asks for no action when a later receipt of the beacon is verified or the person has closed it', () => {
     for (const state of ['parked', 'notVerified', 'refused', 'sent'] as const) {
       const old = fixtureReceipt('a', { id: 'old', state, createdAtMs: 1, responseBase64: 'AAAA' });
       const later = fixtureReceipt('a', { id: 'later', state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' });
@@ -80,7 +80,7 @@ describe('groups of the outbox', () => {
         state,
       ).toEqual(['old']);
       expect(countReceipts([old, later])).toEqual({ onlyHere: 0, unverified: 0 });
-      // The badge counts what the page lists.
+      // The badge counts the rows that the page lists.
       for (const receipts of [[old, later], [old], [{ ...old, givenUpAtMs: 5 }]])
         expect(countNeeds(receipts, [])).toBe(groupOutbox({ receipts, edits: [] }).needsYou.length);
     }
@@ -105,20 +105,20 @@ describe('details', () => {
     expect(base64Bytes(base64)).toBe(bytes);
   });
 
-  it('says which clock, which result and which copies', () => {
+  it('shows the clock, the result and the copies', () => {
     const item = one({ state: 'refused', result: 7, clock: 'unchecked', mirrored: false }).item!;
     const values = detailsOf(item).map((entry) => entry.value);
     expect(values).toEqual(expect.arrayContaining(['not checked', '7 (token expired)', 'one']));
   });
 });
 
-describe('words of the outbox', () => {
+describe('texts of the outbox', () => {
   it('has a sentence for every code of an answer, and a fallback', () => {
     for (const code of [...outboxStrings.knownAnswers, 'unheardOf'])
       expect(outboxStrings.answer(code)).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('tells every remark of the storage in words', () => {
+  it('has a sentence for every remark of the storage', () => {
     for (const foreign of ['toString', 'constructor:1', '__proto__'])
       expect(outboxStrings.remark(foreign)).toBe(outboxStrings.remark('never heard of'));
     for (const code of outboxStrings.knownRemarks) expect(outboxStrings.remark(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);

@@ -1,4 +1,7 @@
-/** Sorts receipts and edits into what needs the person, what waits and what was delivered. */
+/**
+ * Sorts receipts and edits into the groups of the outbox: those that need the person, that wait, and that were
+ * delivered.
+ */
 import { needReason, type NeedReason } from '../../../domain/delivery/need-groups.ts';
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
@@ -14,7 +17,7 @@ export type OutboxItem =
       readonly uniqueId: string;
       readonly atMs: number;
       readonly receipt: Receipt;
-      /** By a later one of the same beacon. */ readonly isSettled: boolean;
+      /** Settled by a later receipt of the same beacon. */ readonly isSettled: boolean;
     }
   | {
       readonly kind: 'edit';
@@ -24,20 +27,22 @@ export type OutboxItem =
       readonly edit: VirtualEdit;
     };
 
-/** What is said of the beacon of a receipt now, where the receipt itself says another word: it is of an earlier package. */
+/**
+ * The beacon's present state when it differs from the state of this receipt, which then belongs to an earlier package.
+ */
 export function beaconNow(item: OutboxItem, wordOf: (uniqueId: string) => TrackSummary): TrackSummary | null {
   if (item.kind === 'edit') return null;
   const now = wordOf(item.uniqueId);
   return now === trackOf({ pending: false, package: null, run: null, receipt: item.receipt }).summary ? null : now;
 }
 
-/** `aside`: given up by a person, or settled by a later receipt of the same beacon. */
+/** `aside`: closed by the person, or settled by a later receipt of the same beacon. */
 export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'aside', 'delivered'] as const;
 export type OutboxGroup = (typeof OUTBOX_GROUPS)[number];
 
 export type GroupedOutbox = Readonly<Record<OutboxGroup, readonly OutboxItem[]>>;
 
-/** Rows reserved for a response that has not come hold nothing and are not shown. */
+/** Rows reserved for a response that has not arrived contain nothing and are not shown. */
 export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): GroupedOutbox {
   const groups: Record<OutboxGroup, OutboxItem[]> = { needsYou: [], waiting: [], aside: [], delivered: [] };
   const settled = settledByLater(state.receipts);
@@ -63,7 +68,7 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
     };
     groups[groupOf(item)].push(item);
   }
-  // What waits goes out oldest first; what was delivered is looked up newest first.
+  // Waiting rows are sent oldest first; delivered ones are looked up newest first.
   groups.needsYou.sort((a, b) => a.atMs - b.atMs);
   groups.waiting.sort((a, b) => a.atMs - b.atMs);
   groups.aside.sort((a, b) => b.atMs - a.atMs);
@@ -76,7 +81,7 @@ export function needOf(item: OutboxItem): Need | null {
   return isAside(item) ? null : needOfReceipt(item.receipt);
 }
 
-/** Which way out it shares with others. */
+/** The reason for which the row needs the person. Rows with the same reason share one action. */
 export function reasonOf(item: OutboxItem): NeedReason | null {
   if (item.kind === 'edit') return item.edit.state === 'parked' ? 'refusedPost' : null;
   return isAside(item) ? null : needReason(item.receipt);
@@ -98,20 +103,20 @@ export function isAside(item: OutboxItem): boolean {
   return item.kind === 'receipt' && (item.isSettled || item.receipt.givenUpAtMs !== undefined);
 }
 
-/** Waits to be posted: "now" makes a difference to it. */
+/** True when "Send now" would send it earlier than planned. */
 export function canSend(item: OutboxItem): boolean {
   if (isInFlight(item) || isHeld(item) || isAside(item)) return false;
   return item.kind === 'edit' ? item.edit.state === 'waiting' : item.receipt.state === 'waiting';
 }
 
-/** Was answered, and a person may have it posted once more. */
+/** True when it was answered and may be sent once more. */
 export function canPostAgain(item: OutboxItem): boolean {
   if (isInFlight(item) || isHeld(item) || isAside(item)) return false;
   if (item.kind === 'edit') return item.edit.state === 'parked';
   return item.receipt.state === 'parked' || item.receipt.state === 'sent' || item.receipt.state === 'notVerified';
 }
 
-/** A person may be done with it. */
+/** True when the person may close it. */
 export function canGiveUp(item: OutboxItem): boolean {
   return item.kind === 'receipt' && !isAside(item) && !isInFlight(item) && item.receipt.state !== 'verified';
 }

@@ -1,4 +1,4 @@
-/** What a file of receipts holds and where it is from, before any of it is taken. */
+/** Shows the content and the origin of a file of receipts before it is imported. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
@@ -16,7 +16,7 @@ const words = text.importDialog;
 
 export type ReadableFile = Extract<FileLook, { kind: 'file' }>;
 
-/** Set `look`; null closes it. Events: `fk-confirm`, `fk-close`, those of the confirm within. */
+/** Set `look`; null closes it. Events: `fk-confirm`, `fk-close`, and those of the inner confirm dialog. */
 @customElement('fk-import-dialog')
 class FkImportDialog extends LitElement {
   @property({ attribute: false }) look: ReadableFile | null = null;

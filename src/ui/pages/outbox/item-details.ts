@@ -1,4 +1,4 @@
-/** What an expert asks of a row of the outbox: bytes, token, result, times and the backend's own words. */
+/** Technical details of an outbox row: bytes, token, result, times and the backend's own message. */
 import { FAILURE_NOTES, type FailureNote } from '../../../domain/backend-failure.ts';
 import type { LastAnswer, Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
@@ -16,7 +16,7 @@ export function detailsOf(item: OutboxItem): KeyValueEntry[] {
   return item.kind === 'receipt' ? ofReceipt(item.receipt) : ofEdit(item.edit);
 }
 
-/** Length of the bytes behind a Base64 text, whatever its padding. */
+/** Number of bytes of a Base64 text, with or without padding. */
 export function base64Bytes(base64: string): number {
   return Math.floor((base64.replace(/[\s=]+/g, '').length * 3) / 4);
 }
@@ -59,7 +59,7 @@ function ofEdit(edit: VirtualEdit): KeyValueEntry[] {
   ];
 }
 
-/** A row keeps a note of ours by its name. */
+/** The row stores the name of one of our own notes instead of a message. */
 const isNote = (message: string): message is FailureNote => FAILURE_NOTES.some((note) => note === message);
 
 function ofAnswer(answer: LastAnswer | null): KeyValueEntry[] {

@@ -1,4 +1,4 @@
-/** What stands above the outbox: why nothing is sent at the moment, and what the storage had to say. */
+/** The banners above the outbox: why nothing is sent at the moment, and remarks of the storage. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { askedWait } from '../../../domain/delivery/queue.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';

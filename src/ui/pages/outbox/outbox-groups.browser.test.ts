@@ -1,4 +1,4 @@
-/** The outbox by what helps: one action for all that need a person for the same reason, and how far a sync has come. */
+/** The outbox grouped by reason, with one action for each group, and the progress of sending. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -29,21 +29,21 @@ async function open(...rows: readonly Partial<Receipt>[]): Promise<{ page: FkOut
   return { page, services };
 }
 
-/** The page alone is here; where it leads is kept. */
+/** Navigation is recorded and prevented, because only this page exists here. */
 const ledTo: string[] = [];
 const stay = (event: NavigateEvent): void => {
   ledTo.push(new URL(event.destination.url).pathname);
   event.preventDefault();
 };
 
-describe('the outbox by what helps', () => {
+describe('the outbox grouped by reason', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => {
     window.navigation.removeEventListener('navigate', stay);
     clear();
   });
 
-  it('groups what needs a person by what helps, with one action for all of a group', async () => {
+  it('groups rows with the same reason under one action', async () => {
     const { page, services } = await open(
       { state: 'parked', lastAnswer: said('conflict', 409) },
       { state: 'parked', lastAnswer: said('forbidden', 403) },
@@ -73,7 +73,7 @@ describe('the outbox by what helps', () => {
       [['r0', 'r3', 'id9']],
       [['r1', 'r4']],
     ]);
-    // What this key may not send, another one may.
+    // Another key may be allowed to send these.
     action(page, helps.noAccess(2)).click();
     await until(() => services.called('outbox.noteExported').length === 1);
     expect(services.called('outbox.export').map(({ args }) => args)).to.deep.equal([[['r1', 'r4']]]);
@@ -83,7 +83,7 @@ describe('the outbox by what helps', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows how far a sync has come', async () => {
+  it('shows the progress of sending', async () => {
     const { page, services } = await open({}, {});
     expect(deepAll(page, 'fk-progress')).to.have.length(0);
     services.lives.outbox.set({ ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } });

@@ -80,7 +80,7 @@ export const outboxItemStyles = css`
         grid-area: acts;
         margin-top: var(--space-2);
       }
-      /* With nothing to do, details need no line of their own. */
+      /* Without an action, details do not need a line of their own. */
       .item.calm {
         grid-template-columns: auto minmax(0, 1fr) auto;
         grid-template-areas: 'tick who acts' 'tick state acts' 'tick what what' 'tick when when' 'more more more';
@@ -157,7 +157,7 @@ export const outboxItemStyles = css`
           gap: var(--space-5);
         }
       }
-      /* Beside its buttons a sentence would have five lines here: it has a line of its own. */
+      /* Beside the buttons a sentence would take five lines here, so it gets its own line. */
       @media (min-width: 1100px) and (max-width: 1439px) {
         .item:not(.calm) {
           grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto;

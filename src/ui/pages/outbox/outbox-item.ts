@@ -1,4 +1,4 @@
-/** One row of the outbox: a receipt or an edit, what became of it, when it is tried next, and what can be done. */
+/** One row of the outbox: a receipt or an edit with its state, its next attempt, and the actions for it. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AnswerDifference } from '../../../domain/answer-comparison.ts';
@@ -37,7 +37,7 @@ type OutboxAct =
   | { readonly do: 'assign'; readonly uniqueId: string }
   | { readonly do: 'select'; readonly selected: boolean };
 
-/** The person wants something done with one row. */
+/** Asks the page to perform an action on one row. */
 export class OutboxActEvent extends Event {
   constructor(
     readonly item: OutboxItem,
@@ -49,7 +49,7 @@ export class OutboxActEvent extends Event {
 
 const text = outboxStrings;
 
-/** `paused`: the whole queue stands still, so no time of a next try is promised. Event: `fk-outbox-act`. */
+/** `paused`: the queue is stopped, so the row shows no time of the next attempt. Event: `fk-outbox-act`. */
 @customElement('fk-outbox-item')
 class FkOutboxItem extends LitElement {
   @property({ attribute: false }) item: OutboxItem | null = null;
@@ -57,11 +57,11 @@ class FkOutboxItem extends LitElement {
   @property({ type: Boolean }) paused = false;
   @property({ type: Boolean }) selecting = false;
   @property({ type: Boolean }) selected = false;
-  /** What is said of the beacon now, where it is another word than that of this receipt; null where it is the same. */
+  /** The beacon's present state when it differs from that of this receipt; otherwise null. */
   @property({ attribute: false }) beaconNow: TrackSummary | null = null;
-  /** Of a saved edit: what the backend shows otherwise since. */
+  /** For a saved edit: values that the backend shows differently. */
   @property({ attribute: false }) differences: readonly AnswerDifference[] = [];
-  /** Alias or name of the device where one is known. */
+  /** Alias or name of the device, if known. */
   @property() heading = '';
   @state() private open = false;
 
@@ -115,12 +115,12 @@ class FkOutboxItem extends LitElement {
     ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;
   }
 
-  /** Why it needs a person if it does, else the last answer in plain words. */
+  /** The reason why it needs the person, otherwise the last answer in plain words. */
   private renderWhat(item: OutboxItem): TemplateResult {
     const need = needOf(item);
     if (item.kind === 'receipt' && item.isSettled) return html`${text.settledByLater}`;
     if (item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined) return html`${text.givenUp}`;
-    // Where the values that wait are not ours, that is what is to be said.
+    // Another configuration is pending: that is the reason to show.
     const isReplaced =
       need === 'notVerified' && item.kind === 'receipt' && item.receipt.lastAnswer?.code === 'replaced';
     if (need !== null && need !== 'parked' && !isReplaced) return html`${text.why[need]}`;
@@ -229,7 +229,7 @@ class FkOutboxItem extends LitElement {
   }
 }
 
-/** A plain refusal is held by itself and leaves by "Send anyway" alone. */
+/** A refused receipt is held automatically; only "Send anyway" sends it. */
 function isRefused(item: OutboxItem): boolean {
   return item.kind === 'receipt' && item.receipt.state === 'refused';
 }

@@ -1,4 +1,4 @@
-/** The outbox over scripted services: what each row says and offers, pauses, files in and out, 2000 rows. */
+/** The outbox page with scripted services: text and actions of each row, pauses, file export and import, 2000 rows. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -66,7 +66,7 @@ function give(page: FkOutboxPage, content: string): void {
 describe('fk-outbox-page', () => {
   afterEach(clear);
 
-  it('is a skeleton, then empty', async () => {
+  it('shows a skeleton, then the empty state', async () => {
     const { page, services } = await open({ outbox: { loaded: false } });
     expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
     services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true });
@@ -111,7 +111,7 @@ describe('fk-outbox-page', () => {
     }
   });
 
-  it('counts what the backend has received and not verified, and offers to send it again', async () => {
+  it('counts receipts that are received but not verified, and offers to send them again', async () => {
     const { page, services } = await open({
       outbox: { receipts: [fixtureReceipt('a', { id: 'r', state: 'notVerified' })], onlyHere: 0, unverified: 1 },
     });
@@ -123,7 +123,7 @@ describe('fk-outbox-page', () => {
     expect(readable(page)).not.to.contain(outboxStrings.unverified(1));
   });
 
-  it('retries, holds, releases and lets one be sent anyway', async () => {
+  it('retries, holds and releases rows, and sends one anyway', async () => {
     const { page, services } = await open(receipts({ lastAnswer: said('offline'), tries: 1 }));
     action(page, 'Try now').click();
     await details(page);
@@ -139,9 +139,9 @@ describe('fk-outbox-page', () => {
       receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })],
     });
     await settled(page);
-    // It has moved to another group, where its details are folded.
+    // The row has moved to another group, where its details are closed.
     await details(page);
-    // It was not the person who holds a refusal back, and releasing it would send nothing.
+    // The app holds back a refused receipt, and releasing it would send nothing.
     expect(readable(page)).not.to.contain('Held by you');
     expect(hasAction(page, 'Release')).to.equal(false);
     expect(hasAction(page, 'Send now')).to.equal(false);
@@ -163,7 +163,7 @@ describe('fk-outbox-page', () => {
     expect(action(page, 'Open the run').getAttribute('href')).to.equal('/run/id0');
   });
 
-  it('gives a receipt of unsure owner to another beacon', async () => {
+  it('assigns a receipt without a certain owner to another beacon', async () => {
     const { page, services } = await open(
       receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }),
     );
@@ -173,7 +173,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
   });
 
-  it('asks the shell for the key while the queue waits for it, and promises no next try', async () => {
+  it('asks the shell for the key while the queue waits for it, and promises no next attempt', async () => {
     const { page } = await open({
       outbox: {
         receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: said('key', 401) })],
@@ -189,7 +189,7 @@ describe('fk-outbox-page', () => {
     expect(asked).to.equal(1);
   });
 
-  it('says to check address and key after the same refusal, and resumes', async () => {
+  it('advises to check address and key after repeated refusals, and resumes', async () => {
     const { page, services } = await open({
       outbox: {
         receipts: [fixtureReceipt('a')],
@@ -202,7 +202,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.resume')).to.have.length(1);
   });
 
-  it('discards an edit with a way back', async () => {
+  it('discards an edit and offers Undo', async () => {
     const edit = fixtureEdit('a');
     const { page, services, heard } = await open({ outbox: { edits: [edit] } });
     await details(page);
@@ -212,7 +212,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.restoreEdit').map((call) => call.args)).to.deep.equal([[edit]]);
   });
 
-  it('exports all, or those that were selected', async () => {
+  it('exports all or the selected receipts', async () => {
     const { page, services } = await open(receipts({}, {}));
     const keep = (event: Event): void => {
       if ((event.composedPath()[0] as HTMLElement).hasAttribute('download')) event.preventDefault();
@@ -244,7 +244,7 @@ describe('fk-outbox-page', () => {
   const isAsking = (page: Element) =>
     deepAll<HTMLElement & { open: boolean }>(page, 'fk-dialog').some((dialog) => dialog.open);
 
-  it('says how many rows a file holds and from where before it takes any, and then how many were new', async () => {
+  it("shows the number and origin of a file's rows before the import, and the number of new ones afterwards", async () => {
     const { page, services, heard } = await open(
       {},
       {
@@ -272,7 +272,7 @@ describe('fk-outbox-page', () => {
     expect(isAsking(page)).to.equal(false);
   });
 
-  it('takes nothing of a file when told not to', async () => {
+  it('imports nothing when the person declines', async () => {
     const { page, services } = await open({}, { outbox: { lookAt: async () => look() } });
     give(page, '{}');
     await until(() => isAsking(page));
@@ -282,7 +282,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.import')).to.have.length(0);
   });
 
-  it('says so when a file is of another account', async () => {
+  it('warns when a file belongs to another account', async () => {
     const { page, services } = await open(
       { session: { account: fixtureAccount({ name: 'Mine' }) } },
       {
@@ -305,7 +305,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.import')[0]!.args[1]).to.deep.equal({ intoThisAccount: true });
   });
 
-  it('says why a file cannot be imported', async () => {
+  it('explains why a file cannot be imported', async () => {
     const { page } = await open(
       {},
       {
@@ -324,7 +324,7 @@ describe('fk-outbox-page', () => {
     );
   });
 
-  it('removes what came by a file, never what a run has brought, with a way back', async () => {
+  it('removes an imported receipt and offers Undo, but never one of a run', async () => {
     const removed = [fixtureReceipt('b', { id: 'r1', origin: 'import' })];
     const { page, services, heard } = await open(
       receipts({}, { origin: 'import' }, { origin: 'import', inFlightSinceMs: NOW }),
@@ -339,7 +339,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.restoreImported')[0]!.args[0]).to.deep.equal(removed);
   });
 
-  it('draws 2000 entries in portions, in the time of a portion', async () => {
+  it('draws 2000 entries in portions, in the time of one portion', async () => {
     const rows = Array.from({ length: 2000 }, (_, at): Partial<Receipt> => ({
       state: at % 2 === 0 ? 'verified' : 'waiting',
       settledAtMs: NOW - at,
@@ -354,7 +354,7 @@ describe('fk-outbox-page', () => {
     const { page, tookMs } = await timed(rows);
     expect(deepAll(page, 'fk-outbox-item')).to.have.length(80);
     expect(readable(page)).to.contain('1,000');
-    // All of them drawn at once would take 25 times as long.
+    // Drawing all of them at once would take 25 times as long.
     expect(tookMs / portion.tookMs, `${Math.round(tookMs)} of ${Math.round(portion.tookMs)} ms`).to.be.lessThan(10);
     action(page, 'Show 200 more').click();
     await settled(page);

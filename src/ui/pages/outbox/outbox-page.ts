@@ -1,4 +1,6 @@
-/** The outbox: what needs the person, what waits, what was delivered; sending, exporting and importing receipts. */
+/**
+ * The outbox page: rows that need the person, that wait and that were delivered; sends, exports and imports receipts.
+ */
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
@@ -48,7 +50,7 @@ import { number } from '../../strings/counting.ts';
 import { nextPortion, searchBox } from '../../shared/long-list.ts';
 
 const text = outboxStrings;
-/** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
+/** Rows are drawn in portions, so that 2000 entries cost as much as 40. */
 const PORTION = 40;
 
 @customElement('fk-outbox-page')
@@ -75,7 +77,7 @@ export class FkOutboxPage extends LitElement {
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
-  /** Each second while something counts down, else each half minute for the ages. */
+  /** Ticks each second during a countdown, otherwise each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly files = new ReceiptFiles(this, () => this.services);

@@ -1,4 +1,4 @@
-/** Rows of the outbox, one under the other; what needs the person stands by what helps. */
+/** Renders the rows of the outbox; those that need the person are grouped by reason. */
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { needGroups } from '../../../domain/delivery/need-groups.ts';
@@ -12,9 +12,9 @@ import './outbox-item.ts';
 
 export interface RowsAround {
   readonly nowMs: number;
-  /** Alias or name of a device, '' where none is known. */
+  /** Alias or name of a device; '' when unknown. */
   readonly titleOf: (uniqueId: string) => string;
-  /** A device of the list; null for one that is not in it. */
+  /** The device in the list; null when the list does not contain it. */
   readonly deviceOf: (uniqueId: string) => CachedDevice | null;
   readonly wordOf: (uniqueId: string) => TrackSummary;
   readonly paused: boolean;
@@ -44,7 +44,7 @@ export function renderRows(items: readonly OutboxItem[], around: RowsAround): Te
   </ul>`;
 }
 
-/** A head for each reason, which speaks of all of its rows, and `most` rows over all of them. */
+/** A heading for each reason with its number of rows, and at most `most` rows in total. */
 export function renderByReason(
   items: readonly OutboxItem[],
   most: number,

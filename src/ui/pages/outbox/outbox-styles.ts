@@ -1,4 +1,4 @@
-/** The outbox page's own looks: groups of rows, files below, sending at the lower edge. */
+/** Styles of the outbox page: groups of rows, file actions below, and Send at the bottom edge. */
 import { css } from 'lit';
 import { lowScreen } from '../../kit/tokens.ts';
 

@@ -1,4 +1,4 @@
-/** Receipts that are handed to another app or another phone at hand, and taken from one: what counts as exported, and when. */
+/** Receipts that are shared with another app or phone nearby, or received from one, and when they count as exported. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -51,10 +51,10 @@ const receipts = (...rows: readonly object[]): ScriptedValues => ({
   outbox: { receipts: rows.map((_, at) => fixtureReceipt(`id${at}`, { id: `r${at}` })), onlyHere: rows.length },
 });
 
-describe('receipts at hand', () => {
+describe('sharing receipts', () => {
   afterEach(clear);
 
-  it('hands all to the share sheet as a file that a phone hands on; one that fails or is closed exports nothing', async () => {
+  it('shares all receipts as a file in a shareable format; a failed or closed share exports nothing', async () => {
     const { page: before } = await open(receipts({}));
     expect(hasAction(before, transferStrings.share)).to.equal(false);
     const sheet = layShareSheet();
@@ -77,7 +77,7 @@ describe('receipts at hand', () => {
     }
   });
 
-  it('shows those that were selected as codes, which count as exported when the person says that they are there', async () => {
+  it('shows selected receipts as codes, which count as exported when the person confirms the transfer', async () => {
     const { page, services, heard } = await open(receipts({}, {}), {
       outbox: { export: async () => ({ text: '{"format":"beacon-fieldkit-receipts"}', ids: ['r1'] }) },
     });
@@ -96,7 +96,7 @@ describe('receipts at hand', () => {
     expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r1']]);
   });
 
-  it('looks into what it scans as it looks into a file', async () => {
+  it('treats scanned receipts like a file: it shows the content first', async () => {
     const { page, services } = await open({}, { outbox: { lookAt: async () => LOOK } });
     action(page, transferStrings.scan).click();
     await until(() => deepAll(page, 'fk-scan-label').length > 0);

@@ -1,4 +1,4 @@
-/** What the outbox does with files of receipts: they are exported, handed to another app, looked into and imported. */
+/** File actions of the outbox: exports, shares, inspects and imports receipts. */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
@@ -20,22 +20,22 @@ import type { ReadableFile } from './import-dialog.ts';
 
 const LARGEST_FILE_BYTES = 50_000_000;
 
-/** What it needs of the page on which it draws. */
+/** What the controller needs of its page. */
 interface FilesHost extends LitElement {
   readonly nowMs: () => number;
-  /** Says `otherwise` where the work fails. */
+  /** Runs the work, and shows `otherwise` when it fails. */
   attempt(work: (outbox: Outbox) => Promise<void>, otherwise?: string): Promise<void>;
   say(message: string): void;
-  /** What was chosen has been dealt with. */
+  /** Clears the selection. */
   chosenDone(): void;
 }
 
 export class ReceiptFiles {
-  /** What was wrong with the file that was chosen last. */
+  /** The error of the last chosen file. */
   private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
-  /** A file, kept until the person has decided. */
+  /** A file that waits for the person's decision. */
   private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
-  /** Of the file that is being read; aborting it stops the reading. */
+  /** Aborts reading the current file. */
   private reading: AbortController | null = null;
   readonly #host: FilesHost;
   readonly #codes: CodeGiver;
@@ -47,7 +47,7 @@ export class ReceiptFiles {
     this.#scanner = new CodeScanner(host, services);
   }
 
-  /** By default all that are not verified. */
+  /** Exports all receipts that are not verified, unless `ids` is given. */
   async export(ids?: readonly string[]): Promise<void> {
     const host = this.#host;
     await host.attempt(async (outbox) => {
@@ -56,7 +56,10 @@ export class ReceiptFiles {
     }, text.exportFailed);
   }
 
-  /** By default all that are not verified; they count as exported when the person says that the other phone has them. */
+  /**
+   * Shows receipts as codes: by default all that are not verified. They count as exported when the person confirms the
+   * transfer.
+   */
   async showCodes(ids?: readonly string[]): Promise<void> {
     const host = this.#host;
     await host.attempt(async (outbox) => {
@@ -89,7 +92,7 @@ export class ReceiptFiles {
     });
   }
 
-  /** Null where the person has stopped it. */
+  /** Null when the person has stopped it. */
   async #look(outbox: Outbox, content: string): Promise<FileLook | null> {
     this.reading?.abort();
     const reading = new AbortController();

@@ -1,4 +1,4 @@
-/** The run list: what comes first, what is not offered, many rows, and fetching in place. */
+/** The run list: order, unavailable actions, many rows, and fetching packages. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
@@ -47,7 +47,7 @@ async function open(
 describe('fk-run-list-page', () => {
   afterEach(clear);
 
-  it('is empty with one way on, and a skeleton before the stores are read', async () => {
+  it('is empty with one next action, and shows a skeleton before the stores are read', async () => {
     const { page, services } = await open();
     expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe('fk-run-list-page', () => {
     expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
   });
 
-  it('says how a row of beacons has ended instead of standing empty', async () => {
+  it('shows the result of a series of beacons instead of an empty page', async () => {
     const rows = ['a', 'b', 'c'].map((id, at) => ({
       package: fixturePackage(id, { state: 'used', fetchedAtMs: at }),
       run: fixtureRun(id, {
@@ -82,7 +82,7 @@ describe('fk-run-list-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('opens a card by a tap anywhere on it, and leaves its other controls alone', async () => {
+  it('opens a card by a tap anywhere on it except on its other controls', async () => {
     const { page } = await open({
       packages: [fixturePackage('aaaa')],
       runs: [fixtureRun('bbbb', { step: 'writing' })],
@@ -101,7 +101,7 @@ describe('fk-run-list-page', () => {
     expect(paths.filter((path) => path.startsWith('/run/'))).to.deep.equal(['/run/aaaa', '/run/bbbb']);
   });
 
-  it('leads back to unfinished beacons first and does not offer what runs elsewhere', async () => {
+  it('lists unfinished beacons first and does not offer what runs in another window', async () => {
     const { page } = await open({
       packages: [fixturePackage('aaaa'), fixturePackage('prep', { state: 'prepared' })],
       runs: [fixtureRun('bbbb', { step: 'writing', startedAtMs: 2 }), fixtureRun('cccc', { startedAtMs: 1 })],
@@ -119,7 +119,7 @@ describe('fk-run-list-page', () => {
     }
   });
 
-  it('shows what was closed with its reason and a way back, and says that a run was closed only where it was', async () => {
+  it('shows closed rows with their reason and Undo, and says that a run was closed only when it was', async () => {
     const { page, services } = await open(
       {
         runs: [
@@ -145,7 +145,7 @@ describe('fk-run-list-page', () => {
     expect(heard).to.deep.equal([runStrings.close.notClosed('here')]);
   });
 
-  it('fetches a package once while it is under way and says what came of it', async () => {
+  it('fetches a package once and shows the outcome', async () => {
     let answer = (): void => {};
     const { page, services } = await open(
       { packages: [fixturePackage('prep', { state: 'prepared' })] },
@@ -163,7 +163,7 @@ describe('fk-run-list-page', () => {
     expect(readable(page)).to.contain(outcomeWords({ kind: 'notAccessible' }, 'prep').text);
   });
 
-  it('leads on to preparing where the backend has no package, known before or after it was asked', async () => {
+  it('offers to prepare when the backend has no package, whether known before or after the request', async () => {
     const ids = ['gone', 'refused'];
     const { page, services } = await open(
       {
@@ -182,7 +182,7 @@ describe('fk-run-list-page', () => {
     );
   });
 
-  it('shows the commands carried, and leads to each; what is uncertain stands out', async () => {
+  it('lists commands with their links; uncertain ones stand out', async () => {
     const { page } = await open({
       packages: [
         fixturePackage('aaaa', { id: '1', kind: 'command', command: 'identify', values: {} }),
@@ -197,7 +197,7 @@ describe('fk-run-list-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('keeps ids whole and actions on one line on the smallest phone', async () => {
+  it('keeps IDs whole and actions on one line on the smallest phone', async () => {
     await setViewport({ width: 320, height: 640 });
     const { page } = await open({
       packages: [fixturePackage('fCrRkxgL', { state: 'prepared' }), fixturePackage('GhrRtaWw')],
@@ -214,13 +214,13 @@ describe('fk-run-list-page', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('says that no Bluetooth is here without hiding the list', async () => {
+  it('says that Bluetooth is missing without hiding the list', async () => {
     const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
     expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.equal(noBluetoothWords());
     expect(hasAction(page, 'Open')).to.equal(true);
   });
 
-  it('draws 230 packages in portions and finds one by its id', async () => {
+  it('draws 230 packages in portions and finds one by its ID', async () => {
     const { page } = await open({ packages: Array.from({ length: 230 }, (_, at) => fixturePackage(fixtureId(at))) });
     expect(deepAll(page, 'li')).to.have.length(60);
     action(page, 'Show 60 more').click();

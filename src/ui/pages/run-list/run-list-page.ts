@@ -1,4 +1,7 @@
-/** What can be run from this phone: unfinished beacons first, then packages ready to write, then what is not ready and why. */
+/**
+ * Lists what can be run from this phone: unfinished beacons, packages ready to write, and those that are not ready,
+ * with the reason.
+ */
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
@@ -45,10 +48,10 @@ import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 
 const text = runStrings.list;
-/** A list is drawn in portions: rows that nobody has scrolled to cost nothing. */
+/** Rows are drawn in portions, so that rows below the screen cost nothing. */
 const PORTION = 60;
 
-/** What a link leads to; where there is nothing to do it only opens the run. */
+/** The label of a row's link. When there is nothing to do the link only opens the run. */
 function wordOf(step: NextStep): string {
   return step === 'nothing' || step === 'awaitAnswer' || step === 'runningElsewhere'
     ? text.open
@@ -64,7 +67,7 @@ export class FkRunListPage extends LitElement {
 
   @state() private wanted = '';
   @state() private shown = PORTION;
-  /** What came of fetching a package, by beacon; null while it is under way. */
+  /** The outcome of fetching a package, by beacon; null while the request is in progress. */
   @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();
 
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
@@ -102,7 +105,7 @@ export class FkRunListPage extends LitElement {
     `;
   }
 
-  /** The browser was asked and does not promise to keep the storage: what helps stands beside it. */
+  /** The browser has not granted persistent storage: shows what helps. */
   private renderUnprotected({ app }: AccountServices): TemplateResult | typeof nothing {
     const { persisted = null, installable = false } = this.app.value ?? {};
     if (persisted !== false) return nothing;
@@ -115,7 +118,7 @@ export class FkRunListPage extends LitElement {
     </fk-notice>`;
   }
 
-  /** A tap anywhere on a card does what its link does. */
+  /** A tap anywhere on a card follows its link. */
   private readonly onCard = (event: Event): void => {
     const path = event.composedPath();
     const isOnControl = path.some(
@@ -313,7 +316,7 @@ export class FkRunListPage extends LitElement {
     </div>`;
   }
 
-  /** What came of fetching decides what helps; before that, whether the backend can have a package at all. */
+  /** The action depends on the outcome of fetching or, before that, on whether the backend can have a package. */
   private renderGetPackage(row: NotReadyRow, came: OutcomeWords | null | undefined): TemplateResult {
     const { uniqueId } = row;
     const next = came?.next ?? (row.source === 'prepare' ? 'again' : 'fetch');
@@ -330,13 +333,13 @@ export class FkRunListPage extends LitElement {
     this.shown = PORTION;
   }
 
-  /** A label names it: what can be run is gone to, of the others the list shows what is missing. */
+  /** A scanned label opens the run; for a beacon that is not ready the list shows what is missing. */
   private find(uniqueId: string, rows: readonly { readonly uniqueId: string }[]): void {
     if (rows.some((row) => row.uniqueId === uniqueId)) navigate(runPath(uniqueId));
     else this.search(uniqueId);
   }
 
-  /** Typed or scanned in full: Enter goes to the beacon. An exact id wins over others that contain it. */
+  /** Enter opens the beacon whose ID is typed or scanned completely. An exact ID takes precedence over longer ones. */
   private onKey(event: KeyboardEvent, rows: readonly { readonly uniqueId: string }[]): void {
     if (event.key !== 'Enter' || this.wanted === '') return;
     const row = rows.find((one) => one.uniqueId === this.wanted.trim()) ?? (rows.length === 1 ? rows[0] : undefined);
@@ -349,7 +352,7 @@ export class FkRunListPage extends LitElement {
     try {
       this.note(uniqueId, outcomeWords(await this.services.prepare.fetchPackage(uniqueId), uniqueId, 'fetch'));
     } catch (error) {
-      // Nobody stops it here, and the service reports its failures: a mistake of ours.
+      // Nothing cancels here, and the service returns its failures, so this is a bug.
       reportError(error);
       this.forget(uniqueId);
     }
@@ -371,7 +374,7 @@ function renderWho(row: { readonly uniqueId: string; readonly title: string | nu
   </div>`;
 }
 
-/** Buttons of a list say whose they are to those who do not see the row. */
+/** Tells screen readers which beacon a button of the list belongs to. */
 function aside(row: { readonly uniqueId: string }): TemplateResult {
   return html`<span class="aside">, ${row.uniqueId}</span>`;
 }

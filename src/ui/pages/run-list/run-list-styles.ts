@@ -1,4 +1,4 @@
-/** Layout of the list of runs: one row a beacon, a table on a laptop. */
+/** Layout of the run list: one row for each beacon, a table on wide screens. */
 import { css } from 'lit';
 
 export const runListStyles = css`
@@ -98,7 +98,7 @@ export const runListStyles = css`
           grid-column: auto;
           justify-self: end;
         }
-        /* Why it is unfinished takes a sentence or two. */
+        /* The reason takes one or two sentences. */
         @media (max-width: 1439px) {
           .first {
             grid-template-columns: minmax(8rem, 12rem) minmax(17.5rem, 1fr) minmax(6rem, auto);

@@ -20,8 +20,8 @@ const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
   ...changes,
 });
 
-describe('what can be run', () => {
-  it('puts an unfinished beacon first and its package nowhere else', () => {
+describe('the run list', () => {
+  it('lists an unfinished beacon first and its package only there', () => {
     const list = listRuns(
       facts({ packages: [fixturePackage('a'), fixturePackage('b')], runs: [fixtureRun('a', { step: 'writing' })] }),
     );
@@ -31,7 +31,7 @@ describe('what can be run', () => {
     expect(list.ready.map((row) => row.uniqueId)).toEqual(['b']);
   });
 
-  it('lists what was closed, with its reason, until something newer is here', () => {
+  it('lists closed rows with their reason until something newer is stored', () => {
     const runs = [fixtureRun('a', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })];
     const list = listRuns(facts({ packages: [fixturePackage('a', { state: 'used' })], runs }));
     expect(list.closed.map(({ uniqueId, reason, track }) => [uniqueId, reason, track.summary])).toEqual([
@@ -41,7 +41,7 @@ describe('what can be run', () => {
     expect(listRuns(facts({ packages: [fixturePackage('a', { id: 'newer' })], runs })).closed).toEqual([]);
   });
 
-  it('says of an uncertain run that a newer package settles it', () => {
+  it('says that a newer package settles an uncertain run', () => {
     const run = fixtureRun('a', { step: 'writing' });
     const list = listRuns(
       facts({ packages: [fixturePackage('a', { id: 'newer', fetchedAtMs: run.startedAtMs + 1 })], runs: [run] }),
@@ -49,7 +49,7 @@ describe('what can be run', () => {
     expect(list.unfinished.map(({ renewed, step }) => [renewed, step])).toEqual([[true, 'start']]);
   });
 
-  it('says of an uncertain run that the receipt of a later one settles it, as its track does', () => {
+  it('says that a later receipt settles an uncertain run, as its track does', () => {
     const earlier = fixtureRun('a', { id: 'earlier', step: 'writing', startedAtMs: 1 });
     const outcome = { kind: 'receipt', receiptId: 'read' } as const;
     const later = fixtureRun('a', { id: 'later', step: 'receipt', outcome, startedAtMs: 3, endedAtMs: 4 });
@@ -58,7 +58,7 @@ describe('what can be run', () => {
     expect(row).toMatchObject({ run: { id: 'earlier' }, overtaken: true, track: { summary: 'receipt' } });
   });
 
-  it('marks a run of another window and of this one', () => {
+  it('marks the runs of this and another window', () => {
     const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
     const current = {
       runId: 'run-b',
@@ -82,7 +82,7 @@ describe('what can be run', () => {
     expect(where).toEqual({ a: 'elsewhere', b: 'here', c: null });
   });
 
-  it('gives each package that cannot be written its reason', () => {
+  it('shows why a package cannot be written', () => {
     const packages = [
       fixturePackage('prep', { state: 'prepared', base64: null }),
       fixturePackage('dead', { state: 'dead' }),
@@ -121,7 +121,7 @@ describe('what can be run', () => {
     expect(list.ready).toEqual([]);
   });
 
-  it('offers a newer package and forgets the dead one before it', () => {
+  it('offers a newer package and hides the useless one before it', () => {
     const packages = [
       fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }),
       fixturePackage('a', { id: '2', preparedAtMs: 2 }),
@@ -135,7 +135,7 @@ describe('what can be run', () => {
     expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);
   });
 
-  it('lists carried commands apart, what is uncertain first, each with its state', () => {
+  it('lists commands separately, uncertain ones first, each with its state', () => {
     const command = (uniqueId: string, name: string, changes = {}) =>
       fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
     const list = listRuns(
@@ -170,7 +170,7 @@ describe('what can be run', () => {
     expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
   });
 
-  it('is found by id or alias in any case', () => {
+  it('finds rows by ID or alias in any letter case', () => {
     const row = { uniqueId: 'aB3d', title: fixtureDevice(0).alias };
     expect([fits(row, 'ab3'), fits(row, 'WARD'), fits(row, ' '), fits(row, 'zz')]).toEqual([true, true, true, false]);
     const quoted = { uniqueId: 'aB3d', title: 'Müller’s “Ward” 1–3' };
@@ -179,7 +179,7 @@ describe('what can be run', () => {
   });
 });
 
-it('calls a beacon by the alias that is not sent yet', () => {
+it('shows the alias that is not sent yet', () => {
   const device = fixtureDevice(0, { uniqueId: 'a', alias: 'Old' });
   const edits = [fixtureEdit('a', { values: { alias: 'New' } })];
   const rows = { packages: [fixturePackage('a')], devices: [device] };

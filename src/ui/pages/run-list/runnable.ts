@@ -1,4 +1,7 @@
-/** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
+/**
+ * Sorts what this phone has stored into runs to finish, runs to start and packages that are not ready, each with its
+ * reason.
+ */
 import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
 import { isOfCommand, isSpare, withoutSpares } from '../../../domain/commands/of-command.ts';
@@ -27,7 +30,7 @@ export interface RunListFacts {
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
   readonly devices: readonly CachedDevice[];
-  /** Unsent names win. Absent = none. */
+  /** Unsent names take precedence. */
   readonly edits?: readonly VirtualEdit[];
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
@@ -36,7 +39,7 @@ export interface RunListFacts {
 
 interface Row {
   readonly uniqueId: string;
-  /** Alias or name where one is known. */
+  /** Alias or name, if known. */
   readonly title: string | null;
   readonly track: Track;
 }
@@ -45,9 +48,9 @@ export interface UnfinishedRow extends Row {
   readonly run: Run;
   readonly where: 'here' | 'elsewhere' | null;
   readonly step: NextStep;
-  /** A package fetched since is here, and its run settles this one. */
+  /** A newer package is stored, and its run settles this one. */
   readonly renewed: boolean;
-  /** A later run has brought a receipt, which settles this one once it is verified. */
+  /** A later run has a receipt, which settles this one once it is verified. */
   readonly overtaken: boolean;
 }
 
@@ -64,15 +67,18 @@ type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'refused' | 'receiptLo
 
 export interface NotReadyRow extends Row {
   readonly reason: NotReadyReason;
-  /** Where the package that is needed comes from. */
+  /** Where the missing package comes from. */
   readonly source: PackageSource;
   readonly sinceMs: number;
 }
 
-/** A command that is carried, or whose end is not known. */
+/** A command that is stored on this phone, or whose result is unknown. */
 export interface CommandRow extends Omit<Row, 'track'> {
   readonly command: CommandName;
-  /** `unfinished`: the link ended before the beacon acknowledged it · `stale`: the beacon has taken something newer. */
+  /**
+   * `unfinished`: the link dropped before the beacon acknowledged it · `stale`: the beacon has accepted something
+   * newer.
+   */
   readonly state: 'unfinished' | 'ready' | 'stale';
   readonly sinceMs: number;
 }
@@ -82,7 +88,7 @@ export interface RunList {
   readonly ready: readonly ReadyRow[];
   readonly notReady: readonly NotReadyRow[];
   readonly commands: readonly CommandRow[];
-  /** What a person has closed, the latest first, while nothing newer is here of its beacon. */
+  /** Runs that the person closed, newest first, unless something newer of the beacon is stored. */
   readonly closed: readonly ClosedRow[];
 }
 
@@ -133,7 +139,7 @@ export function listRuns(facts: RunListFacts): RunList {
     if (source === 'none') continue;
     const base = { uniqueId, title: titleOf(uniqueId), track };
     const needsPackage = (reason: NotReadyReason, sinceMs: number): void => {
-      // One that the beacon may refuse is as good as none.
+      // A package that the beacon may refuse counts as missing.
       const here: CarriedPackage = reason === 'stale' ? { ...row, state: 'dead' } : row;
       const next = packageSource(devices.get(uniqueId) ?? null, { ...storyOf(uniqueId), package: here });
       notReady.push({ ...base, reason, source: next, sinceMs });
@@ -193,13 +199,13 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
   return [...rows.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.sinceMs - other.sinceMs);
 }
 
-/** Case matters in ids, but not to someone who searches with gloves on. */
+/** IDs are case-sensitive, but the search ignores case because people type with gloves. */
 export function fits(row: { readonly uniqueId: string; readonly title: string | null }, text: string): boolean {
   const wanted = comparable(text);
   return [row.uniqueId, row.title ?? ''].some((one) => comparable(one).includes(wanted));
 }
 
-/** Of each beacon the package that counts: one that can be written before one that waits, else the newest. */
+/** The package that counts for each beacon: one that can be written before one that waits, else the newest. */
 function newestOf(packages: readonly CarriedPackage[]): Map<string, CarriedPackage> {
   const rank = (row: CarriedPackage): number => (row.state === 'carried' ? 2 : row.state === 'prepared' ? 1 : 0);
   const found = new Map<string, CarriedPackage>();

@@ -1,4 +1,4 @@
-/** The run screen in every state, over scripted services: what it says, what it offers, what it calls and when. */
+/** The run screen in every state, with scripted services: its text, its actions, and the calls that they make. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
@@ -29,9 +29,9 @@ import './run-page.ts';
 
 const ID = 'aB3d';
 const NOW = Date.UTC(2026, 4, 5, 12);
-/** The list was read before all that is stored. */
+/** The list was read before the stored rows were written. */
 const device = fixtureDevice(0, { uniqueId: ID, alias: 'Ward 3 entrance', pending: null, readAtMs: 0 });
-/** It was read since, and shows nothing pending. */
+/** The list was read later and shows nothing pending. */
 const readSince = { devices: [{ ...device, readAtMs: NOW * 2 }] };
 const carried = fixturePackage(ID, { fetchedAtMs: NOW - 60_000, preparedAtMs: NOW - 61_000 });
 const next = fixturePackage('zz99', { preparedAtMs: NOW });
@@ -74,7 +74,7 @@ const withReceipt = (changes: Parameters<typeof fixtureReceipt>[1]) => ({
   outbox: { receipts: [fixtureReceipt(ID, changes)] },
 });
 
-/** Name, state, the one action it offers. */
+/** Name, state, and the one action offered. */
 const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   ['ready', {}, 'Connect'],
   ['no Bluetooth', { radio: 'absent' }, 'Copy the address'],
@@ -175,7 +175,7 @@ describe('fk-run-page', () => {
     });
   }
 
-  it('opens the chooser within the click, before anything is awaited', async () => {
+  it('opens the chooser within the click, before any await', async () => {
     const { page, services } = await open();
     const connect = action(page, 'Connect');
     expect(services.called('runs.start')).to.have.length(0);
@@ -183,7 +183,7 @@ describe('fk-run-page', () => {
     expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([[carried.id, { showAll: false }]]);
   });
 
-  it('goes on with an unfinished run on the handle at hand, or with another beacon', async () => {
+  it('resumes an unfinished run with the handle of this session, or with another beacon', async () => {
     const runs = [fixtureRun(ID, { step: 'writing' })];
     const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
     action(page, 'Reconnect and check').click();
@@ -195,7 +195,7 @@ describe('fk-run-page', () => {
     expect(services.called('runs.start')).to.have.length(0);
   });
 
-  it('lists all devices from below "Which beacon?": for a new run, for an unfinished one and for one to go back to', async () => {
+  it('lists all devices from "Which beacon?", for a new run, an unfinished one and one to resume', async () => {
     const showAll = runStrings.chooser.showAll;
     const fresh = await open();
     action(fresh.page, showAll).click();
@@ -213,7 +213,7 @@ describe('fk-run-page', () => {
     ).to.deep.equal([[[`run-${ID}`, { showAll: true }]], [[`run-${ID}`, { showAll: true }]]]);
   });
 
-  it('says that a run was closed only where it was, and offers that beside a newer package too', async () => {
+  it('says that a run was closed only when it was, also beside a newer package', async () => {
     for (const [isClosed, says] of [
       [true, runStrings.close.closed(ID)],
       [false, runStrings.close.notClosed(ID)],
@@ -249,7 +249,7 @@ describe('fk-run-page', () => {
     expect(readable(page)).to.contain('Stay next to the beacon until');
   });
 
-  it('says each phase in a live region that was there before', async () => {
+  it('announces each phase in a live region that exists beforehand', async () => {
     const { page, services } = await open();
     const region = page.shadowRoot!.querySelector('[role=status]')!;
     services.lives.current.set(progress({ attempt: 2 }));
@@ -263,7 +263,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Cancel')).to.equal(true);
   });
 
-  it('signals an ending once, and none that was there when the page opened', async () => {
+  it('signals an ending once, and not one that was there when the page opened', async () => {
     const { page, services } = await open({ current: progress() });
     services.lives.current.set(progress({ phase: 'ended', failure: failure('connectFailed') }));
     await settled(page);
@@ -277,7 +277,7 @@ describe('fk-run-page', () => {
     expect(later.services.called('app.signal')).to.have.length(0);
   });
 
-  it('says "Receipt saved" only once both copies are there, and signals done then', async () => {
+  it('shows "Receipt saved" and signals success only when both copies are stored', async () => {
     const ended = progress({ phase: 'ended', outcome: receiptOutcome });
     const { page, services } = await open({
       ...withReceipt({ state: 'reserved' }),
@@ -293,7 +293,7 @@ describe('fk-run-page', () => {
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 
-  it('keeps the person here while a copy is missing: retry and export', async () => {
+  it('keeps the person on the page while a copy is missing, with retry and export', async () => {
     const { page, services } = await open(
       { current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second' }) },
       { runs: { exportHeld: () => '{"receipts":[]}' } },
@@ -315,7 +315,7 @@ describe('fk-run-page', () => {
     expect(services.called('runs.retrySave')).to.have.length(1);
   });
 
-  it('leads to the next carried beacon and lets the ended run go', async () => {
+  it('continues with the next package and forgets the run that has ended', async () => {
     const { page, services } = await open({
       ...withReceipt({}),
       current: progress({ phase: 'ended', outcome: receiptOutcome }),
@@ -327,7 +327,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('says where one is in a row of beacons, and names the next', async () => {
+  it('shows the position in a series of beacons, and names the next one', async () => {
     const { page } = await open({
       ...withReceipt({ state: 'verified' }),
       packages: [fixturePackage(ID, { state: 'used', fetchedAtMs: 1 }), fixturePackage('zz99', { fetchedAtMs: 2 })],
@@ -338,7 +338,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, runStrings.nextNamed('Ward 9'))).to.equal(true);
   });
 
-  it('names the next beacon by its id and room where all beacons have one name', async () => {
+  it('names the next beacon by ID and room when all beacons have one name', async () => {
     const { page } = await open({
       ...withReceipt({ state: 'verified' }),
       devices: {
@@ -348,7 +348,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, runStrings.nextNamed('zz99, Ward 9'))).to.equal(true);
   });
 
-  it('lets an uncertain beacon be left for later, for the next one or for the list', async () => {
+  it('lets the person leave an Uncertain beacon for later, for the next one or for the list', async () => {
     const uncertain = fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') });
     const { page, services } = await open({ runs: [uncertain], packages: [next] });
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run/zz99');
@@ -357,7 +357,7 @@ describe('fk-run-page', () => {
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run');
   });
 
-  it('says that the beacon that was picked last has refused what is still to be written', async () => {
+  it('says that the beacon connected last has refused the package', async () => {
     const { page } = await open({
       runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result: 4 } })],
       outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result: 4, held: true })] },
@@ -366,7 +366,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('does not let a second run begin in this window', async () => {
+  it('prevents a second run in this window', async () => {
     const { page, services } = await open({ current: progress({ uniqueId: 'zz99', runId: 'run-zz99' }) });
     action(page, 'Connect').click();
     expect(services.called('runs.start')).to.have.length(0);
@@ -382,7 +382,10 @@ describe('fk-run-page', () => {
     retryAfterMs: null,
   });
   const unusable = { kind: 'unusable', package: prepared, bytes: null } as const;
-  /** What fetching ends in, what is offered then, and where that leads; no address: it is done here. */
+  /**
+   * The outcome of fetching, the action it offers, and the page that it opens; without an address the action is
+   * performed here.
+   */
   const FETCHED: readonly (readonly [PrepareOutcome, string, string?])[] = [
     [{ kind: 'noLongerPending', isApplied: false }, configureStrings.action.again, `/devices/${ID}/configure`],
     [{ kind: 'noLongerPending', isApplied: true }, configureStrings.action.device, `/devices/${ID}`],
@@ -412,7 +415,7 @@ describe('fk-run-page', () => {
     });
   }
 
-  it('says of a package that was fetched what the backend holds otherwise', async () => {
+  it('shows which values the backend holds differently after fetching a package', async () => {
     const fetched = fixturePackage(ID);
     const outcome: PrepareOutcome = {
       kind: 'onThisPhone',
@@ -430,7 +433,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('closes a run that nothing can settle any more, and goes on to preparing', async () => {
+  it('closes a run that nothing can settle, and continues with preparing', async () => {
     const overtaken = fixtureRun(ID, { step: 'reading', lastFailure: failure('beaconIsAhead') });
     const { page, services } = await open(
       {
@@ -452,7 +455,7 @@ describe('fk-run-page', () => {
     expect(heard).to.deep.equal([runStrings.close.notClosed(ID)]);
   });
 
-  it('says that a package written before is sent, beside a newer one that is not written', async () => {
+  it('says that the previous package was sent, beside a newer one that is not written', async () => {
     const newer = fixturePackage(ID, { id: 'newer', preparedAtMs: NOW, fetchedAtMs: NOW });
     const { page } = await open({
       ...withReceipt({ state: 'sent', createdAtMs: 5 }),
@@ -463,7 +466,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('names what to pick in the chooser', async () => {
+  it('names the entries to pick in the chooser', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain('Kontakt…');
     expect(readable(page)).to.contain(runStrings.chooser.label);

@@ -1,4 +1,4 @@
-/** The installer's page: one beacon and its run. */
+/** The run page: one beacon and its run. */
 import { customElement } from 'lit/decorators.js';
 import { RunScreen } from '../../beacon/run/run-screen.ts';
 
