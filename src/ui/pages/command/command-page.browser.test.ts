@@ -1,4 +1,7 @@
-/** The command page: fetch, send, what stands in the way, the typed confirm, the honest end; and its row on the device page. */
+/**
+ * The command page: fetching, sending, obstacles, the typed confirmation, and the result; and its row on the device
+ * page.
+ */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
@@ -84,7 +87,7 @@ async function turn(page: FkCommandPage): Promise<void> {
 describe('fk-command-page', () => {
   afterEach(clear);
 
-  it('says what the command does and fetches it ahead', async () => {
+  it('describes the command and fetches it in advance', async () => {
     const { page, services } = await open(
       'restart',
       {},
@@ -101,7 +104,7 @@ describe('fk-command-page', () => {
     expect(readable(page)).to.contain('Write the configuration of this beacon first');
   });
 
-  it('sends a harmless one at once, in the turn of the click', async () => {
+  it('sends a harmless command at once, within the click', async () => {
     const { page, services } = await open('identify', { packages: [carried('identify')] });
     action(page, 'Connect and send').click();
     expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
@@ -109,7 +112,7 @@ describe('fk-command-page', () => {
     ]);
   });
 
-  it('lists all devices when asked to, for a new command and for an unfinished one', async () => {
+  it('lists all devices on request, for a new command and an unfinished one', async () => {
     const fresh = await open('identify', { packages: [carried('identify')] });
     action(fresh.page, runStrings.chooser.showAll).click();
     expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
@@ -122,7 +125,7 @@ describe('fk-command-page', () => {
     expect(cut.services.called('runs.resume').map((call) => call.args)).to.deep.equal([['r', { showAll: true }]]);
   });
 
-  it('wants the last four characters typed for a dangerous one, and has no default button', async () => {
+  it('requires the last four characters for a dangerous command, and has no default button', async () => {
     const { page, services } = await open('bootloader', { packages: [carried('bootloader')] });
     expect(deepAll(page, 'fk-button').some((one) => one.getAttribute('variant') === 'primary')).to.equal(false);
     action(page, 'Connect and send').click();
@@ -142,7 +145,7 @@ describe('fk-command-page', () => {
     ]);
   });
 
-  it("is the owner's: others see why not, and where nothing is said the server judges", async () => {
+  it('is for the owner: others see the reason, and with unknown access the backend decides', async () => {
     const editor = await open('nonConnectable', { access: 'EDITOR' });
     expect(readable(editor.page)).to.contain('Only an Owner may send this. Your access to this device is Editor');
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
@@ -151,7 +154,7 @@ describe('fk-command-page', () => {
     expect(hasAction(unknown.page, 'Fetch command')).to.equal(true);
   });
 
-  it('ends with what is true: sent, cannot be confirmed', async () => {
+  it('ends with "sent, cannot be confirmed"', async () => {
     const { page, services } = await open('restart', {
       current: progress('restart', { outcome: { kind: 'commandSent' } }),
       runs: [
@@ -168,7 +171,7 @@ describe('fk-command-page', () => {
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 
-  it('calls a cut write uncertain, and lets it be left', async () => {
+  it('shows an interrupted write as Uncertain, and can be closed', async () => {
     const run = fixtureRun(ID, {
       id: 'r',
       command: 'restart',
@@ -185,7 +188,7 @@ describe('fk-command-page', () => {
     expect(said[0]!.message).to.contain('not known');
   });
 
-  it('stands back while a response or an older configuration is in the way', async () => {
+  it('waits while a response or an older configuration has to come first', async () => {
     const older = await open('restart', { packages: [carried('restart'), fixturePackage(ID, { token: 5 })] });
     expect(readable(older.page)).to.contain('was fetched earlier. Write it first');
     expect(hasAction(older.page, 'Connect and send')).to.equal(false);
@@ -198,7 +201,7 @@ describe('fk-command-page', () => {
     expect(hasAction(holding.page, 'Connect and send')).to.equal(false);
   });
 
-  it('tells what was set aside from what a newer package has killed', async () => {
+  it('distinguishes a removed package from one that a newer package made useless', async () => {
     const dead = carried('restart', { state: 'dead', token: 100 });
     const aside = await open('restart', { packages: [dead] });
     expect(readable(aside.page)).to.contain('On hold: a newer package is waiting').and.not.to.contain('was applied');
@@ -213,7 +216,7 @@ describe('fk-command-page', () => {
     expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
   });
 
-  it('removes with a way back', async () => {
+  it('removes a package with Undo', async () => {
     const { page, services, said } = await open('restart', { packages: [carried('restart')] });
     action(page, 'Remove from this phone').click();
     await turn(page);
@@ -243,7 +246,7 @@ describe('fk-command-page', () => {
     }
   });
 
-  it('knows no other command', async () => {
+  it('rejects an unknown command', async () => {
     const { page } = await open('explode');
     expect(readable(page)).to.contain('This command does not exist');
   });
@@ -252,7 +255,7 @@ describe('fk-command-page', () => {
 describe('commands beside a configuration', () => {
   afterEach(clear);
 
-  it('have their rows on the device page, disabled with the reason', async () => {
+  it('have rows on the device page, disabled with the reason', async () => {
     const services = scriptedServices({
       devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] },
       packages: [carried('restart')],
@@ -268,7 +271,7 @@ describe('commands beside a configuration', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('wait on the run screen, and can be set aside there', async () => {
+  it('wait on the run screen, and can be removed there', async () => {
     const configuration = fixturePackage(ID);
     const services = scriptedServices({
       devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] },

@@ -1,4 +1,4 @@
-/** One command for one beacon: what it does and costs, fetching it ahead, sending it, and its honest end. */
+/** One command for one beacon: its effect, fetching it in advance, sending it, and its result. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -121,7 +121,7 @@ export class FkCommandPage extends LitElement {
       warning.allowed &&
       warning.warning !== null &&
       (chosen.kind === 'none' || chosen.kind === 'dead' || chosen.kind === 'ready');
-    // What stands in the way is said below, with the way out.
+    // The obstacle and its solution are shown below.
     const said =
       this.fetched?.kind === 'onThisPhone' &&
       this.fetched.order === 'after' &&
@@ -205,7 +205,7 @@ export class FkCommandPage extends LitElement {
               : runPath(this.uniqueId);
           return html`<fk-button variant="primary" big wide .href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
         }
-        // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
+        // A dangerous command has no default button: the dialog asks first, and its button sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
         return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.radio.value === 'absent'} @click=${() => this.onSend(false)}>${text.send}</fk-button>
           ${this.renderShowAll(busy || this.radio.value === 'absent', () => this.onSend(true))}${remove}`;
@@ -250,7 +250,7 @@ export class FkCommandPage extends LitElement {
     return this.current.value?.uniqueId === this.uniqueId && this.current.value.command === this.command;
   }
 
-  /** Another run holds the radio of this window. */
+  /** Another run uses this window's Bluetooth. */
   private get otherRun() {
     const progress = this.current.value ?? null;
     return progress !== null && !this.isOwn && (progress.phase !== 'ended' || progress.copyMissing !== null)
@@ -272,7 +272,7 @@ export class FkCommandPage extends LitElement {
     this.asking = false;
   };
 
-  /** The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2). */
+  /** The chooser needs the user gesture: call it before any await (field-facts.md 2). */
   private send(): void {
     if (!isCommandName(this.command)) return;
     const { case: chosen } = this.viewOf(this.command);

@@ -1,4 +1,4 @@
-/** What came of fetching a command: one sentence, its technical part under Details. */
+/** The outcome of fetching a command: one sentence, with the technical part under Details. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { accessWord } from '../../beacon/device-words.ts';

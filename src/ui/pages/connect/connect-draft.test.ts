@@ -9,7 +9,7 @@ const good: Typed = {
 };
 
 describe('readDraft', () => {
-  it('keeps every default that nobody touched', () => {
+  it('keeps every default that was not edited', () => {
     const { draft, faults } = readDraft(good);
     expect(faults).toEqual({});
     expect(draft.settings).toEqual(DEFAULT_SETTINGS);
@@ -38,7 +38,7 @@ describe('readDraft', () => {
     expect(Object.keys(readDraft({ ...good, [field]: value }).faults)).toEqual([field]);
   });
 
-  it('takes what is set', () => {
+  it('uses the edited settings', () => {
     const { draft } = readDraft({
       ...good,
       pageSize: '200',

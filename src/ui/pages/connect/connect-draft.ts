@@ -1,4 +1,4 @@
-/** What is typed on the connect page, and its way into an account draft with checked settings. */
+/** The typed texts of the connect page, and their conversion into an account draft with checked settings. */
 import { checkAccountDraft, DEFAULT_VENDOR, type AccountDraft } from '../../../domain/account.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { readSettings, textsOf, type SettingFaults, type SettingTexts } from '../../../domain/settings-table.ts';
@@ -7,22 +7,22 @@ import { connectStrings } from '../../strings/connect.ts';
 
 export type AccountField = 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor';
 
-/** Field name, or path of a setting -> what stands in it. */
+/** Field name or path of a setting -> its text. */
 export type Typed = SettingTexts & Readonly<Record<AccountField, string>>;
 
 export interface DraftVerdict {
   readonly draft: AccountDraft;
-  /** Field name or path -> one sentence; empty when the draft is good. */
+  /** Field name or path -> one sentence; empty when the draft is valid. */
   readonly faults: Readonly<Record<string, string>>;
   readonly settingFaults: SettingFaults;
 }
 
-/** What the page shows at first. */
+/** The initial texts. */
 export function firstTyped(): Typed {
   return { ...textsOf(DEFAULT_SETTINGS), name: '', baseUrl: '', legacyBaseUrl: '', vendor: DEFAULT_VENDOR };
 }
 
-/** Reads the fields; while a setting is in fault the draft has the defaults. */
+/** Reads the fields. While a setting is invalid the draft has the defaults. */
 export function readDraft(typed: Typed): DraftVerdict {
   const { baseUrl, legacyBaseUrl, vendor } = typed;
   const read = readSettings(typed, DEFAULT_SETTINGS);

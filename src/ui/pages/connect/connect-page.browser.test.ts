@@ -1,4 +1,4 @@
-/** Welcome and connect: what the browser cannot do, the honest test of a connection, and a key that is nowhere to be found. */
+/** Welcome and connect: missing browser features, the connection test, and a key that appears nowhere. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
@@ -74,13 +74,16 @@ function noticeTexts(page: Element): string {
     .join(' ');
 }
 
-/** Attributes and text of everything on the page, through every shadow root; values of controls are no markup. */
+/**
+ * Attributes and text of everything on the page, through every shadow root. Values of controls are not part of the
+ * markup.
+ */
 function markup(root: Element): string {
   const shadows = deepAll(root, '*').map((element) => element.shadowRoot?.innerHTML ?? '');
   return [root.shadowRoot?.innerHTML ?? '', ...shadows].join('\n');
 }
 
-/** The pages go on to the devices: without a router that would load another document. */
+/** The pages navigate to the devices; without a router that would load another document. */
 let stopRouter: () => void;
 beforeEach(() => {
   stopRouter = startRouter({ onPath: () => {}, mayLeave: () => true });
@@ -104,7 +107,7 @@ describe('fk-connect-page', () => {
     }
   });
 
-  it('fills the addresses of a known backend, and completes one that was typed without https://', async () => {
+  it('fills in the addresses of a known backend, and completes one that was typed without https://', async () => {
     const { page } = await open();
     const fieldOf = (name: string) =>
       deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field').find((one) => one.name === name)!;
@@ -129,7 +132,7 @@ describe('fk-connect-page', () => {
     expect([fieldOf('baseUrl').value, fieldOf('legacyBaseUrl').value]).to.deep.equal(['', '']);
   });
 
-  it('does not call anything with a fault in it, and puts the keyboard on the first', async () => {
+  it('sends no request while a field is invalid, and focuses the first such field', async () => {
     const { page, services } = await open();
     await fill(page);
     await type(page, 'baseUrl', 'http://api.example.com');
@@ -140,7 +143,7 @@ describe('fk-connect-page', () => {
     expect(services.called('session.connect')).to.deep.equal([]);
   });
 
-  it('asks whose another key is, and tells the session what was answered', async () => {
+  it('asks whose another key is, and passes the answer to the session', async () => {
     const account = fixtureAccount();
     const { page, services } = await open({
       session: {
@@ -162,7 +165,7 @@ describe('fk-connect-page', () => {
     expect(services.called('session.connect').at(-1)!.args.at(-1)).to.deep.equal({ kind: 'other' });
   });
 
-  it('says why a key was not taken where it was not asked whose it is', async () => {
+  it('says why a key was refused without asking whose it is', async () => {
     for (const [doubt, words] of Object.entries(keyStrings.otherKey.notProven) as [KeyDoubt, string][]) {
       const { page } = await open({ session: { connect: async () => ({ kind: 'notProven', doubt }) } });
       await fill(page);
@@ -174,7 +177,7 @@ describe('fk-connect-page', () => {
     }
   });
 
-  it('says each verdict in its own plain words', async () => {
+  it('describes each verdict in plain words', async () => {
     const verdicts: [ConnectionVerdict, string][] = [
       [{ kind: 'ok', devices: 230 }, 'This key sees 230 devices'],
       [{ kind: 'ok', devices: null }, 'The connection works.'],
@@ -214,7 +217,7 @@ describe('fk-connect-page', () => {
     expect(deepAll(page, '#verdict')).to.have.length(0);
   });
 
-  it('offers the sign-in page where a network or a proxy answers in the place of the backend', async () => {
+  it('offers the sign-in page when a network or a proxy answers in place of the backend', async () => {
     const portal = (address: string): ConnectionVerdict => ({
       kind: 'other',
       failure: { kind: 'portal', status: 200, message: '', fields: [], retryAfterMs: null, address },
@@ -257,7 +260,7 @@ describe('fk-connect-page', () => {
     expect(services.called('session.connect')[1]!.args[2]).to.equal('four quiet words here');
   });
 
-  it('keeps the key behind the screen lock where the device has one, and leaves the passphrase to be chosen', async () => {
+  it('stores the key under the screen lock when the device has one, and offers the passphrase instead', async () => {
     const asked: AskKeyEvent[] = [];
     for (const outcome of ['kept', 'noPrf'] as const) {
       const { page, services } = await open({
@@ -291,14 +294,14 @@ describe('fk-connect-page', () => {
     expect(services.called('session.setScreenLock')).to.have.length(0);
   });
 
-  it('hides the key as it is typed, shows it on request, and never writes it into the page', async () => {
+  it('hides the key while typing, shows it on request, and never writes it into the page', async () => {
     const { page } = await open({
       session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) },
     });
     await fill(page);
     const input = (): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-secret-field')[0]!, 'input')[0]!;
     const mask = (): string => getComputedStyle(input()).getPropertyValue('-webkit-text-security');
-    // Of type password, or with a telling name, the browser would offer to keep it.
+    // With type password, or such a name, the browser would offer to store it.
     expect([input().type, input().autocomplete, input().name, mask()]).to.deep.equal(['text', 'off', '', 'disc']);
     await press(page, 'Connect');
     expect(readable(page)).to.contain('Connect');
@@ -311,7 +314,7 @@ describe('fk-connect-page', () => {
     expect((page as unknown as { apiKey: string }).apiKey).to.equal('');
   });
 
-  it('says that the passphrase must not be the key, and that an easy one is easy, before anything is stored', async () => {
+  it('refuses the key as passphrase, and warns of an easy one before anything is stored', async () => {
     const { page, services } = await open({
       session: {
         judgePassphrase: async (passphrase, key) =>
@@ -337,7 +340,7 @@ describe('fk-connect-page', () => {
     expect(services.called('session.connect')).to.have.length(1);
   });
 
-  it('checks the Bluetooth profile and opens it where the fault is', async () => {
+  it('checks the Bluetooth profile and opens it at the error', async () => {
     const { page, services } = await open();
     await fill(page);
     await type(page, 'profile.serviceUuid', 'nonsense');
@@ -370,7 +373,7 @@ describe('a set-up link or code', () => {
     return open();
   }
 
-  /** What stands in the fields; null while there is no form. */
+  /** The texts of the fields; null while there is no form. */
   function filledIn(page: Element): unknown {
     const fields = deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field');
     if (fields.length === 0) return null;
@@ -393,7 +396,7 @@ describe('a set-up link or code', () => {
     return scanner;
   }
 
-  it('asks with the hosts in large type before a link fills in anything, and fills in when told to', async () => {
+  it('shows the hosts in large type before a link fills in anything, and fills it in after confirmation', async () => {
     const { page, services } = await openWith(linkTo(OWN));
     expect(filledIn(page)).to.equal(null);
     expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
@@ -411,14 +414,14 @@ describe('a set-up link or code', () => {
     expect(services.called('session.connect')).to.deep.equal([]);
   });
 
-  it('leaves the form as it was when a link is not wanted', async () => {
+  it('leaves the form unchanged when a link is declined', async () => {
     const { page } = await openWith(linkTo(OWN));
     await press(page, words.leave);
     expect(filledIn(page)).to.include({ name: '', baseUrl: '', legacyBaseUrl: '' });
     expect(location.hash).to.equal('');
   });
 
-  it('asks about a link that is opened while the form is already there', async () => {
+  it('asks about a link that is opened while the form is shown', async () => {
     const { page } = await open();
     await type(page, 'name', 'Typed');
     location.hash = new URL(linkTo({ ...OWN, name: '' })).hash;
@@ -429,19 +432,19 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.deep.equal({ ...OWN, name: 'Typed' });
   });
 
-  it('names a known backend, and does not warn of it', async () => {
+  it('names a known backend without a warning', async () => {
     const { page } = await openWith(linkTo(known));
     expect(readable(page)).to.contain(words.known(connectStrings.presets.kontaktUs));
     expect(noticeTexts(page)).not.to.contain(words.unknown);
   });
 
-  it('warns of a link with one address of a known backend and one of somebody else', async () => {
+  it('warns of a link with one address of a known backend and one of another', async () => {
     const { page } = await openWith(linkTo({ ...known, legacyBaseUrl: 'https://kontakt.io.example' }));
     expect(noticeTexts(page)).to.contain(words.unknown);
     expect(hostsIn(page)).to.contain('kontakt.io.example');
   });
 
-  it('says why a link is not used, until the person goes on by hand', async () => {
+  it('says why a link is not used, until the person continues by hand', async () => {
     const { page } = await openWith(linkTo(OWN).replace('proxy.example.com', 'user%3Apassword%40proxy.example.com'));
     expect(hostsIn(page)).to.deep.equal([]);
     expect(noticeTexts(page)).to.contain(words.problems.badAddress);
@@ -450,7 +453,7 @@ describe('a set-up link or code', () => {
     expect(noticeTexts(page)).not.to.contain(words.problems.badAddress);
   });
 
-  it('fills in the code of a known backend at once, wherever the app that drew it is served', async () => {
+  it('fills in the code of a known backend at once, whatever host drew it', async () => {
     const { page } = await open();
     await type(page, 'apiKey', 'secret-key-1');
     const scanner = await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);
@@ -460,7 +463,7 @@ describe('a set-up link or code', () => {
     expect(page.shadowRoot!.activeElement?.localName).to.equal('fk-secret-field');
   });
 
-  it('asks about the code of any other backend too', async () => {
+  it('asks about the code of any other backend', async () => {
     const { page } = await open();
     await scan(page, linkTo(OWN));
     expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
@@ -469,7 +472,7 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.deep.equal(OWN);
   });
 
-  it('says what is wrong with a code and keeps the scanner open', async () => {
+  it('shows the error of a code and keeps the scanner open', async () => {
     const { page } = await open();
     for (const [code, problem] of [
       ['Ab3dEf', 'foreign'],
@@ -509,15 +512,15 @@ describe('fk-welcome-page', () => {
     expect(services.called('session.practise')).to.have.length(1);
   });
 
-  it('says at once that there is no Web Bluetooth, and what works all the same', async () => {
+  it('says at once that Web Bluetooth is missing, and what works without it', async () => {
     const { page } = await welcome({ radio: 'absent' });
-    // What helps depends on the system that the tests run on.
+    // The advice depends on the operating system of the tests.
     expect(deepAll(page, 'fk-notice')[0]).to.have.property('text', noBluetoothStrings.why[whyNoBluetooth()]);
     expect(readable(page)).to.contain('Everything else works here');
     expect(hasAction(page, 'Practice in the sandbox')).to.equal(true);
   });
 
-  it('says that the sandbox is not on this phone when it cannot be loaded', async () => {
+  it('says when the sandbox cannot be loaded', async () => {
     const { page } = await welcome(
       {},
       { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } },

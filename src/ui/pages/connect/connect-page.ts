@@ -1,4 +1,7 @@
-/** Connect an account: addresses, vendor, key, an honest test, the passphrase offer, and the Bluetooth profile under Advanced. A set-up code or link fills in what is no secret. */
+/**
+ * Connects an account: addresses, vendor, key, connection test, passphrase, and the Bluetooth profile under Advanced. A
+ * set-up code or link fills in everything except secrets.
+ */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -58,11 +61,11 @@ const TONES: Record<AddressVerdict['kind'], Tone> = {
   other: 'attention',
 };
 
-/** The ways to lock a key that is kept, the shorter first. */
+/** The ways to lock a stored key, the quicker one first. */
 const LOCKED_BY = ['screenLock', 'passphrase'] as const;
 type LockedBy = (typeof LOCKED_BY)[number];
 
-/** What a network or a proxy answered in the place of the backend. */
+/** The answer of a network or a proxy in place of the backend. */
 function portalOf(verdict: AddressVerdict): BackendFailure | null {
   return verdict.kind === 'other' && verdict.failure.kind === 'portal' ? verdict.failure : null;
 }
@@ -74,23 +77,23 @@ export class FkConnectPage extends LitElement {
   @state() private typed: Typed = firstTyped();
   @state() private apiKey = '';
   @state() private remember = false;
-  /** What is to lock a key that is kept. */
+  /** What locks the stored key. */
   @state() private lockedBy: LockedBy = 'screenLock';
-  /** Faults are shown once a person has asked for something, not while typing for the first time. */
+  /** Errors are shown after the first attempt, not while typing for the first time. */
   @state() private asked = false;
   @state() private verdict: ConnectionVerdict | null = null;
   @state() private busy: 'test' | 'connect' | null = null;
   @state() private failed = false;
-  /** Accounts with these addresses and another key; the question stands while there are any. */
+  /** Accounts with these addresses and another key. While there are any, the page asks about them. */
   @state() private known: readonly KnownAccount[] = [];
   @state() private problem = '';
-  /** What a link or a code would fill in, as long as the person is asked about it. */
+  /** The set-up of a link or code, until the person has answered. */
   @state() private offered: SetUp | null = null;
   @state() private linkProblem: SetUpProblem | null = null;
   @state() private scanProblem: SetUpProblem | null = null;
   @state() private isScanning = false;
   private testing: AbortController | null = null;
-  /** What was scanned, until the scanner has closed and can give the focus away. */
+  /** The scanned set-up, until the scanner has closed and returned the focus. */
   private scanned: SetUp | null = null;
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
@@ -193,7 +196,7 @@ export class FkConnectPage extends LitElement {
       </fk-scan-label>`;
   }
 
-  /** Where the key would go, in large type, before anything is filled in. */
+  /** Shows in large type where the key would be sent, before anything is filled in. */
   private renderQuestion(setUp: SetUp): TemplateResult {
     const preset = presetOf(setUp);
     return html`<div class="question">
@@ -293,13 +296,13 @@ export class FkConnectPage extends LitElement {
     ></fk-field>`;
   }
 
-  /** Nothing where there is no camera interface. */
+  /** Renders nothing without a camera interface. */
   private renderScan(): TemplateResult | typeof nothing {
     if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
     return html`<div><fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button></div>`;
   }
 
-  /** A known backend fills the three fields below it; any of them may still be changed. */
+  /** A known backend fills in the three fields below; they can still be edited. */
   private renderPresets(): TemplateResult {
     const { baseUrl, legacyBaseUrl, vendor } = this.typed;
     const chosen = VENDOR_PRESETS.find(
@@ -335,7 +338,7 @@ export class FkConnectPage extends LitElement {
   private renderVerdict(): TemplateResult {
     const { verdict } = this;
     const v3 = verdict?.v3 ?? null;
-    // Alike, they are one sentence; else each address has its own.
+    // Equal verdicts are one sentence; otherwise each address has its own.
     const alike =
       verdict === null ||
       v3 === null ||
@@ -377,7 +380,7 @@ export class FkConnectPage extends LitElement {
     this.forgetVerdict();
   };
 
-  /** A verdict is about what was tested, not about what stands there now. */
+  /** A verdict is only valid for the tested texts. */
   private forgetVerdict(): void {
     this.testing?.abort();
     this.verdict = null;
@@ -400,7 +403,10 @@ export class FkConnectPage extends LitElement {
     this.isScanning = false;
   };
 
-  /** The person asked for the code: a known backend fills in the form at once. About any other there is a question first, as about each link. */
+  /**
+   * The person scanned this code deliberately, so a known backend fills in the form at once. Any other needs a
+   * confirmation, as every link does.
+   */
   private readonly onScanClosed = async (): Promise<void> => {
     this.isScanning = false;
     this.scanProblem = null;
@@ -413,7 +419,7 @@ export class FkConnectPage extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('.question h2')?.focus();
   };
 
-  /** Fills in the form, or leaves it as it is; the link has done its work. */
+  /** Fills in the form or leaves it, and removes the link from the address. */
   private async answer(setUp: SetUp | null): Promise<void> {
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     this.offered = null;
@@ -455,10 +461,10 @@ export class FkConnectPage extends LitElement {
       if (testing.signal.aborted) return;
       this.verdict = verdict;
       await this.updateComplete;
-      // Where the foot has let go of the edge the verdict may be above the screen.
+      // The verdict may be above the visible part.
       this.renderRoot.querySelector('#verdict')?.scrollIntoView({ block: 'nearest' });
     } catch {
-      // Aborted: something was changed meanwhile, and nothing is to be said of it.
+      // Aborted because a field was edited, so there is nothing to show.
     } finally {
       if (this.testing === testing) {
         this.testing = null;
@@ -494,7 +500,7 @@ export class FkConnectPage extends LitElement {
         navigate('/overview');
       }
     } catch {
-      // The cause is not shown: it could carry what was typed.
+      // Do not show the cause, which could contain typed text.
       this.dropQuestion();
       this.failed = true;
     } finally {
@@ -502,7 +508,7 @@ export class FkConnectPage extends LitElement {
     }
   }
 
-  /** The account is connected, whatever comes of it; what did not work is said in the key dialog, with the passphrase as the other way. */
+  /** The account is connected in any case. After a failure the key dialog shows the error and offers a passphrase. */
   private async keepByScreenLock(): Promise<void> {
     try {
       const outcome = await this.services.session.setScreenLock();
@@ -515,10 +521,10 @@ export class FkConnectPage extends LitElement {
     }
   }
 
-  /** The draft when nothing is at fault; else the page shows the faults and the first one gets the focus. */
+  /** The draft when everything is valid; otherwise shows the errors and focuses the first one. */
   private checked(withPassphrase: boolean): DraftVerdict | null {
     this.asked = true;
-    // Enter connects without leaving the field, which would complete the address.
+    // Enter submits without leaving the field, which is when an address is completed.
     this.typed = {
       ...this.typed,
       baseUrl: completeAddress(this.typed.baseUrl),
@@ -545,7 +551,7 @@ export class FkConnectPage extends LitElement {
     const unsendable = unsendableIn(this.apiKey.trim());
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
     else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable);
-    // Its own words are shown by the element.
+    // The element shows the error itself.
     const fault = this.needsPassphrase ? (this.newPassphrase?.fault ?? null) : null;
     if (fault !== null) faults['passphrase'] = fault;
     return faults;

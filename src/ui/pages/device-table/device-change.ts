@@ -1,4 +1,4 @@
-/** One device of a table: its alias, tags and notes before → after, or why its row is left out. */
+/** One device of a table: alias, tags and notes, old → new, or why its row is skipped. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
@@ -17,7 +17,7 @@ export function changeRem(table: boolean, most: number): number {
   return table ? changes + 0.5 : changes + 2.5;
 }
 
-/** Set `table` for a laptop, where device and changes stand side by side. */
+/** Set `table` on wide screens, where device and changes are in columns. */
 @customElement('fk-device-change')
 class FkDeviceChange extends LitElement {
   @property({ attribute: false }) line: DeviceLine | null = null;

@@ -1,4 +1,4 @@
-/** A table of aliases, rooms, tags and notes: what would change is shown for each device, and saved only when it is asked for. */
+/** A table of aliases, rooms, tags and notes: shows the changes of each device, and saves them only on request. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
@@ -42,7 +42,7 @@ async function open(table: string): Promise<LitElement> {
 
 afterEach(clear);
 
-it('shows what changes before anything is saved, keeps other tags, and saves only what changes', async () => {
+it('shows changes before saving, keeps other tags, and saves only changes', async () => {
   const page = await open('id;alias;room;tags;notes\naB3d;North gate;Ward 3;spare;\nzz9p;Gate 3;East;;\n');
   await until(() => readable(page).includes(text.counts(1, 1, 0)));
   expect(saved).to.deep.equal([]);
@@ -59,7 +59,7 @@ it('shows what changes before anything is saved, keeps other tags, and saves onl
   expect(saved).to.deep.equal([['aB3d', { alias: 'North gate', tags: 'lift,spare,room:Ward 3' }]]);
 });
 
-it('leaves out a room that no tag can hold, with the reason', async () => {
+it('skips a room that no tag can hold, with the reason', async () => {
   const page = await open('id,room\naB3d,"Ward 3, left"\n');
   await until(() => readable(page).includes(jobStrings.csv.found(1, 0, 1)));
   deepAll(page, 'fk-row-window')[0]!.scrollIntoView();

@@ -1,4 +1,4 @@
-/** Sets alias, room, tags and notes of many devices from a table: before → after for each device, saved only when it is asked for. */
+/** Sets alias, room, tags and notes of many devices from a table: old → new for each device, saved only on request. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';

@@ -1,4 +1,6 @@
-/** The guide over scripted services: three steps by what is stored, the second round, and every other state. */
+/**
+ * The guide with scripted services: three steps that follow the stored rows, the second round, and all other states.
+ */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {
@@ -81,10 +83,10 @@ const pick = async (page: FkGuidePage, level: number): Promise<void> => {
 describe('the guide', () => {
   afterEach(clear);
 
-  it('leads from a value over Prepare to the run screen, a tap each', async () => {
+  it('leads from a value through Prepare to the run screen, one tap each', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);
-    // The value that it has already would change nothing.
+    // The beacon's present value would change nothing, so it is not offered.
     expect(
       deepAll<HTMLInputElement>(page, 'input')
         .filter((one) => one.disabled)
@@ -103,13 +105,13 @@ describe('the guide', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('goes on where an unfinished run was left', async () => {
+  it('continues an unfinished run', async () => {
     const { page } = await open({ runs: [fixtureRun(ID, { step: 'writing', outcome: null })] });
     expect(step(page)).to.equal(text.steps.write);
     expect(hasAction(page, text.goOn)).to.equal(true);
   });
 
-  it('ends with Verified, and goes on with a link that drops only once its package is here', async () => {
+  it('ends with Verified, and continues with a dropping link only once its package is stored', async () => {
     const { page, drops } = await open({ outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } });
     expect(readable(page)).to.contain(text.verified);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -123,14 +125,14 @@ describe('the guide', () => {
     await until(() => drops() === 1);
   });
 
-  it('offers a whole job from its first step on, beside the way past it', async () => {
+  it('offers a whole job from its first step, beside a way to skip it', async () => {
     const { page } = await open();
     expect(step(page)).to.equal(text.steps.change);
     expect(hasAction(page, text.skip)).to.equal(true);
     expect(hasAction(page, text.job.start)).to.equal(true);
   });
 
-  it('ends with an offer to practise a whole job: an ordinary one, with a lesson at each beacon', async () => {
+  it('ends with a whole practice job, with a lesson at each beacon', async () => {
     let troubled = 0;
     const jobs = await openMemoryJobs();
     const job = [
@@ -159,7 +161,7 @@ describe('the guide', () => {
     expect(tasks.map(({ values }) => values['name'])).to.deep.equal([ID, 'm3Rw']);
   });
 
-  it('says what stands in the way of Prepare, and offers another try', async () => {
+  it('says what prevents Prepare, and offers to try again', async () => {
     const services = scriptedServices(
       {
         session: { account: sandbox, accounts: [sandbox] },
@@ -184,7 +186,7 @@ describe('the guide', () => {
     expect(deepAll(deepAll(page, 'fk-prepare-outcome')[0]!, 'fk-notice')).to.have.length(1);
   });
 
-  it('is no guide for an account of one’s own', async () => {
+  it('is not available for a real account', async () => {
     const { page } = await open({ session: {} });
     expect(readable(page)).to.contain(text.notPractice);
     expect(action(page, text.toOverview).getAttribute('href')).to.equal('/overview');

@@ -1,4 +1,4 @@
-/** Practice in three steps: change a value, prepare, write it; then the same with a link that drops. */
+/** Practice in three steps: change a value, prepare, write; then again with a link that drops. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -26,13 +26,13 @@ import { number } from '../../strings/counting.ts';
 import { guideStyles } from './guide-styles.ts';
 import { nextRound, roundNow, type Round } from './round.ts';
 
-/** Levels of `txPower`: the value that one can imagine without a manual. */
+/** Levels of `txPower`, a value that needs no manual. */
 const RANGES = [
   ['near', 1],
   ['middle', 4],
   ['far', 7],
 ] as const;
-/** Advertising interval of the practice job: one that no beacon of the fleet has from the first. */
+/** Advertising interval of the practice job, which no sandbox beacon has initially. */
 const JOB_INTERVAL_MS = 505;
 const BEACONS_A_ROOM = 4;
 
@@ -45,7 +45,7 @@ export class FkGuidePage extends LitElement {
   @state() private preparing = false;
   @state() private planning = false;
   @state() private outcome: PrepareOutcome | null = null;
-  /** Once more: what was verified before is behind. */
+  /** A new round: ignore what was verified before. */
   @state() private isFresh = false;
 
   private readonly session = new LiveController(this, () => this.services.session.state);
@@ -150,13 +150,13 @@ export class FkGuidePage extends LitElement {
       </div>`;
   }
 
-  /** A job like any other: the pages of jobs do the rest. */
+  /** An ordinary job, which the job pages handle. */
   private async planJob(hand: PracticeHand): Promise<void> {
     if (this.planning) return;
     this.planning = true;
     try {
       const jobs = await this.services.jobs();
-      // Another value each time: a beacon that has it already would have nothing to teach.
+      // A new value each time, because a beacon that has it already would have no change.
       const interval = JOB_INTERVAL_MS + 10 * (jobs.state.value.jobs.length % 50);
       const { id } = await jobs.create({
         name: text.job.name,
@@ -211,7 +211,7 @@ export class FkGuidePage extends LitElement {
         values: { txPower: level },
         before: now === null ? {} : { txPower: now },
       });
-      // Only with the package here may the link be told to drop: nothing else is to be struck by it.
+      // Drop the link only when the package is stored, so that no other run is affected.
       if (this.outcome.kind === 'onThisPhone') {
         if (roundNow() === 'drop') services.app.practice()?.dropNextLink();
         this.isFresh = false;

@@ -1,7 +1,9 @@
-/** Which round of the guide it is: it outlives the way to the run screen and back, and a new start of the app begins with the first. */
+/**
+ * The round of the guide. It survives the way to the run screen and back; a new start of the app begins with the first.
+ */
 import { onAccountChange } from '../../shared/account-state.ts';
 
-/** `plain`: nothing goes wrong · `drop`: the link drops while writing. */
+/** `plain`: nothing fails · `drop`: the link drops while writing. */
 export type Round = 'plain' | 'drop';
 
 let round: Round = 'plain';

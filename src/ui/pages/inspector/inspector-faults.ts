@@ -1,4 +1,7 @@
-/** The faults of an inspection: by kind with how often and where first, or one by one with line, field, reason and what was found. */
+/**
+ * The faults of an inspection: by kind with their number and first line, or one by one with line, field, reason and
+ * value.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';

@@ -1,4 +1,4 @@
-/** What the inspector page and its worker say to each other; both are built from the same source. */
+/** The messages between the inspector page and its worker. */
 import type { Container } from '../../../domain/streams/envelope.ts';
 import type { InspectAs, InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
 import type { BeaconCount, PositionTrail } from '../../../domain/streams/record-columns.ts';
@@ -6,12 +6,12 @@ import type { SeriesData } from '../../../domain/telemetry/series.ts';
 
 export type ToWorker =
   | { readonly kind: 'start'; readonly source: Blob; readonly as: InspectAs }
-  /** What was read until then is kept. */
+  /** Keeps what was read so far. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'lines'; readonly ask: number; readonly field: string; readonly trackingIds: readonly string[] }
   | { readonly kind: 'trails'; readonly ask: number; readonly trackingIds: readonly string[] };
 
-/** `unreadable`: it could not be read to its end. A container is named, not read. */
+/** `unreadable`: the end could not be read. A container file is recognised but not read. */
 export type InspectionOutcome = 'whole' | 'stopped' | 'unreadable' | Container;
 
 export type FromWorker =
@@ -27,7 +27,7 @@ export type FromWorker =
       readonly bytes: number;
       readonly summary: InspectionSummary;
       readonly faults: readonly RecordFault[];
-      /** The beacons with the most records first, as many as can be chosen from. */
+      /** The beacons with the most records, which the charts offer. */
       readonly beacons: Readonly<Record<'telemetry' | 'position', readonly BeaconCount[]>>;
       readonly beaconCounts: Readonly<Record<'telemetry' | 'position', number>>;
       /** Telemetry fields that can be drawn. */

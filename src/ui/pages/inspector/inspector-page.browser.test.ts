@@ -1,4 +1,7 @@
-/** The inspector page with its real worker: shapes, faults, kinds, drawing, stopping, and a hundred megabytes beside a lively page. */
+/**
+ * The inspector page with its real worker: shapes, faults, kinds, drawing, stopping, and a hundred megabytes without
+ * blocking the page.
+ */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {
@@ -37,7 +40,7 @@ async function open(services: ScriptedServices = scriptedServices()): Promise<Op
   };
 }
 
-/** As the browser does when a file is dropped on the page. */
+/** Drops a file on the page as the browser does. */
 function drop(page: Element, content: BlobPart, name = 'records.ndjson'): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([content], name));
@@ -84,7 +87,7 @@ describe('fk-inspector-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('tells each fault with line, field and reason, counts the good ones, and passes axe', async () => {
+  it('lists each fault with line, field and reason, counts valid records, and passes axe', async () => {
     const { page, until } = await open();
     drop(page, MIXED);
     await until('Records with faults: 3 of 6.');
@@ -147,7 +150,7 @@ describe('fk-inspector-page', () => {
     expect(readable(page)).to.contain(inspectorStrings.reasons.notUnpacked);
   });
 
-  it('names a file of Event Hubs Capture for what it is, and says what to do with it', async () => {
+  it('recognises a file of Event Hubs Capture, and says what to do with it', async () => {
     const { page, until } = await open();
     drop(page, new Uint8Array([0x4f, 0x62, 0x6a, 1, 4, 0x14, 0xff, 0x80]), '00.avro');
     await until(inspectorStrings.reasons.avro);
@@ -167,14 +170,14 @@ describe('fk-inspector-page', () => {
     expect(deepAll<HTMLTextAreaElement>(page, 'textarea')[0]!.value).to.equal('');
   });
 
-  it('checks what another page hands over, as the kind it is', async () => {
+  it('checks records from another page with the right kind', async () => {
     handOver(JSON.stringify(POSITION_SAMPLE), 'telemetry');
     const { page, until } = await open();
     await until('Records with faults: 1 of 1.');
     expect(readable(page)).to.contain('sourceId');
   });
 
-  it('says that there is no record', async () => {
+  it('says when there are no records', async () => {
     const { page, until } = await open();
     drop(page, '\n \n');
     await until('It contains no records.');
@@ -197,7 +200,7 @@ describe('fk-inspector-page', () => {
     expect(hasAction(broken.page, 'Try again')).to.equal(true);
   });
 
-  it('draws a field of the good records over time, and positions on the floor', async () => {
+  it('draws a field of the valid records over time, and positions on the floor', async () => {
     const { page, until } = await open();
     const trail = Array.from({ length: 20 }, (_, at) =>
       JSON.stringify({ ...POSITION_SAMPLE, x: at, y: at % 7, lost: at === 19 }),
@@ -220,7 +223,7 @@ describe('fk-inspector-page', () => {
     await inEachTheme(page);
   });
 
-  it('shows the first thousand faults step by step', async () => {
+  it('shows the first thousand faults in portions', async () => {
     const { page, until } = await open();
     drop(page, `${JSON.stringify(NO_RSSI)}\n`.repeat(1200));
     await until('The first 1,000 of 1,200.');
@@ -257,7 +260,7 @@ describe('fk-inspector-page', () => {
     const begin = (page: Element): boolean =>
       page.dispatchEvent(new DragEvent('drop', { dataTransfer: big, bubbles: true, cancelable: true }));
 
-    it('keeps the page lively and counts every record', async () => {
+    it('keeps the page responsive and counts every record', async () => {
       const { page, until } = await open();
       let longestMs = 0;
       const watch = new PerformanceObserver((list) => {
@@ -280,14 +283,14 @@ describe('fk-inspector-page', () => {
       const tookMs = performance.now() - begun;
       watch.disconnect();
       expect(counts(page)[0]).to.equal((20_000 * times).toLocaleString('en'));
-      // Checked in the page, all of it would be one task; the worker's share of the time may not stop the frames.
+      // Checking in the page would be one long task; the worker must not delay frames.
       expect(longestMs / tookMs, `longest task ${Math.round(longestMs)} of ${Math.round(tookMs)} ms`).to.be.lessThan(
         0.5,
       );
       expect(frames, 'frames').to.be.greaterThan(10);
     });
 
-    it('stops when told to, and keeps what was checked until then', async () => {
+    it('stops on request, and keeps what was checked so far', async () => {
       const { page, until } = await open();
       begin(page);
       await waitFor(() => /[1-9][\d,]* records so far/.test(readable(page)), 'the first records are counted');

@@ -1,4 +1,7 @@
-/** The record inspector: paste, drop or choose records of a stream; each is checked in a worker, counted and drawn. */
+/**
+ * The record inspector: paste, drop or choose records of a stream. A worker checks and counts them, and they can be
+ * drawn.
+ */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -21,7 +24,7 @@ import './inspector-plot.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 import { createRecordInspector, type InspectionView, type RecordInspector } from './record-inspector.ts';
 
-/** A longer paste is checked without being shown: a field with megabytes in it is what freezes a page. */
+/** A longer paste is checked without being shown, because a field with megabytes freezes the page. */
 const MOST_SHOWN = 20_000;
 
 @customElement('fk-inspector-page')
@@ -184,7 +187,7 @@ export class FkInspectorPage extends LitElement {
   private readonly onPaste = (event: ClipboardEvent): void => {
     const file = event.clipboardData?.files[0];
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
-    // What stands there already is gone on with; only a paste into the empty field is all of it.
+    // Added to existing text by the browser; only a paste into the empty field is complete.
     if (file === undefined && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MOST_SHOWN))) return;
     event.preventDefault();
     if (pasted.length <= MOST_SHOWN) this.typed = pasted;

@@ -21,7 +21,7 @@ import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import './position-map.ts';
 import type { InspectionEnd, RecordInspector } from './record-inspector.ts';
 
-/** As many lines as can be told apart without colour; the field offers more beacons to choose from. */
+/** Lines that can be told apart without colour. More beacons can be chosen from. */
 const MOST_LINES = 8;
 const FIRST_LINES = 4;
 const OFFERED = 60;
@@ -141,7 +141,7 @@ export class FkInspectorPlot extends LitElement {
     void this.ask();
   };
 
-  /** A list of ticks is joined by commas, and a tracking id may have one in it. */
+  /** Ticked values are joined by commas, and a tracking ID may contain one. */
   private tickedOf(value: string): string[] {
     const parts = new Set(value.split(','));
     return (
@@ -176,7 +176,7 @@ function wholeOf(lines: readonly SeriesData[]): TimeView {
     startMs = Math.min(startMs, times[0]!);
     endMs = Math.max(endMs, times.at(-1)!);
   }
-  // One reading alone, or none, still has a stretch of time around it.
+  // A single reading, or none, still needs a time range.
   if (startMs > endMs) return { startMs: 0, endMs: 1 };
   return startMs === endMs ? { startMs: startMs - 60_000, endMs: endMs + 60_000 } : { startMs, endMs };
 }

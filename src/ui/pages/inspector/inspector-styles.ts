@@ -1,4 +1,4 @@
-/** Looks of the inspector: one column of what to check or what was found, and a frame while something is dragged over it. */
+/** Styles of the inspector: one column, and a frame while a file is dragged over it. */
 import { css } from 'lit';
 
 export const inspectorStyles = css`
@@ -51,7 +51,7 @@ export const inspectorStyles = css`
     display: grid;
     gap: var(--space-2);
   }
-  /* What it checks and as what, beside what is pasted. */
+  /* The kind and the button beside the pasted text. */
   @media (min-width: 1100px) {
     .column {
       max-width: none;

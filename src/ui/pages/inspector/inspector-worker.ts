@@ -1,4 +1,4 @@
-/** Runs in a dedicated worker: reads records chunk by chunk, checks them, and keeps the good ones for drawing. */
+/** A dedicated worker that reads and checks records chunk by chunk and keeps the valid ones for drawing. */
 import { containerOf, isGzip, type PackedBody } from '../../../domain/streams/envelope.ts';
 import { createInspection, type Inspection, type InspectAs } from '../../../domain/streams/inspection.ts';
 import type { FromWorker, InspectionOutcome, ToWorker } from './inspector-messages.ts';
@@ -7,7 +7,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const EVERY_MS = 100;
 const MOST_BEACONS = 200;
-/** More points of a trail than this cannot be told apart on a screen. */
+/** Most points of a trail; more cannot be distinguished on a screen. */
 const MOST_STEPS = 4000;
 
 let inspection: Inspection = createInspection('auto');
@@ -60,7 +60,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
     sentFaults += faults.length;
     return { bytes, summary: inspection.summary(), faults };
   };
-  /** What the envelopes so far hold in gzip; bodies within a body too. */
+  /** Unpacks the gzip bodies of the envelopes so far, including nested ones. */
   const unpackAll = async (): Promise<void> => {
     for (let bodies = inspection.takePacked(); bodies.length > 0; bodies = inspection.takePacked())
       for (const one of bodies) inspection.unpacked(one, await unpackedText(one.body));
@@ -75,7 +75,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
       if (done) break;
       if (stopped) {
         how = 'stopped';
-        // The person has stopped it: whether the source could be closed changes nothing.
+        // The person has stopped; a failure to close the source does not matter.
         await reader.cancel().catch(() => undefined);
         break;
       }
@@ -83,15 +83,15 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
       await unpackAll();
       if (performance.now() - sentAt < EVERY_MS) continue;
       tell({ kind: 'progress', ...news() });
-      // Chunks that are at hand come one after the other without a turn of the event loop: a stop would not be heard.
+      // Available chunks arrive without a turn of the event loop, so a stop message would not be received.
       await new Promise((resolve) => setTimeout(resolve));
       sentAt = performance.now();
     }
-    // What was cut off by stopping is no fault of the records.
+    // Text cut off by stopping is not a faulty record.
     if (how === 'whole') inspection.end();
     await unpackAll();
   } catch {
-    // The file was changed or taken away, or is no gzip although it begins like one.
+    // The file was changed or removed, or only looks like gzip.
     how = 'unreadable';
   }
   const { columns } = inspection;
@@ -106,7 +106,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   });
 }
 
-/** The text of a file: unpacked where it is a gzip, in UTF-16 where it says so, else in UTF-8. */
+/** The text of a file: unpacks gzip, and detects UTF-16; otherwise UTF-8. */
 async function textOf(source: Blob, onRead: (bytes: number) => void): Promise<ReadableStream<string>> {
   const head = new Uint8Array(await source.slice(0, 2).arrayBuffer());
   const counted = source.stream().pipeThrough(
@@ -123,10 +123,10 @@ async function textOf(source: Blob, onRead: (bytes: number) => void): Promise<Re
   return plain.pipeThrough(new TextDecoderStream(encoding));
 }
 
-/** Characters of a body: as long as a record may be. */
+/** Longest unpacked body in characters, as long as a record may be. */
 const MOST_UNPACKED = 16_777_216;
 
-/** Null where it is no whole gzip of UTF-8, or longer than any record. */
+/** Null when it is not a complete gzip of UTF-8, or longer than any record. */
 async function unpackedText({ bytes }: PackedBody): Promise<string | null> {
   const reader = new Blob([bytes])
     .stream()

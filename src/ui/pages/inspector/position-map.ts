@@ -1,4 +1,7 @@
-/** Where beacons were, seen from above: a trail each, told apart by dashes and names, axes in metres; the same in words below. */
+/**
+ * A floor plan of beacon positions: one trail each, distinguished by dashes and names, with axes in metres and a
+ * description below.
+ */
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
@@ -8,11 +11,11 @@ import { inspectorStrings as text } from '../../strings/inspector.ts';
 const WIDEST = 900;
 const TALLEST = 440;
 const EDGE = { left: 36, right: 76, top: 12, bottom: 30 } as const;
-/** As the charts have them: solid, long, dotted, dash-dot, in two inks. */
+/** The same as in the charts: solid, long, dotted, dash-dot, in two colours. */
 const DASHES = ['', '9 4', '2 3', '9 3 2 3'] as const;
 const PIXELS_PER_TICK = 70;
 
-/** Of the drawing, in CSS pixels: its words keep their size whatever its width. */
+/** Size of the drawing in CSS pixels, so that its text keeps its size at any width. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -158,7 +161,7 @@ function sentence({ trackingId, x, y, lost }: PositionTrail): string {
   return gone === 0 ? said : `${said} ${text.mapLost(gone)}`;
 }
 
-/** One scale for both directions, so that the floor is not stretched. */
+/** One scale for both axes, so that the floor is not distorted. */
 function room(trails: readonly PositionTrail[], size: Size): { across: Span; up: Span } {
   const across = spanOf(trails.map(({ x }) => x));
   const up = spanOf(trails.map(({ y }) => y));

@@ -1,4 +1,4 @@
-/** The page's side of an inspection: starts the worker, gathers what it tells, asks it for lines. */
+/** The page's side of an inspection: starts the worker, collects its messages, and requests lines. */
 import {
   KEPT_FAULTS,
   type InspectAs,
@@ -17,16 +17,16 @@ export interface InspectionView {
   readonly running: boolean;
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Null until the worker has told something. */
+  /** Null until the first message of the worker. */
   readonly summary: InspectionSummary | null;
-  /** The first ones, as many as are kept. */
+  /** The first faults, up to the limit. */
   readonly faults: readonly RecordFault[];
   readonly end: InspectionEnd | null;
-  /** The worker could not be started or has died. */
+  /** The worker could not be started or has failed. */
   readonly failed: boolean;
 }
 
-/** Asked of the worker, with the number by which its answer is known. */
+/** Requests to the worker; a number connects each with its answer. */
 interface Asks {
   readonly lines: { readonly field: string; readonly trackingIds: readonly string[] };
   readonly trails: { readonly trackingIds: readonly string[] };
@@ -35,7 +35,7 @@ interface Asks {
 export interface RecordInspector {
   /** Null before the first start. */
   readonly view: InspectionView | null;
-  /** Ends what is running and begins anew. */
+  /** Ends a running inspection and starts a new one. */
   start(source: Blob, as: InspectAs): void;
   /** Keeps what was read so far. */
   stop(): void;
@@ -80,7 +80,7 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
     show(data.kind === 'ended' ? { bytes, summary, faults, end: data, running: false } : { bytes, summary, faults });
   }
 
-  /** Stays unanswered when another inspection has begun meanwhile. */
+  /** Never resolves when another inspection has started in the meantime. */
   function ask<Kind extends keyof Asks, Answer>(kind: Kind, what: Asks[Kind]): Promise<Answer> {
     asked += 1;
     const number = asked;

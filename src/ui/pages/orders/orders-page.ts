@@ -1,4 +1,4 @@
-/** Claiming orders: the IDs, a confirm that names the account and the one-time rule, and what the list shows afterwards. */
+/** Claims orders: the IDs, a confirmation that names the account and the one-time rule, and the list afterwards. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -149,7 +149,7 @@ class FkOrdersPage extends LitElement {
     this.scanning = true;
   };
 
-  /** It is put beside what is there: a person looks at it before anything is claimed. */
+  /** Added to the typed IDs, so that the person checks it before claiming. */
   private readonly onCode = (event: CodeEvent): void => {
     const id = orderIdIn(event.text);
     this.scanned = id === null ? labelStrings.noOrder : '';
@@ -168,7 +168,7 @@ class FkOrdersPage extends LitElement {
     this.asking = false;
   };
 
-  /** What has been used, as far as is known, does not stay to be claimed again. */
+  /** Removes claimed IDs from the form, as far as they are known. */
   private readonly backToForm = (): void => {
     const { outcome } = this;
     if (outcome?.kind === 'assigned' || (outcome !== null && newIn(outcome).length > 0)) this.typed = '';

@@ -1,15 +1,15 @@
-/** A table with bars: each row has a name that opens the list it counts, a bar, the count and the share. */
+/** A table with bars: each row has a name that links to the list it counts, a bar, the count and the share. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { number } from '../../strings/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 
 export interface BarRow {
-  /** What it is called; for the screen reader and the eye alike. */
+  /** The visible name, also for screen readers. */
   readonly label: string;
-  /** Beside the label, for the eye alone. */
+  /** Decoration beside the label. */
   readonly picture?: TemplateResult;
   readonly count: number;
-  /** The list that it counts; absent where there is none to open. */
+  /** The list that it counts; absent when there is none. */
   readonly href?: string;
   readonly tone?: 'done' | 'attention' | 'stop' | 'plain';
 }
@@ -17,7 +17,7 @@ export interface BarRow {
 interface BarTable {
   readonly id: string;
   readonly caption: string;
-  /** Head of the counts: devices, packages, receipts. */
+  /** Heading of the counts: devices, packages, receipts. */
   readonly what: string;
   readonly rows: readonly BarRow[];
   /** What the shares are of. */
@@ -60,7 +60,7 @@ function renderRow({ label, picture, count, href, tone = 'plain' }: BarRow, tota
   </tr>`;
 }
 
-/** Decoration: what it shows stands beside it in figures. */
+/** Decorative: the figures beside it show the same. */
 function renderBar(width: number): TemplateResult {
   return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<rect class="ground" x="0" y="0" width="100" height="6"></rect><rect class="length" x="0" y="0" width=${width} height="6"></rect>`}

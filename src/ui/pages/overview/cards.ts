@@ -1,4 +1,7 @@
-/** The pictures of the overview, each with its table: configuration, battery, hearing, what the fleet is made of, what is carried, delivered and streamed. */
+/**
+ * The charts of the overview, each with its table: configuration, battery, telemetry, composition, packages, receipts
+ * and streams.
+ */
 import { html, nothing, type TemplateResult } from 'lit';
 import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { STATE_WORDS, viewAddress, type DeviceView, type Heard } from '../../../domain/device-list/view-address.ts';
@@ -35,15 +38,15 @@ interface CardFacts {
   readonly online: boolean;
   readonly showsAll: (id: string) => boolean;
   readonly onShow: (id: string) => void;
-  /** Something that the page does not follow has changed. */
+  /** Called when something changed that the page does not observe. */
   readonly changed: () => void;
 }
 
-/** Values of a kind that are shown before one asks for all. */
+/** Values shown before "Show all". */
 const FEW = 5;
-/** And then: more than this nobody reads here; the list itself has them all. */
+/** Most values shown here; the list itself shows them all. */
 const MOST = 200;
-/** From here on ten columns of numbers have no room beside each other. */
+/** From this number on, ten columns of figures do not fit side by side. */
 const MANY_DEVICES = 10_000;
 
 const WORD_TONES: Partial<Record<TrackSummary, BarRow['tone']>> = {
@@ -54,7 +57,7 @@ const WORD_TONES: Partial<Record<TrackSummary, BarRow['tone']>> = {
 };
 const HEARD_TONES: Record<Heard, BarRow['tone']> = { heard: 'plain', silent: 'attention', unasked: 'plain' };
 
-/** Three lanes: how the fleet is, what is heard and on its way, what the fleet is made of. */
+/** Three lanes: state, telemetry and deliveries, composition of the fleet. */
 export function renderCards(facts: CardFacts): TemplateResult {
   return html`<div class="figures">
     <div class="lane">${renderStates(facts.figures)}${renderBattery(facts)}${facts.weeks}</div>
@@ -101,7 +104,7 @@ function renderShares(
   viewOf: (values: readonly string[]) => Partial<DeviceView>,
 ): TemplateResult {
   const shares = figures[id];
-  // One more row is shorter than a button that would show it.
+  // One more row takes less space than a button that would show it.
   const shown = showsAll(id) ? shares.slice(0, MOST) : shares.length <= FEW + 1 ? shares : shares.slice(0, FEW);
   const rows = shown.map(({ value, count }: Share): BarRow => ({
     label: value === UNSAID ? text.unsaid : value,
@@ -119,7 +122,7 @@ function renderShares(
   </section>`;
 }
 
-/** Said of what telemetry was read on this phone; of the rest it is said that nobody knows. */
+/** Describes only the telemetry on this phone; the rest is unknown. */
 function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
   const { hearing, devices, neverSeen } = figures;
   const until = askedUntil(telemetry.opened?.beacons ?? []);
@@ -217,7 +220,7 @@ function renderStreams({ streams, online, changed }: CardFacts): TemplateResult 
   </section>`;
 }
 
-/** A stream is read from the backend each time: before that nothing is said of it. */
+/** Streams are read from the backend each time, so nothing is shown before. */
 function renderStanding(
   opened: Streams | null,
   type: StreamType,

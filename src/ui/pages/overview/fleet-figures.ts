@@ -1,17 +1,20 @@
-/** Counts the fleet in pieces while the screen stays free, again whenever what is counted has changed, and keeps the last figures until then. */
+/**
+ * Counts the fleet in slices without blocking the screen, again after each change, and keeps the last figures until it
+ * is done.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { haveSameItems } from '../../../domain/memoize.ts';
 import { startFleetCount, type FleetContext, type FleetFigures } from '../../../domain/overview/fleet-count.ts';
 
-/** Devices counted between two looks at the clock. */
+/** Devices counted between two checks of the clock. */
 const PIECE = 500;
-/** The screen waits no longer than this at a time. */
+/** Longest time that a slice blocks the screen, ms. */
 const TURN_MS = 8;
 
 interface FleetSources {
   readonly devices: readonly CachedDevice[];
-  /** Anything that the context is made of: another of these, another count. */
+  /** The inputs of the context: if one of them changes, the fleet is counted again. */
   readonly of: readonly unknown[];
   readonly context: () => FleetContext;
 }
@@ -25,17 +28,17 @@ export class FleetFiguresController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null before the first count has come to its end. */
+  /** Null before the first count is complete. */
   get value(): FleetFigures | null {
     return this.#figures;
   }
 
-  /** Devices counted so far, of a count under way. */
+  /** Devices counted so far in the present count. */
   get counted(): number {
     return this.#counted;
   }
 
-  /** Call before each drawing: the same sources begin nothing. */
+  /** Call before each rendering. Unchanged sources start nothing. */
   follow(sources: FleetSources): void {
     const before = this.#sources;
     if (before?.devices === sources.devices && haveSameItems(before.of, sources.of)) return;
@@ -47,7 +50,7 @@ export class FleetFiguresController implements ReactiveController {
       while (!isAll && performance.now() < untilMs) isAll = count.go(PIECE);
       return isAll;
     };
-    // A small fleet is there at once, without a flash of what was before.
+    // A small fleet is counted at once, so that old figures do not flash.
     if (go()) {
       this.#figures = count.figures();
       return;
@@ -67,7 +70,7 @@ export class FleetFiguresController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // Whoever comes back counts anew.
+    // Counts again when the page is opened again.
     this.#sources = null;
   }
 }

@@ -1,4 +1,7 @@
-/** Battery and beacons heard over the last weeks, and which batteries will be empty first; nothing where less than two weeks were read. */
+/**
+ * Battery and beacons heard over the last weeks, and the batteries that will be empty first. Renders nothing with less
+ * than two weeks of data.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -22,7 +25,7 @@ import { overviewStrings } from '../../strings/overview.ts';
 
 const text = overviewStrings.weeks;
 const WEEKS = 8;
-/** Batteries that are named. */
+/** Batteries listed by name. */
 const MOST_NAMED = 5;
 
 interface Made {
@@ -38,7 +41,7 @@ interface Forecast extends BatteryForecast {
 @customElement('fk-fleet-weeks')
 class FkFleetWeeks extends LitElement {
   @property({ attribute: false }) services: AccountServices | null = null;
-  /** Records that are saved: another number, another reading. */
+  /** Number of stored records; a new number causes another read. */
   @property({ type: Number }) records = 0;
   @property({ type: Number }) now = 0;
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
@@ -49,7 +52,7 @@ class FkFleetWeeks extends LitElement {
     shared,
     pageStyles,
     css`
-      /* Without a box of its own, or the page would leave room for it while there is nothing to say. */
+      /* Has no box of its own; otherwise the page would leave a gap while there is nothing to show. */
       :host {
         display: contents;
       }
@@ -113,12 +116,12 @@ class FkFleetWeeks extends LitElement {
       : html`<a class="plain" href=${devicePath(device.uniqueId)}><bdi>${device.alias ?? device.uniqueId}</bdi></a>`;
   }
 
-  /** Telemetry that cannot be read is said by the card that shows who was heard. */
+  /** The card of heard beacons reports unreadable telemetry. */
   private async read(): Promise<void> {
     const { services, records, now } = this;
     if (services === null || records === 0) return;
     try {
-      // The figures of the list come first.
+      // Counting the list comes first.
       await whenIdle();
       const hours = await (await services.telemetry()).hours(now - WEEKS * WEEK_MS, now);
       if (records === this.records) this.made = { weeks: fleetWeeks(hours, WEEKS), forecasts: soonestOf(hours) };

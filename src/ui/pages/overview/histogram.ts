@@ -1,4 +1,4 @@
-/** How full the batteries are, as columns: a table turned on its side, each column a link to the devices that it counts. */
+/** The battery levels as columns: a transposed table, each column linking to the devices that it counts. */
 import { html, svg, type TemplateResult } from 'lit';
 import type { BatteryBar } from '../../../domain/overview/fleet-count.ts';
 import { LOW_BATTERY_PERCENT, viewAddress } from '../../../domain/device-list/view-address.ts';

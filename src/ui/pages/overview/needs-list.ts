@@ -1,4 +1,4 @@
-/** What needs a person, one line and one action a group; says so where nothing does. */
+/** The tasks that need the person, one line and one action for each group, or a message that there are none. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Task, TaskCount } from '../../../domain/overview/needs-you.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
@@ -7,7 +7,7 @@ import { checkIcon, icon, keyIcon, uncertainIcon, warningIcon, waitingIcon, type
 import { number } from '../../strings/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 
-/** Where each leads; the key is asked for in its dialog. */
+/** The page for each task; the key has a dialog. */
 const WAYS: Readonly<Record<Exclude<Task, 'key'>, string>> = {
   losses: '/run',
   notMirrored: '/outbox',
@@ -26,7 +26,7 @@ const WAYS: Readonly<Record<Exclude<Task, 'key'>, string>> = {
   batteryLow: viewAddress({ battery: 'low' }),
 };
 
-/** What may be lost or stands still, before what only wants doing. */
+/** Tasks with a risk of loss or a standstill, before the others. */
 const URGENT: ReadonlySet<Task> = new Set(['losses', 'key', 'notMirrored', 'uncertainRuns', 'parked', 'refused']);
 
 export function renderNeeds(tasks: readonly TaskCount[], onKey: () => void): TemplateResult {

@@ -1,4 +1,7 @@
-/** The overview over scripted services: what needs a person, figures that open the lists they count, and every state of the page. */
+/**
+ * The overview with scripted services: tasks for the person, figures that open the lists they count, and every state of
+ * the page.
+ */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {
@@ -53,7 +56,7 @@ async function open(
   return { page, services };
 }
 
-/** Counts of a picture by the address that each opens. */
+/** The counts of a chart by the address that each opens. */
 function counted(page: FkOverviewPage, id: string): Record<string, string> {
   const rows = deepAll(page, `#${id} tbody tr`);
   return Object.fromEntries(
@@ -71,7 +74,7 @@ function tasks(page: FkOverviewPage): string[] {
 describe('the overview', () => {
   afterEach(clear);
 
-  it('begins with the way back to the job under way: its name, what is left and the next room', async () => {
+  it('begins with a link to the job in progress: name, what is left, next room', async () => {
     const ids = ['aa11', 'bb22', 'cc33'];
     const list = ids.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null, attributes: {} }));
     const work = ids.map((uniqueId, at) => fixtureTask(at, { uniqueId, place: `Room ${at + 1}` }));
@@ -80,7 +83,7 @@ describe('the overview', () => {
     const { page, services } = await open({ devices: { devices: list }, packages }, { jobs: async () => jobs });
     const card = deepAll(page, 'fk-continue-job')[0]!;
     expect(page.shadowRoot!.firstElementChild).to.equal(card);
-    // Nobody has begun it.
+    // The job has not been started.
     await until(() => card.hidden === true);
     // The app was closed while the second beacon was being written.
     services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
@@ -109,7 +112,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says what needs a person, the worst first, each with one way out', async () => {
+  it('lists tasks for the person, the most urgent first, each with one action', async () => {
     const { page } = await open({
       devices: { devices: [fixtureDevice(0, { batteryPercent: 5 }), fixtureDevice(5)] },
       session: { key: 'needed' },
@@ -139,7 +142,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says that nothing needs a person, when nothing does', async () => {
+  it('says when nothing needs the person', async () => {
     const { page } = await open({ devices: { devices: [fixtureDevice(0, { batteryPercent: 80, pending: null })] } });
     expect(tasks(page)).to.deep.equal([]);
     expect(readable(page)).to.contain(text.nothingNeedsYou);
@@ -152,14 +155,14 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('does not take an unread list for an empty one', async () => {
+  it('does not show an unread list as empty', async () => {
     const { page, services } = await open({ devices: { completedAtMs: null }, session: { key: 'needed' } });
     expect(readable(page)).to.contain(text.notLoaded).and.not.contain(text.empty);
     action(page, text.load).click();
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('shows the shape of what comes before the cache is read, and how far a first reading is', async () => {
+  it('shows a skeleton before the cache is read, and the progress of the first refresh', async () => {
     const { page, services } = await open({ devices: { loadedFromCache: false, completedAtMs: null } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
     services.lives.devices.set({
@@ -171,7 +174,7 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
   });
 
-  it('shows what is saved when the backend cannot be reached, and offers another try', async () => {
+  it('shows stored figures when the backend cannot be reached, and offers to try again', async () => {
     const { page } = await open({
       devices: {
         devices: fixtureDevices(12),
@@ -184,14 +187,14 @@ describe('the overview', () => {
     expect(hasAction(page, deviceStrings.refresh)).to.equal(true);
   });
 
-  it('reads an old list again by itself, a fresh one not', async () => {
+  it('refreshes an old list by itself, but not a fresh one', async () => {
     const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: 1 } });
     expect(old.services.called('devices.refresh')).to.have.length(1);
     const fresh = await open({ devices: { devices: fixtureDevices(3) } });
     expect(fresh.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('shows battery and beacons heard by the week, and which battery is empty first, from what is saved', async () => {
+  it('shows weekly battery and heard beacons, and the battery that is empty first', async () => {
     const devices = [0, 1].map((index) => fixtureDevice(index, { alias: `Door ${index}` }));
     const hours = 8 * 7 * 24;
     const row = (index: number, fall: number) => {
@@ -228,7 +231,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says of silence only what was read, and what is not known as such', async () => {
+  it('reports silence only for loaded telemetry, and the rest as unknown', async () => {
     const devices = [0, 1, 2].map((index) => fixtureDevice(index));
     const heard = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
     const silent = afterLatest({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 1001 + SILENT_AFTER_MS);
@@ -254,7 +257,7 @@ describe('the overview', () => {
     expect(tasks(page)).to.contain('silent');
     expect(tasks(page)).not.to.contain('alarms');
     const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
-    // Two rules may be broken by one beacon: it is one that needs a look.
+    // A beacon that breaks two rules counts once.
     const alarm = { rule, trackingId: heard.trackingId, value: 5, atMs: 1000, isUnchecked: false };
     state.set({ ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] });
     await settled(page);
@@ -262,7 +265,7 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(text.tasks.alarms.says(1));
   });
 
-  it('says nothing of streams before somebody loads them', async () => {
+  it('shows nothing of streams before they are loaded', async () => {
     const unread: StreamState = {
       config: null,
       readAtMs: null,
@@ -287,7 +290,7 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(text.streamsNotRead);
   });
 
-  it('counts 100,000 devices in pieces, and the screen stays free meanwhile', async () => {
+  it('counts 100,000 devices in slices without blocking the screen', async () => {
     const sample = fixtureDevices(100);
     const devices = Array.from({ length: 100_000 }, (_, index) => ({
       ...sample[index % 100]!,
@@ -295,7 +298,7 @@ describe('the overview', () => {
       order: index,
     }));
     const { page } = await open({ devices: { devices } });
-    // Not all in the first turn: other work gets its own.
+    // Not all in the first slice, so that other work can run.
     expect(deepAll(page, 'fk-progress')).to.have.length(1);
     let turns = 0;
     const turn = setInterval(() => (turns += 1), 1);
@@ -308,7 +311,7 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(number(100_000));
   });
 
-  it('shows few of many values, all when asked', async () => {
+  it('shows a few of many values, and all on request', async () => {
     const devices = Array.from({ length: 40 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
     const { page } = await open({ devices: { devices } });
     expect(Object.keys(counted(page, 'models-bars'))).to.have.length(5);

@@ -1,4 +1,7 @@
-/** The overview: what needs a person, and the fleet, the packages, the receipts and the streams in figures that open the lists they count. */
+/**
+ * The overview: tasks for the person, and figures of the fleet, packages, receipts and streams that open the lists they
+ * count.
+ */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -38,7 +41,7 @@ import { overviewStyles } from './overview-styles.ts';
 export class FkOverviewPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
-  /** Pictures that show all of their rows, by id. */
+  /** IDs of charts that show all of their rows. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
@@ -69,7 +72,7 @@ export class FkOverviewPage extends LitElement {
     const { packages, runs, receipts, edits, current, elsewhere } = this.rows;
     this.fleet.follow({
       devices: state.devices,
-      // Of a run that goes on each step is news; what is counted changes with its beginning and its end.
+      // The run changes with each step, but the counts only when it starts or ends.
       of: [
         packages,
         runs,
@@ -85,7 +88,7 @@ export class FkOverviewPage extends LitElement {
         const facts = this.facts();
         return {
           wordOf: (device) => trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary,
-          // As the list's own filter has it: the figure and the list that it opens count the same.
+          // The same rule as the list's filter, so that the figure and the list agree.
           carries: (uniqueId) => facts.get(uniqueId)?.package?.state === 'carried',
           heardOf: heard === null || !heard.loaded ? null : hearingByDevice(heard.beacons, heard.typed),
         };
@@ -146,7 +149,7 @@ export class FkOverviewPage extends LitElement {
       }`;
   }
 
-  /** Nothing to show is said as what it is: not read yet, not to be had, or none there. */
+  /** Distinguishes not loaded, not available and empty. */
   private renderNoDevices({ refreshing, failure, completedAtMs }: DeviceListState): TemplateResult {
     if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     if (failure !== null) return html`<fk-failure retry .failure=${failure} @fk-again=${this.refresh}></fk-failure>`;
@@ -234,13 +237,13 @@ export class FkOverviewPage extends LitElement {
     this.dispatchEvent(new AskKeyEvent());
   };
 
-  /** What goes wrong is told by the list's own state. */
+  /** The list's own state reports failures. */
   private readonly refresh = (): void => {
     void this.services.devices.refresh().catch(reportError);
   };
 }
 
-/** The same nothing each time, so that nothing is counted anew for it. */
+/** One shared empty list, so that nothing is counted again. */
 const NONE: readonly never[] = [];
 
 declare global {

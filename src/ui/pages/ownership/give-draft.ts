@@ -1,4 +1,4 @@
-/** Which of the chosen devices can be given away, and what stands in the way of some of them. */
+/** Which of the selected devices can be moved or shared, and what prevents it for the others. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import {
   dateFault,
@@ -11,13 +11,13 @@ import {
 import { undelivered, type Receipt } from '../../../domain/receipt.ts';
 
 export interface GiveSort {
-  /** Ids that will be asked for, in the order chosen. */
+  /** IDs for the request, in the order of selection. */
   readonly able: readonly string[];
-  /** Left out, with the access level that does not allow it. */
+  /** Devices left out because of their access level. */
   readonly unable: readonly { readonly uniqueId: string; readonly access: string }[];
-  /** Of `able`: the backend has not said what the access is, or a word nobody here knows. */
+  /** Number in `able` whose access is missing or unknown. */
   readonly unsure: number;
-  /** Of `able`: a receipt of it is not delivered yet. */
+  /** Those in `able` with an undelivered receipt. */
   readonly withReceipts: readonly string[];
 }
 
@@ -42,11 +42,11 @@ export function sortGiven(
 
 interface GiveTyped {
   readonly mail: string;
-  /** "2026-11-30", as a date picker says it. */
+  /** "2026-11-30", the format of a date picker. */
   readonly ends: string;
-  /** It does not end by itself. */
+  /** The share has no end. */
   readonly endless: boolean;
-  /** The word for the access. */
+  /** The access level. */
   readonly access: string;
 }
 
@@ -56,7 +56,7 @@ interface GiveFaults {
   readonly access: 'notAWord' | null;
 }
 
-/** Faults of what was typed; the date and the word count for shares only. */
+/** Errors of the typed texts. Date and access apply to shares only. */
 export function giveFaults(what: 'move' | 'share', typed: GiveTyped, nowMs: number, offsetMinutes: number): GiveFaults {
   if (what === 'move') return { mail: mailFault(typed.mail), ends: null, access: null };
   return {

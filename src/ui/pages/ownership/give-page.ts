@@ -1,4 +1,4 @@
-/** Moving or sharing the chosen devices: to whom, what it means, and what came of it for each. */
+/** Moves or shares the selected devices: the recipient, the consequences, and the outcome for each. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -35,7 +35,7 @@ const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
   'rateLimit',
 ]);
 
-/** Ids that are named one by one; more are counted. */
+/** IDs listed by name; the others are counted. */
 const NAMED = 12;
 
 export abstract class GivePage extends LitElement {
@@ -45,13 +45,13 @@ export abstract class GivePage extends LitElement {
   protected readonly services!: AccountServices;
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private mail = '';
-  /** One of SHARE_ACCESS; empty for another word. */
+  /** One of SHARE_ACCESS; empty for another level. */
   @state() private access: string = 'VIEWER';
   @state() private otherAccess = '';
   @state() private ends = '';
   @state() private endless = false;
   @state() private withMetadata = false;
-  /** Faults are shown once the person has tried. */
+  /** Errors are shown after the first attempt. */
   @state() private tried = false;
   @state() private asking = false;
   @state() private working: AbortController | null = null;
@@ -212,7 +212,7 @@ export abstract class GivePage extends LitElement {
     return this.access === '' ? this.otherAccess.trim() : this.access;
   }
 
-  /** At the chosen day, which may lie beyond a change of the clocks. */
+  /** The offset on the chosen day, which may have another daylight saving time. */
   private get offset(): number {
     const day = new Date(`${this.ends}T12:00:00`);
     return Number.isNaN(day.getTime()) ? 0 : day.getTimezoneOffset();

@@ -1,4 +1,4 @@
-/** Orders, move and share: what is confirmed, what is refused beforehand, what is told for each device, and every state with axe. */
+/** Orders, move and share: confirmations, refusals, the outcome for each device, and every state with axe. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureDevices, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -77,7 +77,7 @@ async function turn(page: Page): Promise<void> {
 describe('fk-orders-page', () => {
   afterEach(clear);
 
-  it('confirms with the account, the one-time rule and typing, and keeps the case', async () => {
+  it('confirms with the account, the one-time rule and typing, and keeps upper and lower case', async () => {
     const { page, services } = await open('orders');
     await type(page, 'orderId', ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
     expect(readable(page)).to.contain('2 orders').and.contain('Entered twice, sent once: AB-1204-77');
@@ -94,7 +94,7 @@ describe('fk-orders-page', () => {
     expect(readable(page)).to.contain('Assigned. The backend lists no new device yet');
   });
 
-  it('never sends again after a lost answer: it shows what the list says and offers to look', async () => {
+  it('never sends again after a lost answer: it shows the list and offers to check', async () => {
     const unknown: AssignOutcome = {
       kind: 'unknown',
       failure: failure('timeout'),
@@ -120,7 +120,7 @@ describe('fk-orders-page', () => {
     expect(readable(page)).to.contain('New in the list: 2 devices').and.contain('nEw1');
   });
 
-  it('says offline that it is online-only', async () => {
+  it('says offline that it needs a network', async () => {
     const { page } = await open('orders', { app: { online: false } });
     await type(page, 'orderId', 'AB-1');
     expect(readable(page)).to.contain('You must be online for this');
@@ -173,7 +173,7 @@ describe('moving and sharing', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('move: leaves out what the access does not allow, warns of receipts, confirms by typing', async () => {
+  it('move: leaves out devices without access, warns of receipts, confirms by typing', async () => {
     const devices = [
       fixtureDevice(0, { uniqueId: 'own1' }),
       fixtureDevice(1, { uniqueId: 'edi2', access: 'EDITOR' }),
@@ -209,7 +209,7 @@ describe('moving and sharing', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('share: any word for the access, and no end where none is wanted', async () => {
+  it('share: accepts any access level, and no end', async () => {
     selection.set(['a1']);
     const { page, services } = await open(
       'share',
@@ -240,7 +240,7 @@ describe('moving and sharing', () => {
     });
   });
 
-  it('share: a date picker gives the end of that day in seconds, and each device its result', async () => {
+  it('share: the date picker gives the end of the day in seconds, and each device shows its result', async () => {
     selection.set(['a1', 'b2', 'c3']);
     const { page, services } = await open(
       'share',
@@ -279,7 +279,7 @@ describe('moving and sharing', () => {
     }
   });
 
-  it('tries only those again that were refused or not sent', async () => {
+  it('tries again only those that were refused or not sent', async () => {
     selection.set(['a1', 'b2', 'c3']);
     let first = true;
     const { page, services } = await open(

@@ -1,4 +1,4 @@
-/** The page that proves or refutes a report, as a person meets it. */
+/** The page that verifies an acceptance report. */
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
 import { checkReport } from '../../../domain/report/check-report.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
   render(html``, room);
 });
 
-/** What the page says of a file with this text. */
+/** The page's text for a file with this content. */
 async function said(content: BlobPart): Promise<string> {
   render(html`<fk-report-check-page></fk-report-check-page>`, room);
   const page = room.querySelector('fk-report-check-page')!;
@@ -56,25 +56,25 @@ async function verdictOf(page: HTMLElement): Promise<string> {
 }
 
 describe('the check of a report', () => {
-  it('proves one as it was written, with its seal', async () => {
+  it('confirms an unchanged report, with its seal', async () => {
     const report = await writeReport(HEAD, [row('Ab3d'), row('Zz9y')], sha256);
     const words = await said(report.text);
     expect(words).to.contain(text.whole(2));
     expect(words).to.contain(sealText(report.seal));
   });
 
-  it('refutes one with another word in it, and says where', async () => {
+  it('rejects a report with a changed word, and says where', async () => {
     const report = await writeReport(HEAD, [row('Ab3d'), row('Zz9y')], sha256);
     const words = await said(report.text.replace('2/2,Night', '2/2,Light'));
     expect(words).to.contain(text.changed(1));
     expect(words).to.contain(text.changedLines('3', 0));
   });
 
-  it('says of another file that it is none', async () => {
+  it('says when a file is not a report', async () => {
     expect(await said('id,name\r\n')).to.contain(text.noReport);
   });
 
-  it('never says of the second file what it found in the first, however late that is read', async () => {
+  it('never shows the result of the first file for the second, however late the first is read', async () => {
     const report = await writeReport(HEAD, [row('Ab3d')], sha256);
     const slow = new File([report.text], 'slow.csv');
     let arrive: (bytes: ArrayBuffer) => void = () => undefined;
@@ -88,7 +88,7 @@ describe('the check of a report', () => {
       .to.contain(text.noReport)
       .and.to.contain('second.csv');
     arrive(await new Blob([report.text]).arrayBuffer());
-    // The check of the first is through when another of the same file is.
+    // Once the second check of the same bytes is complete, so is the first.
     await checkReport(new TextEncoder().encode(report.text), sha256);
     expect(await verdictOf(page))
       .to.contain(text.noReport)

@@ -1,4 +1,4 @@
-/** Checks an acceptance report that somebody was given: as it was written, or what in it was changed. Needs no account and no network. */
+/** Checks whether an acceptance report is unchanged, and shows what was changed. Needs no account and no network. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -25,11 +25,11 @@ type Outcome = ReportCheck | { readonly kind: 'unreadable' };
 class FkReportCheckPage extends LitElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services!: AppServices;
-  /** A file that is to be checked at once; for those who have one already. */
+  /** A file to check at once. */
   @property({ attribute: false }) file: File | null = null;
   @state() private name = '';
   @state() private outcome: Outcome | null = null;
-  /** Of the file that is being checked; aborting it stops the check. */
+  /** Aborts the check of the current file. */
   @state() private reading: AbortController | null = null;
 
   private readonly drop = new FileDropController(this, (file) => void this.check(file));
@@ -136,7 +136,7 @@ class FkReportCheckPage extends LitElement {
     const outcome = await readReport((url) => this.services.startWorker(url), file, signal).catch((): Outcome => ({
       kind: 'unreadable',
     }));
-    // Another file may have been chosen by now: its name never stands beside the verdict on this one.
+    // Another file may have been chosen: its name must not appear beside this verdict.
     if (!signal.aborted) this.outcome = outcome;
     if (this.reading === reading) this.reading = null;
   }

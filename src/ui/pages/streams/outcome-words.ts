@@ -1,4 +1,4 @@
-/** What a step of a stream came to, as one sentence in its tone. */
+/** The outcome of a stream action as one sentence with its tone. */
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { StreamStep } from '../../../domain/streams/steps.ts';
 import type { ShownField, SecretField } from '../../../domain/streams/stream.ts';
@@ -12,16 +12,16 @@ export interface OutcomeWords {
   readonly says: string;
 }
 
-/** What stays on the page about a step until the next one. */
+/** The message that stays on the page until the next action. */
 export interface Said extends OutcomeWords {
   readonly failure: BackendFailure | null;
-  /** The one next action, where there is one. */
+  /** The one next action, if any. */
   readonly again: 'replace' | 'read' | null;
-  /** It names the fields that the backend does not show. */
+  /** The message names the fields that the backend does not show. */
   readonly unshown: boolean;
 }
 
-/** Null where all went well: that is said in passing. */
+/** Null after success, which is only announced. */
 export function saidOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): Said | null {
   const unseen = outcome.kind === 'done' && outcome.secretsUnseen;
   if (outcome.kind === 'done' && !unseen) return null;
@@ -34,7 +34,7 @@ export function saidOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolea
   };
 }
 
-/** `wasRead`: whether the stream could be read after a post that got no answer. */
+/** `wasRead`: whether the stream could be read after a request without an answer. */
 export function outcomeWords(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): OutcomeWords {
   switch (outcome.kind) {
     case 'done':

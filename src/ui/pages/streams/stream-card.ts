@@ -1,4 +1,4 @@
-/** One stream as a card: where it stands, its destination, when it was read, what is odd about it; and the question before it is deleted. */
+/** One stream as a card: state, destination, time of reading and remarks; and the confirmation before deleting it. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { standingOf } from '../../../domain/streams/steps.ts';
 import { streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
@@ -16,9 +16,9 @@ interface StreamCardParts {
   readonly type: StreamType;
   readonly stream: StreamState;
   readonly nowMs: number;
-  /** Nothing can be asked for now. */
+  /** No action is possible at the moment. */
   readonly still: boolean;
-  /** What is not shown has been said above already. */
+  /** The page already lists the fields that the backend does not show. */
   readonly unshownSaid: boolean;
   readonly onRead: () => void;
   readonly onDelete: () => void;
@@ -80,7 +80,7 @@ interface DeleteDialogParts {
   readonly onClose: () => void;
 }
 
-/** What goes and who loses what; the end of the stream's name has to be typed. */
+/** Says what is deleted and who is affected. The end of the stream's name has to be typed. */
 export function renderDeleteDialog({ type, config, open, onConfirm, onClose }: DeleteDialogParts): TemplateResult {
   const name = config === null ? '' : streamNameOf(config);
   return html`<fk-confirm-typed

@@ -1,4 +1,4 @@
-/** A stream as it is: standing, destination field by field, secrets that cannot be shown, and how its records are keyed. */
+/** The details of a stream: state, destination, hidden secrets, and the keys of its records. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { standingOf, type StreamStanding } from '../../../domain/streams/steps.ts';
 import {
@@ -22,7 +22,7 @@ export function renderFacts(config: StreamConfig): TemplateResult {
   return html`${config.destinations.map((destination) => renderDestination(destination))}`;
 }
 
-/** How the records are spread, and what the destination's account has to allow (interface.md 4.1, 6). */
+/** The partitioning of the records, and the permissions that the destination needs (interface.md 4.1, 6). */
 export function renderExplained(config: StreamConfig | null): TemplateResult {
   const destination = config === null ? null : mainDestination(config);
   const forced = destination?.fields[OPTIONAL_FIELD];
@@ -46,7 +46,10 @@ export function renderPermissions(): TemplateResult {
   </section>`;
 }
 
-/** What a stream usually has and the backend does not show; null when it shows all of it. No word on whether it sends. */
+/**
+ * Lists the usual fields that the backend does not show; null when it shows all. Says nothing about whether the stream
+ * sends.
+ */
 export function unshownOf(config: StreamConfig): string | null {
   const destination = mainDestination(config);
   if (destination === null) return text.noDestination;

@@ -1,4 +1,7 @@
-/** The form of a stream: a new one, what changes, or the whole configuration again; secrets leave it with the post and never come back. */
+/**
+ * The form of a stream: a new one, a change, or the whole configuration again. Secrets leave the form with the request
+ * and are not restored.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -34,7 +37,7 @@ import { renderPermissions } from './stream-facts.ts';
 
 export type StreamFormTask = 'create' | 'change' | 'replace';
 
-/** The person wants it sent. The secrets are handed over here, once: the form no longer holds them. */
+/** Sends the stream. Contains the secrets, which the form then no longer holds. */
 export class StreamPostEvent extends Event {
   constructor(
     readonly task: StreamFormTask,
@@ -45,25 +48,25 @@ export class StreamPostEvent extends Event {
   }
 }
 
-/** Set `type`, `task`, `config`, and `start` where a draft is taken up again. Events: `fk-stream-post`, `fk-stream-cancel`. */
+/** Set `type`, `task`, `config`, and `start` to resume a draft. Events: `fk-stream-post`, `fk-stream-cancel`. */
 @customElement('fk-stream-form')
 class FkStreamForm extends LitElement {
   @property() type: StreamType = 'telemetry';
   @property() task: StreamFormTask = 'create';
   @property({ attribute: false }) config: StreamConfig | null = null;
-  /** What was typed before, without secrets; null begins with what the backend shows. */
+  /** The resumed draft, without secrets; null starts with what the backend shows. */
   @property({ attribute: false }) start: StreamDraft | null = null;
   @property({ type: Boolean }) busy = false;
   @property({ type: Boolean }) disabled = false;
   @state() private draft: StreamDraft = draftOf(null);
   @state() private secrets: TypedSecrets = {};
-  /** Faults are shown once it was to be sent, not while it is typed for the first time. */
+  /** Errors are shown after the first attempt, not while typing for the first time. */
   @state() private asked = false;
-  /** What looks odd and was shown before it is sent; the next press sends it as it is. */
+  /** Unusual values that were shown before sending; the next press sends them anyway. */
   @state() private odd: readonly DraftOddity[] = [];
-  /** The secrets that were typed are gone with the post before. */
+  /** The typed secrets were sent with the previous request and are gone. */
   @state() private posted = false;
-  /** What was taken apart last, so that the person sees which fields it has filled. */
+  /** The fields that the last pasted text was split into. */
   @state() private filled: {
     readonly fields: readonly (ShownField | SecretField)[];
     readonly doubt: PastedParts['doubt'];
@@ -203,7 +206,7 @@ class FkStreamForm extends LitElement {
     ></fk-field>`;
   }
 
-  /** A whole configuration is sent: all but a change within one kind of destination. */
+  /** The whole configuration is sent unless the kind of destination stays the same. */
   private get isWhole(): boolean {
     if (this.task !== 'change') return true;
     return this.config?.destinations[0]?.kind !== this.draft.kind;
@@ -232,16 +235,16 @@ class FkStreamForm extends LitElement {
     else this.draft = { kind, fields: { ...fields, [name as ShownField]: value } };
   };
 
-  /** Spreads a pasted connection string, address or key over the fields it belongs to, and leaves none of it where it was pasted. */
+  /** Splits a pasted connection string, address or key into its fields, and removes it from where it was pasted. */
   private takeApart(name: ShownField | SecretField, value: string, event: Event): boolean {
     const { kind, fields } = this.draft;
     const before = fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
-    // A text that is typed letter by letter is looked at when its field is left.
+    // Typed text is checked when its field loses focus.
     if (event.type === 'fk-input' && value.length - before.length < 2) return false;
     const parts = readPasted(value);
     if (parts === null) return false;
     const found = [...Object.keys(parts.fields), ...Object.keys(parts.secrets)] as (ShownField | SecretField)[];
-    // One value in its own field needs no notice.
+    // A single value in its own field needs no notice.
     if (
       found.length === 1 &&
       found[0] === name &&
@@ -251,7 +254,7 @@ class FkStreamForm extends LitElement {
     const isSameKind = kind === parts.kind;
     const kept: Partial<Record<ShownField, string>> = isSameKind ? { ...fields } : {};
     const keptSecrets: Partial<Record<SecretField, string>> = isSameKind ? { ...this.secrets } : {};
-    // What was in the field before it was pasted over stays there; what was typed into it is what is taken apart.
+    // Restore what the field contained before the paste; typed text is replaced by its parts.
     if (before === value) {
       delete kept[name as ShownField];
       delete keptSecrets[name as SecretField];
@@ -259,7 +262,7 @@ class FkStreamForm extends LitElement {
     this.draft = { kind: parts.kind, fields: { ...parts.derived, ...kept, ...parts.fields } };
     this.secrets = { ...keptSecrets, ...parts.secrets };
     this.filled = { fields: found, doubt: parts.doubt };
-    // The control still shows what was pasted where its value is as it was before.
+    // When the value is unchanged, the control still shows the pasted text.
     (event.target as HTMLElement & { value: string }).value =
       this.draft.fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
     return true;
@@ -295,7 +298,7 @@ class FkStreamForm extends LitElement {
       return;
     }
     this.odd = [];
-    // From here on they are on the wire and nowhere else, whatever the answer.
+    // From here on they exist only in the request, whatever the answer.
     this.posted = Object.values(secrets).some((secret) => secret !== '');
     this.secrets = {};
     this.asked = false;

@@ -1,4 +1,4 @@
-/** The live tail in practice: the newest records that the sandbox has pushed, asked for again every two seconds. */
+/** The live tail in practice: the newest records of the sandbox, fetched every two seconds. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { StreamType } from '../../../domain/streams/stream.ts';
@@ -14,7 +14,7 @@ const text = streamStrings.tail;
 const SHOWN = 50;
 const KEPT = 1000;
 
-/** Set `tail`, `type` and `everyMs`; a new `type` begins anew. */
+/** Set `tail`, `type` and `everyMs`. A new `type` starts again. */
 @customElement('fk-stream-tail')
 class FkStreamTail extends LitElement {
   @property({ attribute: false }) tail: PracticeTail | null = null;

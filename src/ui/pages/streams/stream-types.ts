@@ -1,4 +1,4 @@
-/** The choice between the data types, each with where its stream stands. */
+/** The choice of the data type, with the state of each stream. */
 import { html, type TemplateResult } from 'lit';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamState } from '../../../use-cases/streams/offered.ts';

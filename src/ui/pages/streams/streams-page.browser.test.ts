@@ -1,4 +1,6 @@
-/** The streams page over the real use cases and the sandbox's own backend: every state, every outcome, and where secrets are not. */
+/**
+ * The streams page with the real use cases and the sandbox backend: every state, every outcome, and no leaked secrets.
+ */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
@@ -68,7 +70,7 @@ describe('fk-streams-page', () => {
       });
     }
 
-    it('while it is read, and when its code cannot be had', async () => {
+    it('while loading, and when its code cannot be loaded', async () => {
       const page = await place<FkStreamsPage>(
         html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`,
       );
@@ -87,7 +89,7 @@ describe('fk-streams-page', () => {
       expect(tries).to.equal(2);
     });
 
-    it('the form, empty with faults and filled', async () => {
+    it('the form, empty with errors and filled in', async () => {
       const { page, until } = await open();
       await until('There is no telemetry stream yet.');
       await press(page, 'Create a stream');
@@ -102,7 +104,7 @@ describe('fk-streams-page', () => {
     });
   });
 
-  it('creates a stream paused, and resumes it on purpose', async () => {
+  it('creates a stream paused, and resumes it on request', async () => {
     const opened = await open();
     const { page, until } = opened;
     await until('There is no telemetry stream yet.');
@@ -145,7 +147,7 @@ describe('fk-streams-page', () => {
     ]);
   });
 
-  it('sends what was changed only, says what the backend dropped, and mends it with the whole configuration', async () => {
+  it('sends only changes, shows what the backend dropped, and repairs it with the whole configuration', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
     await until('Records are sent to the destination as they arrive.');
@@ -158,7 +160,7 @@ describe('fk-streams-page', () => {
     expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records are sent to the destination');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Enter it again');
-    // What was typed for the change is there again; the secrets have to be typed.
+    // The typed change is restored; secrets have to be typed again.
     expect(deepAll<HTMLInputElement>(field(page, 'endpoint'), 'input')[0]!.value).to.equal(CLOUD.endpoint);
     await press(page, 'Send everything');
     expect(readable(page)).to.contain('Access key and secret key: left empty');
@@ -172,7 +174,7 @@ describe('fk-streams-page', () => {
     expect(hasAction(page, 'Enter it again')).to.equal(false);
   });
 
-  it('spreads a connection string over its fields wherever it is pasted, its key masked and out of sight', async () => {
+  it('splits a pasted connection string into its fields, with the key masked', async () => {
     for (const name of ['sharedAccessKeyName', 'endpoint', 'sharedAccessKey']) {
       const opened = await open();
       const { page, until } = opened;
@@ -196,7 +198,7 @@ describe('fk-streams-page', () => {
     }
   });
 
-  it('moves a key of AWS out of a field that is shown, and fills region and name from an ARN', async () => {
+  it('moves an AWS key out of a visible field, and fills region and name from an ARN', async () => {
     const { page, until } = await open();
     await until('There is no telemetry stream yet.');
     await press(page, 'Create a stream');
@@ -211,7 +213,7 @@ describe('fk-streams-page', () => {
     expect(valueOf('endpoint')).to.equal('https://kinesis.eu-west-1.amazonaws.com');
   });
 
-  it('takes an endpoint as the cloud prints it, and sends what looks odd when it is pressed again', async () => {
+  it('accepts an endpoint as the cloud prints it, and sends unusual values on the second press', async () => {
     const opened = await open({
       before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }),
     });
@@ -233,7 +235,7 @@ describe('fk-streams-page', () => {
     ]);
   });
 
-  it('leaves a stream Enabled of which the backend shows no region', async () => {
+  it('keeps a stream Enabled whose region the backend does not show', async () => {
     const { page, until } = await open({
       before: async (backend) => (
         await hasCloud(true)(backend),

@@ -1,4 +1,4 @@
-/** Streams: for each data type what is set up, its steps, the form that changes it, and in practice what arrives. */
+/** The streams page: the set-up of each data type, its actions, its form, and in practice the arriving records. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -29,7 +29,7 @@ import { streamsStyles } from './streams-styles.ts';
 
 interface OpenForm {
   readonly task: StreamFormTask;
-  /** What the person saw when it was opened. */
+  /** The configuration when the form was opened. */
   readonly config: StreamConfig | null;
   readonly start: StreamDraft | null;
 }
@@ -157,7 +157,7 @@ export class FkStreamsPage extends LitElement {
     return type === 'telemetry' ? this.telemetry.value : this.position.value;
   }
 
-  /** Nothing can be asked for: offline, or a step is under way. */
+  /** No action is possible: offline, or an action is in progress. */
   private isStill(stream: StreamState): boolean {
     return this.app.value?.online === false || stream.busy !== null;
   }
@@ -190,7 +190,7 @@ export class FkStreamsPage extends LitElement {
 
   private readonly change = (): void => {
     const config = this.stateOf(this.type)?.config ?? null;
-    // Without a destination there is nothing that a difference could be told from.
+    // Without a destination there is nothing to compare a change with.
     this.openForm(config !== null && mainDestination(config) === null ? 'replace' : 'change');
   };
 
@@ -201,7 +201,7 @@ export class FkStreamsPage extends LitElement {
     this.said = null;
   };
 
-  /** What was typed for the change that made the backend drop the rest; it holds no secret. */
+  /** The draft of the change after which the backend dropped fields; without secrets. */
   private lastDraft: StreamDraft | null = null;
 
   private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {
@@ -215,7 +215,7 @@ export class FkStreamsPage extends LitElement {
           ? await streams.replace(type, draft, secrets)
           : await streams.change(type, form.config!, draft, secrets);
     this.lastDraft = outcome.kind === 'dropped' ? draft : null;
-    // A form stays open while what was typed may still be sent as it is.
+    // The form stays open while its draft can still be sent.
     if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') this.form = null;
     this.tell(task === 'create' ? 'create' : 'change', outcome);
   };

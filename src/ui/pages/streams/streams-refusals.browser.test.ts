@@ -1,4 +1,4 @@
-/** The streams page where something is refused, lost, offline or secret, and its tail in practice. */
+/** The streams page with refusals, lost answers, without a network and with secrets, and its tail in practice. */
 import { expect } from '@open-wc/testing';
 import { action, clear, deepAll, faultsOf, hasAction, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkConfirmTyped } from '../../elements/confirm-typed/confirm-typed.ts';
@@ -32,7 +32,7 @@ describe('fk-streams-page', () => {
     expect(writes(opened)).to.deep.equal([]);
   });
 
-  it('deletes after the last four characters of the name only', async () => {
+  it('deletes only after the last four characters of the name are typed', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
     await until('Records are sent to the destination as they arrive.');
@@ -60,7 +60,7 @@ describe('fk-streams-page', () => {
     await until('Your key has no permission for this.');
   });
 
-  it('does not take a lost answer for a failure', async () => {
+  it('does not treat a lost answer as a failure', async () => {
     const { page, until, backend } = await open({ before: hasCloud(true) });
     await until('Records are sent to the destination as they arrive.');
     await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
@@ -81,7 +81,7 @@ describe('fk-streams-page', () => {
       expect((action(page, words) as HTMLElement & { disabled: boolean }).disabled, words).to.equal(true);
   });
 
-  it('shows names as they are', async () => {
+  it('shows names unchanged', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const { page, until } = await open({
       before: (backend) =>
@@ -94,7 +94,7 @@ describe('fk-streams-page', () => {
     expect(deepAll(page, 'img')).to.have.length(0);
   });
 
-  it('follows the tail in practice, holds it, and hands it to the inspector', async () => {
+  it('follows the tail in practice, pauses it, and passes it to the inspector', async () => {
     const opened = await open({ before: hasCloud(false), practice: true });
     const { page, until, later } = opened;
     await until('The stream is paused: nothing is sent.');
@@ -108,7 +108,7 @@ describe('fk-streams-page', () => {
     const asked = opened.sent.length;
     for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(opened.sent).to.have.length(asked);
-    // The way out of the page is the shell's; here only what is handed over counts.
+    // The shell handles the navigation; here only the passed records count.
     const stay = (event: NavigateEvent): void => event.preventDefault();
     window.navigation.addEventListener('navigate', stay);
     await press(page, 'Open in the inspector');
@@ -118,7 +118,7 @@ describe('fk-streams-page', () => {
     expect(JSON.parse(given.text.split('\n')[0]!)).to.have.property('sourceId');
   });
 
-  it('lets go of secrets with the post, whatever the answer, and keeps them nowhere', async () => {
+  it('drops secrets with the request, whatever the answer, and stores them nowhere', async () => {
     const logged: unknown[] = [];
     const talker = globalThis.console;
     const real = { ...talker };
@@ -134,7 +134,7 @@ describe('fk-streams-page', () => {
       await fillCloud(page);
       await press(page, 'Create');
       await until('The backend does not accept these values.');
-      // The form is still there, with everything but the secrets.
+      // The form still holds everything but the secrets.
       expect(deepAll<HTMLInputElement>(field(page, 'streamName'), 'input')[0]!.value).to.equal('beacons-live');
       for (const name of ['accessKey', 'secretKey'])
         expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');

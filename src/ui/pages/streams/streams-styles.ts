@@ -1,4 +1,4 @@
-/** Looks of the streams page: types above on the phone, stream and explanations side by side on a laptop. */
+/** Styles of the streams page: types at the top on a phone, stream and explanations side by side on wide screens. */
 import { css } from 'lit';
 
 export const streamsStyles = css`

@@ -1,4 +1,4 @@
-/** One of many devices whose tags are changed: its tags before → after. */
+/** One of many devices whose tags are changed: tags old → new. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TagLine } from '../../../domain/bulk/tags.ts';
@@ -10,12 +10,12 @@ import { deviceStrings } from '../../strings/devices.ts';
 
 const text = bulkStrings.tags;
 
-/** Height in rem of a line; the same numbers are in the styles. */
+/** Height in rem of a line. The styles use the same numbers. */
 export function tagLineRem(table: boolean): number {
   return table ? 3.5 : 6;
 }
 
-/** `table`: side by side, for a laptop. */
+/** `table`: in columns, for wide screens. */
 @customElement('fk-tag-line')
 class FkTagLine extends LitElement {
   @property({ attribute: false }) line: TagLine | null = null;

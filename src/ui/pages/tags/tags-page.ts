@@ -1,4 +1,4 @@
-/** Add and remove tags of many chosen devices: who gets what is seen before it is saved; offline too. */
+/** Adds and removes tags of many selected devices. Shows the changes before saving; works offline. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -55,7 +55,7 @@ class FkTagsPage extends LitElement {
     pageStyles,
     columnPageStyles,
     css`
-      /* Its fields keep their width; the lines of many devices take what there is. */
+      /* Its fields keep their width; the lines of devices take the rest. */
       .column {
         max-width: none;
       }
@@ -150,7 +150,7 @@ class FkTagsPage extends LitElement {
       this.dispatchEvent(new SayEvent(text.saved(changed.length)));
       navigate('/devices');
     } catch {
-      // What was typed stays in the fields.
+      // Typed text stays in the fields.
       this.failed = true;
     } finally {
       this.saving = false;

@@ -20,7 +20,7 @@ export class AddRuleEvent extends Event {
 /** Event: `fk-add-rule`. */
 @customElement('fk-alarm-form')
 class FkAlarmForm extends LitElement {
-  /** Tags of the devices. The tag of a room offers the room. */
+  /** Tags of the devices. A room tag is offered as its room. */
   @property({ attribute: false }) tags: readonly string[] = [];
   /** The room that a rule is for at first; '' for none. */
   @property({ attribute: false }) room = '';
@@ -133,7 +133,7 @@ class FkAlarmForm extends LitElement {
   }
 }
 
-/** A room tag is offered as the room that it names. */
+/** Shows a room tag as the room's name. */
 function scopeWords(tag: string): string {
   const room = roomOfTag(tag);
   return room === null ? text.tagged(tag) : text.inRoom(room);

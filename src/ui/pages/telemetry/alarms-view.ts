@@ -1,4 +1,4 @@
-/** Alarms: what is true of the readings on this phone, the rules behind it, and when it was last checked. */
+/** The alarms for the readings on this phone, their rules, and the time of the last check. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { alarmSince, MOST_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
@@ -21,7 +21,7 @@ import type { Names } from './names.ts';
 
 const text = telemetryDeskStrings.alarms;
 const PORTION = 20;
-/** How far back it is looked since when an alarm holds. */
+/** How far back the start of an alarm is searched, hours. */
 const BACK_HOURS = 30 * 24;
 
 /** The whole new list of rules. */
@@ -31,7 +31,7 @@ export class RulesEvent extends Event {
   }
 }
 
-/** The person wants to be notified. */
+/** Asks for permission to notify. */
 class NotifyEvent extends Event {
   constructor() {
     super('fk-notify', { bubbles: true, composed: true });
@@ -41,11 +41,11 @@ class NotifyEvent extends Event {
 /** `absent`: this browser has no notifications. */
 export type Notifying = NotificationPermission | 'absent';
 
-/** Events: `fk-rules`, `fk-notify`, `fk-open-row` with a tracking id. */
+/** Events: `fk-rules`, `fk-notify`, `fk-open-row` with a tracking ID. */
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
-  /** Another one: what is stored has changed. */
+  /** A new value means that stored readings have changed. */
   @property({ attribute: false }) version: unknown = null;
   @property({ attribute: false }) rules: readonly AlarmRule[] = [];
   @property({ attribute: false }) alarms: readonly Alarm[] = [];
@@ -55,7 +55,7 @@ class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) room = '';
   /** Unix ms; null: never. */
   @property({ attribute: false }) checkedAtMs: number | null = null;
-  /** Beacons of the account of which nothing was loaded. */
+  /** Beacons of the account without loaded readings. */
   @property({ type: Number }) unchecked = 0;
   @property({ type: Number }) now = 0;
   /** The phone's clock was compared with the backend's. */
@@ -185,7 +185,7 @@ class FkTelemetryAlarms extends LitElement {
 
   private renderNow(): TemplateResult | typeof nothing {
     if (this.rules.length === 0) return nothing;
-    // Nothing read, nothing said.
+    // Without loaded readings there is no result to show.
     if (this.alarms.length === 0)
       return this.checkedAtMs === null
         ? nothing
@@ -214,13 +214,13 @@ class FkTelemetryAlarms extends LitElement {
     </div>`;
   }
 
-  /** How long it had been so when it was read last. */
+  /** How long the alarm had lasted at the last reading. */
   private renderLasting(alarm: Alarm): TemplateResult {
     const { value: hours } = this.hours;
     const row = hours?.rows.find(({ trackingId }) => trackingKey(trackingId) === trackingKey(alarm.trackingId));
     const found = hours === null || row === undefined ? null : alarmSince(alarm, row, hours.startMs);
     const lastingMs = found === null || alarm.atMs === null ? 0 : alarm.atMs - found.sinceMs;
-    // By the hour it is told, so less than one says nothing.
+    // The duration is shown in hours, so a shorter one is left out.
     if (found === null || lastingMs < HOUR_MS) return html`<span></span>`;
     const words = telemetryStrings.lasting(lastingMs);
     return html`<span>${found.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}</span>`;

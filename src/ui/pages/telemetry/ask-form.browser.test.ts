@@ -1,4 +1,4 @@
-/** The ask form on a narrow phone: nothing of it lies beyond the edge. */
+/** The request form on a narrow phone: nothing extends beyond the edge. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';

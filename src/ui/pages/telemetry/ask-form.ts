@@ -1,4 +1,4 @@
-/** The question to the backend: of whom, of when, and in what order the answer comes (interface.md 4.2). */
+/** The form of a telemetry request: beacons, time range, and order (interface.md 4.2). */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkAsk, type AskFault, type SortRule, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
@@ -21,10 +21,10 @@ import type { RangeEvent } from './range-field.ts';
 
 const text = telemetryStrings.ask;
 const SORTS = 3;
-/** Large pages: the number of requests is what is short. */
+/** Large pages, because the number of requests is limited. */
 const DEFAULT_SIZE = 1000;
 
-/** A dialog. Events: `fk-ask`, `fk-close`, `fk-name-tracking`, `fk-range` (the zone is shared with the page). */
+/** A dialog. Events: `fk-ask`, `fk-close`, `fk-name-tracking`, `fk-range` (the page uses the same time zone). */
 @customElement('fk-telemetry-ask')
 export class FkTelemetryAsk extends LitElement {
   @property({ type: Boolean }) open = false;
@@ -47,7 +47,7 @@ export class FkTelemetryAsk extends LitElement {
     shared,
     pageStyles,
     css`
-      /* The buttons under it stay in sight: what does not fit scrolls above them. */
+      /* The buttons stay visible; the content above them scrolls. */
       form {
         max-height: max(12rem, calc(100dvh - 15rem));
         padding: var(--focus-width);

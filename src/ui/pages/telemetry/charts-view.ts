@@ -1,4 +1,4 @@
-/** Charts of the beacons chosen: one panel a metric, all at the same stretch of time. */
+/** Charts of the selected beacons: one panel for each metric, all with the same time axis. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
@@ -29,7 +29,7 @@ import type { Names } from './names.ts';
 import { PickEvent } from './picker.ts';
 
 const text = telemetryStrings.charts;
-/** Properties that call for another reading. */
+/** Properties whose change needs another read. */
 const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', 'metrics'];
 
 /** The whole new choice. */
@@ -44,18 +44,18 @@ export class MetricsEvent extends Event {
 class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) trackingIds: readonly string[] = [];
-  /** Gateways whose readings are drawn; null for any. */
+  /** Gateways whose readings are drawn; null for all. */
   @property({ attribute: false }) sourceIds: readonly string[] | null = null;
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
-  /** The range that the beacons were asked for by name; null where nobody knows. */
+  /** The range that was requested for these beacons; null when unknown. */
   @property({ attribute: false }) asked: TimeView | null = null;
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
-  /** Whom to begin with, where nobody was chosen. */
+  /** Beacons to start with when none is selected. */
   @property({ attribute: false }) suggested: readonly string[] = [];
   @property({ attribute: false }) metrics: readonly string[] = [];
-  /** The part of the range that is looked at; null for all of it. */
+  /** The visible part of the range; null for all of it. */
   @property({ attribute: false }) view: TimeView | null = null;
   @state() private reading: Reading | null = null;
   @state() private failed = false;
@@ -192,7 +192,7 @@ class FkTelemetryCharts extends LitElement {
   }
 }
 
-/** What was read, with the beacons it was read for: the choice may be another one by now. */
+/** The readings with the beacons they were read for, because the selection may have changed. */
 interface Reading {
   readonly drawn: readonly string[];
   readonly series: readonly SeriesData[];
@@ -228,7 +228,7 @@ function panelOf(
   titles: readonly string[],
   zone: ChartZone,
 ): Panel {
-  // By its place in the choice, not among those that have this metric: a beacon looks the same in every chart.
+  // Styled by its position in the selection, so that a beacon looks the same in every chart.
   const lines = series.map((one) => {
     const slot = drawn.indexOf(one.trackingId);
     return { ...one, slot, label: titles[slot] ?? one.trackingId };

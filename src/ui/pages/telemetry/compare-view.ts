@@ -29,7 +29,7 @@ const METRICS = [
 ] as const;
 type Metric = (typeof METRICS)[number];
 
-/** A beacon is to be looked at closely. */
+/** Opens the charts of a beacon. */
 class CloserEvent extends Event {
   constructor(readonly id: string) {
     super('fk-closer', { bubbles: true, composed: true });
@@ -45,7 +45,7 @@ interface Card {
 interface Ends {
   readonly first: number;
   readonly last: number;
-  /** One alone makes no line. */
+  /** A single reading makes no line. */
   readonly readings: number;
 }
 interface Scale {

@@ -1,4 +1,4 @@
-/** Before anything long: how many requests and minutes it takes, and the cheaper choice first. */
+/** Before a long request: its number of requests and minutes, with the cheaper choice first. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
@@ -15,7 +15,7 @@ export interface PendingAsk {
   readonly estimate: AskEstimate;
 }
 
-/** The person has agreed: to all of it, or to what is newest. */
+/** The person agreed to the whole request or to its newest part. */
 export class AgreedEvent extends Event {
   constructor(
     readonly ask: TelemetryAsk,

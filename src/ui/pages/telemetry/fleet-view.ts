@@ -1,4 +1,4 @@
-/** The fleet by its telemetry: heard when, battery, temperature, moving, silent since. */
+/** The fleet's telemetry: last heard, battery, temperature, movement, silence. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -33,7 +33,7 @@ const DIRECTIONS: Readonly<Record<FleetOrder, 'ascending' | 'descending'>> = {
   name: 'ascending',
 };
 const SIGNS = { none: '', ascending: ' ▲', descending: ' ▼' };
-/** What wants a look stands out; null does not. */
+/** Highlights what needs attention; null does not. */
 const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
   heard: null,
   silent: 'attention',
@@ -42,14 +42,14 @@ const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
   unasked: null,
 };
 
-/** Only silent beacons, or all again. */
+/** Toggles between silent beacons and all. */
 export class SilentOnlyEvent extends Event {
   constructor(readonly only: boolean) {
     super('fk-silent-only', { bubbles: true, composed: true });
   }
 }
 
-/** Events: `fk-pick` with the tracking ids chosen, `fk-silent-only`. */
+/** Events: `fk-pick` with the selected tracking IDs, `fk-silent-only`. */
 @customElement('fk-telemetry-fleet')
 class FkTelemetryFleet extends LitElement {
   @property({ attribute: false }) rows: readonly FleetRow[] = [];
@@ -74,7 +74,7 @@ class FkTelemetryFleet extends LitElement {
         align-items: end;
         gap: var(--space-2) var(--space-3);
       }
-      /* Two in a line of a phone: rows are what one came for. */
+      /* Two controls in a line of a phone, to leave space for the rows. */
       @container (max-width: 30rem) {
         .tools {
           grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -155,7 +155,7 @@ class FkTelemetryFleet extends LitElement {
       ${nextPortion({ hidden, step: PORTION * 4, wide: true, label: text.more, onMore: () => (this.shown += PORTION * 4) })}`;
   }
 
-  /** Sorts by its column when it is pressed, in the direction that one looks for. */
+  /** A heading that sorts by its column, first in the most useful direction. */
   private renderHead(order: FleetOrder, words: string, className = ''): TemplateResult {
     const sorted = this.order === order ? DIRECTIONS[order] : 'none';
     return html`<th scope="col" class=${className} aria-sort=${sorted}>
@@ -219,7 +219,7 @@ class FkTelemetryFleet extends LitElement {
     const next = new Set(this.chosen);
     if (ticked) next.add(trackingId);
     else next.delete(trackingId);
-    // At once: a second tick may come before the page has answered the first.
+    // Set at once, because a second tick may come before the page has answered.
     this.chosen = next;
     this.dispatchEvent(new PickEvent(next));
   }

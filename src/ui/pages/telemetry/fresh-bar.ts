@@ -1,4 +1,4 @@
-/** When the backend was last asked, the way to ask again, and the refresh that a person may turn on, with what it costs. */
+/** The time of the last check, a button to check again, and the optional automatic refresh with its cost. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { MediaController } from '../../controllers/media-controller.ts';
@@ -12,7 +12,7 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { isFresh } from './what-to-ask.ts';
 
-/** As on the page around it: no room for a line of words and two controls. */
+/** The same width as on the page around it: too narrow for a line of text and two controls. */
 const narrowScreen = css`(max-width: 599px)`;
 
 const text = telemetryDeskStrings.fresh;
@@ -39,10 +39,10 @@ class FkTelemetryFresh extends LitElement {
   /** Unix ms; null: never. */
   @property({ attribute: false }) checkedAtMs: number | null = null;
   @property({ type: Number }) now = 0;
-  /** The phone's clock was compared with the backend's. */
+  /** True when the phone's clock was compared with the backend's. */
   @property({ type: Boolean }) clockChecked = true;
   @property({ type: Boolean }) busy = false;
-  /** Whether there is somebody to ask for. */
+  /** True when there is a beacon to request. */
   @property({ type: Boolean }) able = false;
   @property({ type: Number }) minutes = 0;
   @property({ attribute: false }) pause: Pause | null = null;
@@ -80,7 +80,7 @@ class FkTelemetryFresh extends LitElement {
       .budget {
         flex: 1 0 100%;
       }
-      /* One line: when, the sign to check, and what is refreshed. */
+      /* One line: time, check button, refresh. */
       @media ${narrowScreen} {
         :host {
           flex: 1 0 100%;

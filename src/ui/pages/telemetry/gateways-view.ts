@@ -1,4 +1,4 @@
-/** The fleet by gateway: which beacons each one heard, how often and when last, as far as records name it. */
+/** The fleet by gateway: which beacons each one heard, how often and when last, if the records name it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -34,7 +34,7 @@ type Last = Pick<FleetHours['heard'][number], 'lastMs' | 'isUnchecked'>;
 class FkTelemetryGateways extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) names: Names | null = null;
-  /** The one that is looked at; null for all. */
+  /** The selected gateway; null for all. */
   @property({ attribute: false }) gateway: string | null = null;
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @property({ attribute: false }) version: unknown = null;

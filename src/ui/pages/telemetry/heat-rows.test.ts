@@ -23,14 +23,14 @@ const asked = (trackingId: string, hours: number) => ({
 });
 
 describe('rows of the heat map', () => {
-  it('tell silence from what nobody asked for', () => {
+  it('distinguish silence from data that was not requested', () => {
     const { rows, unknown } = heatRows(hoursOf(4, { a: [3, 0, 0, 0] }), [asked('a', 3)], (id) => id);
     expect([...rows[0]!.counts]).toEqual([3, 0, 0, 0]);
     expect([...rows[0]!.silent]).toEqual([0, 1, 1, 0]);
     expect(unknown).toBe(1 / 4);
   });
 
-  it('put the most silent first, and those never heard among them', () => {
+  it('list the most silent first, including those never heard', () => {
     const { rows } = heatRows(
       hoursOf(2, { b: [1, 1], a: [1, 0] }),
       [asked('a', 2), asked('b', 2), asked('c', 2)],
@@ -39,7 +39,7 @@ describe('rows of the heat map', () => {
     expect(rows.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('take several hours to a column over weeks: heard in one of them is heard', () => {
+  it('combine several hours in a column over weeks: heard once counts as heard', () => {
     const counts = Array<number>(720).fill(0);
     counts[1] = 2;
     const found = heatRows(hoursOf(720, { a: counts }), [asked('a', 720)], (id) => id);

@@ -1,17 +1,17 @@
-/** The rows of the fleet's heat map: several hours to a column where there are many, the most silent first. */
+/** The rows of the fleet's heat map, most silent first. Long ranges combine several hours in a column. */
 import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hourState, type FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { HeatRow } from '../../elements/chart/heat-paint.ts';
 
-/** More columns than a week of hours are too narrow to be seen. */
+/** More columns than the hours of a week are too narrow to see. */
 const MOST_COLUMNS = 168;
 
 export interface HeatRows {
   readonly rows: readonly HeatRow[];
   readonly columns: number;
   readonly hoursAColumn: number;
-  /** Share of hours of which nothing is known, 0 to 1. */
+  /** Share of hours without data, 0 to 1. */
   readonly unknown: number;
 }
 
@@ -40,7 +40,7 @@ export function heatRows(
         quiet += 1;
       }
     }
-    // A column in which it was heard is not a silent one.
+    // A column in which it was heard is not silent.
     for (let column = 0; column < columns; column += 1) if (counts[column]! > 0) silent[column] = 0;
     return { row: { id, label: titleOf(id), counts, silent }, quiet };
   });

@@ -1,4 +1,4 @@
-/** Reads the fleet's hours of a range whenever the range or what is stored has changed. */
+/** Reads the fleet's hours of a range when the range or the stored readings change. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { haveSameItems } from '../../../domain/memoize.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
@@ -8,7 +8,7 @@ import type { TimeView } from '../../elements/chart/view.ts';
 interface HoursSource {
   readonly telemetry: Telemetry | null;
   readonly whole: TimeView;
-  /** Another one: what is stored has changed. */
+  /** A new value means that stored readings have changed. */
   readonly version: unknown;
   /** Tracking ids, lower case: the beacons of which the hours are wanted; null or absent for all. */
   readonly only?: ReadonlySet<string> | null;
@@ -27,7 +27,7 @@ export class HoursController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The last that was read; null before the first. */
+  /** The last result; null before the first. */
   get value(): FleetHours | null {
     const hours = this.#hours;
     const only = this.source().only ?? null;

@@ -1,4 +1,4 @@
-/** The fleet by the hour: a heat map of what was heard, of silence, and of what nobody has loaded. */
+/** The fleet by the hour: a heat map of heard, silent and not loaded hours. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
@@ -20,7 +20,7 @@ import { renderUnread } from './view-parts.ts';
 
 const text = telemetryDeskStrings.hours;
 const PORTION = 200;
-/** Less than this unknown is the hour that is not over yet. */
+/** A smaller unknown share is the current hour, which is not over. */
 const WORTH_SAYING = 0.08;
 
 class LoadHoursEvent extends Event {

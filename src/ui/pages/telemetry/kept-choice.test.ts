@@ -1,10 +1,10 @@
-/** A stored choice of columns and metrics, whatever it has become. */
+/** A stored choice of columns and metrics, including damaged ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readChoice } from './kept-choice.ts';
 
 describe('a stored choice', () => {
-  it('is read as it was kept', () => {
+  it('is restored', () => {
     expect(readChoice({ columns: ['timestamp', 'gas'], metrics: ['temperature', 'moving'] })).toEqual({
       columns: ['timestamp', 'gas'],
       metrics: ['temperature', 'moving'],
@@ -12,7 +12,7 @@ describe('a stored choice', () => {
     expect(readChoice({ metrics: [] })).toEqual({ columns: null, metrics: [] });
   });
 
-  it('that is odd is as usual, as far as it is odd', () => {
+  it('uses the usual values for its damaged parts', () => {
     expect(readChoice({ columns: [], metrics: 'temperature' })).toEqual({ columns: null, metrics: null });
     expect(
       readChoice({ columns: ['a,b', 'c', 'c', 7, '', 'x'.repeat(500)], metrics: ['firmware', 'no such', 'rssi'] }),

@@ -1,4 +1,4 @@
-/** Which columns and metrics a person wants to see of telemetry: remembered for each account on this device. */
+/** The telemetry columns and metrics that a person has chosen, stored for each account on this device. */
 import * as z from 'zod/mini';
 import type { Parsed } from '../../../domain/schema.ts';
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
@@ -8,7 +8,7 @@ import { forgetOthers as forgetKept, keepFor, keptFor } from '../../shared/kept-
 const MOST_COLUMNS = 300;
 const LONGEST_NAME = 200;
 
-/** Names as the list of options can hold them: each once. Null: the usual ones. */
+/** Names without duplicates. Null: the usual ones. */
 const names = z.catch(
   z.nullable(
     z.pipe(
@@ -29,16 +29,16 @@ export function keepChoice(accountId: string | null, part: Partial<KeptChoice>):
   keepFor(KEY, accountId, { ...keptChoice(accountId), ...part });
 }
 
-/** Accounts that are here no more have nothing kept. */
+/** Removes the choices of removed accounts. */
 export function forgetOthers(known: readonly string[]): void {
   forgetKept(KEY, known);
 }
 
-/** Total: whatever is stored, what cannot be read is as usual. */
+/** Always returns a choice; unreadable parts have their usual value. */
 export function readChoice(stored: unknown): KeptChoice {
   const { columns, metrics } = storedChoice.parse(stored);
   return {
-    // A table without a column shows nothing; charts may well be put away.
+    // A table needs a column; charts may all be hidden.
     columns: columns?.length === 0 ? null : columns,
     metrics: metrics?.filter((name) => CHARTABLE_FIELDS.some((field) => field.name === name)) ?? null,
   };

@@ -1,4 +1,4 @@
-/** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
+/** The names of beacons by tracking ID and of devices by uniqueId. */
 import { comparable } from '../../../domain/clean-text.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { roomOf } from '../../../domain/room.ts';
@@ -6,7 +6,7 @@ import { learnedTrackingIds, askableId, type BeaconState } from '../../../domain
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 
-/** A device that telemetry can be asked of. */
+/** A device whose telemetry can be requested. */
 export interface AskableDevice {
   readonly uniqueId: string;
   readonly title: string;
@@ -30,11 +30,11 @@ export type FleetOrder = (typeof FLEET_ORDERS)[number];
 
 export interface Names {
   readonly devices: readonly AskableDevice[];
-  /** By tracking id in lower case. */
+  /** By tracking ID in lower case. */
   titleOf(trackingId: string): string;
   uniqueIdOf(trackingId: string): string | null;
   trackingIdOf(uniqueId: string): string | null;
-  /** Of a gateway. */
+  /** The name of a gateway. */
   sourceTitleOf(sourceId: string): string;
 }
 
@@ -47,7 +47,7 @@ export function namesOf({ devices, beacons, typed }: NameSources): Names {
   const askable = devices.map((device): AskableDevice => {
     return {
       uniqueId: device.uniqueId,
-      // Names are what beacons advertise: half a fleet may share one.
+      // Without the advertised name, which half a fleet may share.
       title: device.alias ?? '',
       isGateway: device.deviceType === 'GATEWAY',
       room: roomOf(device.tags),
@@ -112,7 +112,7 @@ export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetR
   });
 }
 
-/** Every word must be found in a name or an id. */
+/** Every word must occur in a name or an ID. */
 export function findFleet(rows: readonly FleetRow[], wanted: string): readonly FleetRow[] {
   const words = comparable(wanted)
     .split(/\s+/)

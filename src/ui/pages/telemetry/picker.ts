@@ -1,4 +1,4 @@
-/** Chooses beacons or gateways out of many: search, ticks, and what to do where a tracking ID is not known. */
+/** Selects beacons or gateways out of many: search, ticks, and a field for unknown tracking IDs. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -11,13 +11,13 @@ import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 
 const text = telemetryStrings.ask;
-/** More than this is for the search to find. */
+/** Entries shown at once; the search finds the others. */
 const SHOWN = 60;
 
 export interface PickerEntry {
-  /** What is asked for; null where it is not known. */
+  /** The ID for the request; null when unknown. */
   readonly id: string | null;
-  /** What a person knows it by. */
+  /** The name shown. */
   readonly title: string;
   readonly uniqueId: string;
 }
@@ -29,7 +29,7 @@ export class PickEvent extends Event {
   }
 }
 
-/** A person has typed the tracking ID of a device. */
+/** The person has typed the tracking ID of a device. */
 export class NameTrackingEvent extends Event {
   constructor(
     readonly uniqueId: string,
@@ -213,7 +213,7 @@ class FkTelemetryPicker extends LitElement {
   }
 
   private pick(ids: Iterable<string>): void {
-    // At once: a second tick may come before the owner has answered the first.
+    // Set at once, because a second tick may come before the owner has answered.
     this.chosen = new Set(ids);
     this.dispatchEvent(new PickEvent(this.chosen));
   }
@@ -242,7 +242,7 @@ class FkTelemetryPicker extends LitElement {
   };
 }
 
-/** The fields in here are nobody's business outside. */
+/** Keeps the events of the inner fields inside. */
 function stop(event: Event): void {
   event.stopPropagation();
 }

@@ -1,13 +1,13 @@
-/** Which range of time a person looks at: a preset up to now, or two moments. */
+/** The chosen time range: a preset up to now, or two times. */
 import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/telemetry/ask.ts';
 
-/** `allTimes` and `undated` are of records only: nothing else can be without an end or without a time. */
+/** `allTimes` and `undated` are for records only; other views need times. */
 const CHOICES = [...RANGE_PRESETS, 'own', 'allTimes', 'undated'] as const;
 type ChoicePreset = RangePreset | 'own' | 'allTimes' | 'undated';
 
 export interface RangeChoice {
   readonly preset: ChoicePreset;
-  /** Of an own range, Unix ms; NaN while nothing is typed. */
+  /** For an own range, Unix ms; NaN while empty. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -22,7 +22,7 @@ export function isOpenEnded({ preset }: RangeChoice): boolean {
   return preset === 'allTimes' || preset === 'undated';
 }
 
-/** The range at a moment: presets end now. Where an end is needed, all times are the longest preset. */
+/** The range at a given time: presets end now. Where an end is needed, all times are the longest preset. */
 export function rangeOf(
   { preset, startMs, endMs }: RangeChoice,
   nowMs: number,

@@ -1,4 +1,4 @@
-/** A range of time: a preset up to now, or two moments in a zone that is named. */
+/** A time range: a preset up to now, or two times in a named zone. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -29,9 +29,9 @@ class FkRangeField extends LitElement {
   @property({ attribute: false }) choice: RangeChoice = FIRST_RANGE;
   @property() zone: ChartZone = 'local';
   @property() error = '';
-  /** Offers all times, and records without one. */
+  /** Offers all times, and records without a time. */
   @property({ type: Boolean }) openEnded = false;
-  /** For the first values of an own range. */
+  /** Gives the first values of an own range. */
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
 
   static override styles = [
@@ -40,7 +40,7 @@ class FkRangeField extends LitElement {
     css`
       :host {
         display: grid;
-        /* A date and a time with its picker, whole: where there is less room they stand below each other. */
+        /* Date and time with the picker; below each other on narrow screens. */
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
         align-items: start;
         gap: var(--space-2) var(--space-3);
@@ -117,7 +117,7 @@ class FkRangeField extends LitElement {
   private readonly onPreset = (event: FieldChangeEvent): void => {
     event.stopPropagation();
     const preset = event.value as RangeChoice['preset'];
-    // An own range begins as what was seen last.
+    // An own range starts with the range shown before.
     this.tell(
       preset === 'own' ? { preset, ...rangeOf(this.choice, this.nowMs()) } : { ...this.choice, preset },
       this.zone,

@@ -1,4 +1,4 @@
-/** The records on this phone, row by row: columns to choose, unknown fields among them, and files to take along. */
+/** The records on this phone as a table, with a choice of columns including unknown fields, and export as a file. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../../domain/address-part.ts';
@@ -36,7 +36,7 @@ import { tableStyles } from './table-styles.ts';
 const text = telemetryStrings.table;
 const PAGE = 100;
 
-/** `filter` and `telemetry` say what is shown; a new `version` reads it again. */
+/** `filter` and `telemetry` determine what is shown; a new `version` reads again. */
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
@@ -49,16 +49,16 @@ export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
-  /** Whose choice of columns it is. */
+  /** The account whose choice of columns is used. */
   @property({ attribute: false }) accountId: string | null = null;
   @state() private rows: readonly TelemetryRecord[] | null = null;
   @state() private next: TelemetryCursor | null = null;
-  /** Beginnings of the pages gone through, the first one null. */
+  /** Start of each page visited; the first is null. */
   @state() private trail: readonly (TelemetryCursor | null)[] = [];
   @state() private failed = false;
   @state() private choosing = false;
   @state() private columns: readonly string[] = USUAL_COLUMNS;
-  /** Fields nobody has described, met so far. */
+  /** Unknown fields found so far. */
   @state() private unknown: readonly string[] = [];
   @state() private saving: { readonly rows: number; readonly controller: AbortController } | null = null;
   private here: TelemetryCursor | null = null;
@@ -218,7 +218,7 @@ export class FkTelemetryRecords extends LitElement {
     return html`<td class="tight mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
   }
 
-  /** The name and the id, which a phone cannot show in a tooltip. */
+  /** Shows name and ID, because a phone has no tooltips. */
   private named(id: string, title: string | undefined): TemplateResult {
     if (title === undefined || title === id) return html`<span class="mono">${id}</span>`;
     return html`<bdi class="named" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
@@ -230,7 +230,7 @@ export class FkTelemetryRecords extends LitElement {
       : html`<div class="soft">${text.faults(faults.map(telemetryStrings.field).join(', '))}</div>`;
   }
 
-  /** What no column shows. */
+  /** The fields without a column. */
   private othersOf({ rest }: TelemetryRecord): string {
     if (rest === null) return '';
     const others = Object.entries(rest).filter(([name]) => !this.columns.includes(name));
@@ -238,7 +238,7 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private renderChoice(): TemplateResult {
-    // A list of ticks is joined by commas, and an unknown field may have one in its name.
+    // Ticked values are joined by commas, and an unknown field may contain one in its name.
     const options = [...ALL_COLUMNS, ...this.unknown].map((name) => ({
       value: addressPart(name),
       label: headOf(name),
@@ -260,7 +260,7 @@ export class FkTelemetryRecords extends LitElement {
     const ticked = [...new Set([...ALL_COLUMNS, ...this.unknown, ...this.columns])].filter((name) =>
       parts.has(addressPart(name)),
     );
-    // The earlier order is kept; new ones come at the end.
+    // Existing columns keep their order; new ones are appended.
     const columns = [
       ...this.columns.filter((column) => ticked.includes(column)),
       ...ticked.filter((column) => !this.columns.includes(column)),

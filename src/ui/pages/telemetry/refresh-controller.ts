@@ -1,8 +1,10 @@
-/** Asks again every so often while the page is looked at: never when hidden or offline, and never beside another ask. */
+/**
+ * Requests again at an interval while the page is visible: not when hidden or offline, and not during another request.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 interface RefreshHost {
-  /** Why it may not ask now; null where it may. */
+  /** The reason why it may not request now; null when it may. */
   pause(): string | null;
   ask(): void;
 }
@@ -25,7 +27,7 @@ export class RefreshController implements ReactiveController {
     return this.#minutes;
   }
 
-  /** 0 turns it off. The first ask comes after the first wait: turning it on asks nothing by itself. */
+  /** 0 turns it off. The first request comes after the first interval. */
   set(minutes: number): void {
     this.#minutes = minutes;
     this.#lastMs = Date.now();
@@ -53,7 +55,7 @@ export class RefreshController implements ReactiveController {
     if (this.#minutes === 0) return;
     this.host.requestUpdate();
     const nowMs = Date.now();
-    // A clock that was set back is no reason to wait for ever.
+    // A clock that was set back must not stop the refresh.
     if (this.parts.pause() !== null || Math.abs(nowMs - this.#lastMs) < this.#minutes * 60_000) return;
     this.#lastMs = nowMs;
     this.parts.ask();

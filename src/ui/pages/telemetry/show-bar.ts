@@ -1,4 +1,4 @@
-/** What records and charts are shown of: range, zone and beacons. */
+/** The range, zone and beacons of the records and charts. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -21,7 +21,7 @@ export class PickGatewaysEvent extends Event {
   }
 }
 
-/** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty choice means all of them. */
+/** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty selection means all. */
 @customElement('fk-telemetry-show')
 class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) range: RangeChoice = FIRST_RANGE;
@@ -30,10 +30,10 @@ class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
   @property({ attribute: false }) gatewayEntries: readonly PickerEntry[] = [];
   @property({ attribute: false }) gateways: ReadonlySet<string> = new Set();
-  /** Records may be shown of all times, or those without one. */
+  /** Allows all times, and records without a time. */
   @property({ type: Boolean }) openEnded = false;
   @property() error = '';
-  /** The range as moments, for the line that is always in sight. */
+  /** The range as times, for the line that is always visible. */
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @state() private picking: 'beacons' | 'gateways' | null = null;
   private readonly wide = new MediaController(this, LAPTOP);

@@ -1,4 +1,4 @@
-/** What telemetry takes on this phone, how much it may take, and how it is deleted. */
+/** The telemetry stored on this phone: its size, its limit, and deleting it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { StoredTelemetry, Telemetry } from '../../../use-cases/telemetry/offered.ts';

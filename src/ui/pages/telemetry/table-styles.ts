@@ -1,4 +1,4 @@
-/** Tables of telemetry: rows of a table on the laptop; the fleet becomes cards where they have no room. */
+/** Telemetry tables: rows on wide screens; the fleet becomes cards on narrow ones. */
 import { css } from 'lit';
 
 export const tableStyles = css`
@@ -76,7 +76,7 @@ export const fleetStyles = [
     fk-status {
       white-space: nowrap;
     }
-    /* As long as a sentence: "Silent for 23 h or more". */
+    /* As long as "Silent for 23 h or more". */
     .heard fk-status {
       white-space: normal;
     }
@@ -93,7 +93,7 @@ export const fleetStyles = [
     thead [aria-sort='descending'] {
       color: var(--color-ink);
     }
-    /* One line a beacon; its heads sort. */
+    /* One line for each beacon; the headings sort. */
     @container (min-width: 48.01rem) {
       .order {
         display: none;
@@ -136,13 +136,13 @@ export const fleetStyles = [
         white-space: nowrap;
       }
     }
-    /* The name comes first where there is no room for both ids. */
+    /* The name comes first where both IDs do not fit. */
     @container (min-width: 48.01rem) and (max-width: 80rem) {
       .ids > :nth-child(2) {
         display: none;
       }
     }
-    /* Measured on the room it has: beside the rail a window of 900 px leaves less than a large phone does. */
+    /* By container width, because beside the rail a window of 900 px has less space than a large phone. */
     @container (max-width: 48rem) {
       table,
       tbody {

@@ -5,8 +5,8 @@ import { FIRST_LOOK, lookQuery, readLook, VIEWS, type TelemetryLook } from './te
 const look = (change: Partial<TelemetryLook>): TelemetryLook => ({ ...FIRST_LOOK, ...change });
 const AT = Date.UTC(2026, 2, 10);
 
-describe('the address of what is looked at', () => {
-  it('says nothing of what is as at first', () => expect(lookQuery(FIRST_LOOK)).toBe(''));
+describe('the address of the view', () => {
+  it('leaves out default values', () => expect(lookQuery(FIRST_LOOK)).toBe(''));
 
   it.each<[TelemetryLook]>([
     [look({ view: 'charts', beacons: ['aa:bb', 'cc:dd'], metrics: ['rssi', 'temperature'] })],
@@ -17,7 +17,7 @@ describe('the address of what is looked at', () => {
     [look({ view: 'charts', room: 'Ward 3 & 4' })],
   ])('%j reads back as the same', (one) => expect(readLook(`?${lookQuery(one)}`)).toEqual(one));
 
-  it('keeps the order of the beacons: their colours are by it', () =>
+  it('keeps the order of the beacons, which determines their colours', () =>
     expect(readLook('?beacons=c,a,b,a').beacons).toEqual(['c', 'a', 'b']));
 
   it.each([
@@ -32,7 +32,7 @@ describe('the address of what is looked at', () => {
     expect(readLook(search)).toMatchObject(expected),
   );
 
-  it('is read from anything, and what was read is said again in the same way', () =>
+  it('reads any text, and writes what it read unchanged', () =>
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...VIEWS), (text, view) => {
         const one = readLook(

@@ -1,4 +1,4 @@
-/** What is looked at, as the page's address says it: a link shows another person the same. */
+/** The view in the page's address, so that a link shows another person the same. */
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
@@ -9,16 +9,16 @@ export type View = (typeof VIEWS)[number];
 
 export interface TelemetryLook {
   readonly view: View;
-  /** Tracking ids, in the order in which they were chosen. */
+  /** Tracking IDs in the order of selection. */
   readonly beacons: readonly string[];
   readonly gateways: readonly string[];
   /** Only its beacons are shown and loaded; '' for all. */
   readonly room: string;
   readonly range: RangeChoice;
   readonly zone: ChartZone;
-  /** Null: as this person usually has them. */
+  /** Null: this person's usual metrics. */
   readonly metrics: readonly string[] | null;
-  /** The part of the range that the charts show; null for all of it. */
+  /** The visible part of the range in the charts; null for all of it. */
   readonly zoom: TimeView | null;
   readonly silentOnly: boolean;
 }
@@ -35,12 +35,12 @@ export const FIRST_LOOK: TelemetryLook = {
   silentOnly: false,
 };
 
-/** Longer addresses are refused by many servers and messengers. */
+/** Many servers and messengers refuse longer addresses. */
 const MOST_IDS = 200;
 /** A room is a part of a tag, which is shorter. */
 const MOST_ROOM = 100;
 
-/** Total: what makes no sense is as if it were not there. */
+/** Accepts any text; invalid parts are ignored. */
 export function readLook(search: string): TelemetryLook {
   const query = new URLSearchParams(search);
   const view = VIEWS.find((one) => one === query.get('view')) ?? FIRST_LOOK.view;

@@ -1,4 +1,7 @@
-/** The telemetry desk over the real worker and database: it opens with an answer, says what a read costs, keeps its look in the address. */
+/**
+ * The telemetry page with the real worker and database: the first request, the cost of a read, and the view in the
+ * address.
+ */
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
 import { action, deepAll, faultsOf, hasAction, settled } from '../../../../test/support/page-place.ts';
@@ -25,7 +28,7 @@ import { telemetryDeskStrings as desk } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
 const queryNow = (): string => location.search.replace(/^\?/, '');
-/** What stands in the shadow of one element of the page. */
+/** Finds elements inside the shadow root of one of the page's elements. */
 function within<T extends HTMLElement>(shown: Element, element: string, selector: string): T[] {
   return deepAll(shown, element).flatMap((one) => [...(one.shadowRoot?.querySelectorAll<T>(selector) ?? [])]);
 }
@@ -37,7 +40,7 @@ const goBack = async (): Promise<void> => {
 };
 
 describe('opening', () => {
-  it('asks once for what was heard last, by itself, and says when that was', async () => {
+  it('requests the last readings once, and shows when that was', async () => {
     const all = await open(() => page(readings(3)), devices(3), true, 'ready');
     await until(() => all.telemetry.state.value.last !== null);
     await settled(all.page);
@@ -47,7 +50,7 @@ describe('opening', () => {
     expect(await faultsOf(all.page)).to.deep.equal([]);
   });
 
-  it('shows what is on this phone at once, while the backend is slow', async () => {
+  it('shows stored data at once while the backend is slow', async () => {
     const all = await openWith(() => page(readings(3)));
     expect(words(all.page)).to.contain('3 beacons');
     const { page: later } = await open(() => new Promise(() => undefined), devices(3), true, 'ready');
@@ -55,7 +58,7 @@ describe('opening', () => {
     expect(hasAction(later, 'Cancel')).to.equal(true);
   });
 
-  it('stops at its bound where the backend has no call for it, and says how far it came', async () => {
+  it('stops at its limit when the backend lacks the call, and shows its progress', async () => {
     const {
       page: shown,
       asked,
@@ -126,7 +129,7 @@ describe('a room', () => {
 });
 
 describe('trends of a range that was not loaded', () => {
-  it('say so and load it, for the beacons that are shown', async () => {
+  it('say so and load it, for the shown beacons', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     await view(all.page, text.views.compare, () => deepAll(all.page, 'fk-spark').length > 0);
     expect(words(all.page)).not.to.contain(desk.unloaded);
@@ -141,13 +144,13 @@ describe('trends of a range that was not loaded', () => {
   });
 });
 
-describe('what a read will cost', () => {
-  it('is said before a long one, with the cheaper choice first', async () => {
+describe('the cost of a read', () => {
+  it('is shown before a long one, with the cheaper choice first', async () => {
     let more = false;
     const all = await openWith(() => page(readings(1), { hasNext: more, size: 100 }), 1);
     all.asked.length = 0;
     more = true;
-    // A month of one beacon: a request a day.
+    // A month of one beacon: one request for each day.
     await view(all.page, text.views.hours, () => deepAll(all.page, 'fk-heat-map').length === 1);
     action(all.page, desk.presets.last30Days).click();
     await until(() => hasAction(all.page, desk.hours.load));
@@ -164,7 +167,7 @@ describe('what a read will cost', () => {
 });
 
 describe('the address', () => {
-  it('says what is looked at, and shows another the same', async () => {
+  it('contains the view, and shows another person the same', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
     for (const box of deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
     await settled(shown);
@@ -185,7 +188,7 @@ describe('the address', () => {
     expect(deepAll(shown, 'fk-telemetry-fleet')).to.have.length(1);
   });
 
-  it('keeps a part of a chart that was dragged out, and Back leads out of it', async () => {
+  it('keeps a part of a chart that was dragged out, and Back leaves it', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]')[0]!.click();
     await settled(shown);
@@ -230,7 +233,7 @@ describe('a beacon among the charts', () => {
       page(
         readings(3).map((record) => {
           const { temperature, ...rest } = record as { trackingId: string; temperature: number };
-          // The first has no thermometer.
+          // The first beacon has no thermometer.
           return rest.trackingId === MAC(0) ? rest : { ...rest, temperature };
         }),
       ),
@@ -257,7 +260,7 @@ describe('a beacon among the charts', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('that is taken out of the choice stays drawn under its name until the rest is read', async () => {
+  it('stays drawn under its name after it was deselected, until the rest is read', async () => {
     const { telemetry } = await openWith(() => page(readings(3)));
     const whole = { startMs: Date.now() - 24 * HOUR, endMs: Date.now() };
     const metrics = ['temperature'];
@@ -288,7 +291,7 @@ describe('a beacon among the charts', () => {
 });
 
 describe('the fleet by the hour', () => {
-  it('is a heat map that opens a beacon, and offers what was not loaded', async () => {
+  it('is a heat map that opens a beacon, and offers to load missing hours', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
     await view(shown, text.views.hours, () => deepAll(shown, 'fk-heat-map').length === 1);
     const [map] = deepAll<FkHeatMap>(shown, 'fk-heat-map') as [FkHeatMap];
@@ -297,7 +300,7 @@ describe('the fleet by the hour', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('has small charts on one scale, each the way to its beacon', async () => {
+  it('has small charts on one scale, each linking to its beacon', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
     await view(shown, text.views.compare, () => deepAll(shown, 'fk-spark').length === 4);
     expect(words(shown)).to.match(/Temperature: \d+ °C to \d+ °C/);
@@ -307,7 +310,7 @@ describe('the fleet by the hour', () => {
     expect(new URLSearchParams(queryNow()).get('view')).to.equal('charts');
   });
 
-  it('says which beacons one gateway heard', async () => {
+  it('shows which beacons one gateway heard', async () => {
     const { page: shown } = await openWith(() =>
       page(readings(2, (n) => ({ sourceId: n % 2 === 0 ? 'gateway1' : 'hall-2' }))),
     );
@@ -326,14 +329,14 @@ describe('the fleet by the hour', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('names no gateway where no record does', async () => {
+  it('names a gateway only when a record does', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ sourceId: null }))), 1);
     await view(shown, text.views.gateways, () => words(shown).includes(desk.gateways.empty));
   });
 });
 
 describe('alarms', () => {
-  it('are rules that a person adds, what is true of them now, and no promise', async () => {
+  it('are rules that a person adds, their present results, and no promise', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(3)));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     expect(words(shown)).to.contain(desk.alarms.intro);
@@ -363,7 +366,7 @@ describe('alarms', () => {
     await until(() => telemetry.state.value.alarms.length === 0);
   });
 
-  it('of a temperature need one limit, the lower one under the upper', async () => {
+  it('for temperature need one limit, the lower one below the upper', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(3)));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     change(shown, 'kind', 'temperature');
@@ -384,8 +387,8 @@ describe('alarms', () => {
   });
 });
 
-describe('refreshing by itself', () => {
-  it('is off at first, says what it costs, and pauses where it may not ask', async () => {
+describe('automatic refresh', () => {
+  it('is off at first, shows its cost, and pauses when no request is allowed', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     expect(field(all.page, 'every').value).to.equal('0');
     all.services.lives.session.set({ ...all.services.lives.session.value, key: 'ready' });

@@ -1,4 +1,4 @@
-/** Layout of the telemetry page: views at the top, asking within reach of the thumb, what is kept at the end. */
+/** Layout of the telemetry page: views at the top, request button within reach of the thumb, storage at the end. */
 import { css } from 'lit';
 import { lowScreen } from '../../kit/tokens.ts';
 
@@ -44,7 +44,7 @@ export const telemetryPageStyles = css`
     color: var(--color-on-accent);
     font-weight: var(--weight-strong);
   }
-  /* Where a system paints the grounds, it paints this one as chosen. */
+  /* With system colours, the selected view uses the system's selection colour. */
   @media (forced-colors: active) {
     .views button[aria-pressed='true'],
     .presets button[aria-pressed='true'] {
@@ -91,7 +91,7 @@ export const telemetryPageStyles = css`
       display: block;
       flex: 1;
     }
-    /* What is looked at comes first; when it was checked, after it. */
+    /* The view comes first, then the time of the check. */
     .close {
       display: contents;
     }

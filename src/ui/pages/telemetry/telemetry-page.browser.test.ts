@@ -1,4 +1,6 @@
-/** The telemetry page at first, asking, and its form, over the real worker and database; only the backend's answers are made up. */
+/**
+ * The telemetry page, its requests and its form, with the real worker and database and scripted answers of the backend.
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
@@ -25,14 +27,14 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 
 describe('fk-telemetry-page, first', () => {
-  it('is a skeleton while its code is on the way', async () => {
+  it('shows a skeleton while its code loads', async () => {
     const shown = await place<FkTelemetryPage>(
       html`<fk-telemetry-page .services=${scriptedServices()}></fk-telemetry-page>`,
     );
     expect(deepAll(shown, 'fk-skeleton')).to.have.length(1);
   });
 
-  it('says when its code cannot be had, and tries again', async () => {
+  it('says when its code cannot be loaded, and tries again', async () => {
     const { telemetry } = telemetryOver(() => page([]));
     let tries = 0;
     const services = scriptedServices(
@@ -46,7 +48,7 @@ describe('fk-telemetry-page, first', () => {
     await until(() => hasAction(shown, 'Choose what to load'));
   });
 
-  it('is empty with one action, which asks for what was heard last, newest first where there is no such call', async () => {
+  it('is empty with one action, which requests the last readings, newest first where that call is missing', async () => {
     const {
       page: shown,
       asked,
@@ -63,7 +65,7 @@ describe('fk-telemetry-page, first', () => {
     expect(words(shown)).to.contain('Ward 2');
   });
 
-  it('offers no question where no beacon is known, and says so', async () => {
+  it('offers no request when no beacon is known, and says so', async () => {
     const { page: shown } = await open(() => page([]), []);
     expect(words(shown)).to.contain('no beacon is known');
     expect(deepAll(shown, 'fk-button').map((one) => one.textContent.trim())).not.to.contain('Load');
@@ -80,8 +82,8 @@ describe('fk-telemetry-page, first', () => {
   });
 });
 
-describe('asking', () => {
-  it('takes no room while there is nothing to say of it', async () => {
+describe('requesting', () => {
+  it('takes no space while there is nothing to show', async () => {
     const column = await place<LitElement>(
       html`<div style="display: grid; gap: 16px"><p>above</p><fk-telemetry-status></fk-telemetry-status><p>below</p></div>`,
     );
@@ -90,7 +92,7 @@ describe('asking', () => {
     expect(below!.top - above!.bottom).to.equal(16 + margins);
   });
 
-  it('shows pages and records as they come, can be stopped, and keeps what it has', async () => {
+  it('shows pages and records as they arrive, can be stopped, and keeps what it has', async () => {
     const { page: shown, telemetry } = await open((query) =>
       query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined),
     );
@@ -142,7 +144,7 @@ describe('asking', () => {
     expect(wanted).to.equal(1);
   });
 
-  it('tells of what was no record and of what was of the wrong type', async () => {
+  it('counts entries that are not records or have a wrong type', async () => {
     const { page: shown } = await openWith(() =>
       page([...readings(1), [7], { trackingId: MAC(1), temperature: 'hot' }]),
     );
@@ -150,7 +152,7 @@ describe('asking', () => {
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
-  it('says why an empty answer may be empty, and what a full page does not say', async () => {
+  it('explains an empty answer, and what a full page leaves open', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
     expect(words(none)).to.contain('Beacons send telemetry only when it is turned on and a gateway is in range.');
     const { page: full } = await openWith((query) => ({
@@ -162,7 +164,7 @@ describe('asking', () => {
     expect(await faultsOf(full)).to.deep.equal([]);
   });
 
-  it('says that only small pages are taken', async () => {
+  it('says that the backend accepts only small pages', async () => {
     const { page: shown, telemetry } = await openWith((query) =>
       Number(query.get('size')) > 500
         ? { ok: false, failure: { kind: 'invalid', status: 400, message: 'size', fields: [], retryAfterMs: null } }
@@ -172,7 +174,7 @@ describe('asking', () => {
     expect(telemetry.state.value.last!.end.kind).to.equal('done');
   });
 
-  it('tells which field could not be kept whole, and shows what was kept of it', async () => {
+  it('names a field that was shortened, and shows the stored part', async () => {
     const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
     const record = `{"trackingId":"${MAC(0)}","timestamp":"${new Date().toISOString()}","temperature":4,"odd":${deep},"odder":${deep}}`;
     const body = `{"content":[${record},${JSON.stringify({ trackingId: MAC(1), temperature: 5 })}],"page":{}}`;
@@ -206,19 +208,19 @@ describe('the form', () => {
     await settled(shown);
   };
 
-  it('has no fault that axe finds', async () => {
+  it('passes axe', async () => {
     const { page: shown } = await openForm();
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('wants somebody to ask for', async () => {
+  it('requires a beacon', async () => {
     const all = await openForm();
     await submit(all);
     expect(words(all.form)).to.contain('Choose at least one.');
     expect(all.asked).to.deep.equal([]);
   });
 
-  it('asks for what was chosen, typed and set', async () => {
+  it('requests what was chosen, typed and set', async () => {
     const all = await openForm();
     const { form, page: shown } = all;
     deepAll<HTMLInputElement>(form, 'input[type=checkbox]')[1]!.click();
@@ -258,7 +260,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('asks by gateways instead, never by both', async () => {
+  it('requests by gateways instead, never by both', async () => {
     const all = await openForm();
     deepAll<HTMLInputElement>(all.form, 'input[type=checkbox]')[0]!.click();
     await settled(all.page);
@@ -274,7 +276,7 @@ describe('the form', () => {
     expect(all.asked[0]!.query.has('trackingId')).to.equal(false);
   });
 
-  it('asks for a tracking ID that nobody knows, keeps it and uses it', async () => {
+  it('asks for an unknown tracking ID, stores it and uses it', async () => {
     const all = await openForm();
     expect(words(all.form)).to.contain('Its tracking ID is not known');
     action(all.form, 'Type the tracking ID').click();
@@ -291,8 +293,8 @@ describe('the form', () => {
   });
 });
 
-describe('what was heard last', () => {
-  it('keeps the keyboard where it is while it is checked', async () => {
+describe('the last readings', () => {
+  it('keep the focus during a check', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     const bar = deepAll<HTMLElement & { busy: boolean }>(all.page, 'fk-telemetry-fresh')[0]!;
     const { shadowRoot } = deepAll(bar, 'fk-button')[0]!;
@@ -300,7 +302,7 @@ describe('what was heard last', () => {
     button.focus();
     bar.busy = true;
     await settled(all.page);
-    // A browser takes the focus away from what is disabled when it draws.
+    // A browser removes the focus from a disabled element when it draws.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     expect(shadowRoot!.activeElement === button).to.equal(true);
     expect(button.ariaDisabled).to.equal('true');
@@ -308,11 +310,11 @@ describe('what was heard last', () => {
 });
 
 describe('on a phone', () => {
-  it('takes one line of a phone, with when it was checked and the way to check', async () => {
+  it('takes one line, with the time of the check and the check button', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
       const all = await openWith(() => page(readings(1)), 1);
-      // Its lines are the strongest, and take room of their own.
+      // This theme has the thickest borders, which take space.
       document.documentElement.dataset['theme'] = 'sun';
       const bar = deepAll(all.page, 'fk-telemetry-fresh')[0]!;
       const parts = [...bar.shadowRoot!.children].filter((one) => one.getBoundingClientRect().height > 0);

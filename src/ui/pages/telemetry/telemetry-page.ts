@@ -1,4 +1,7 @@
-/** Telemetry: what was heard last, the fleet by the hour, trends, charts, records, gateways and alarms; all of it readable offline. */
+/**
+ * The telemetry page: last readings, fleet by the hour, trends, charts, records, gateways and alarms, all readable
+ * offline.
+ */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -44,11 +47,11 @@ import { FIRST_LOOK, lookQuery, readLook, VIEWS, type TelemetryLook, type View }
 import { loadView, renderPresets, renderView, whatIsShown, type Shown } from './telemetry-views.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
-/** Views of a range of time. */
+/** Views of a time range. */
 const RANGED: ReadonlySet<View> = new Set(['hours', 'compare', 'charts', 'records', 'gateways']);
-/** A person who has asked waits for what was asked; an end it has all the same. */
+/** The limit for a request that a person started, who waits for it. */
 const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
-/** Moving through a chart is one long movement: the address follows when it rests. */
+/** Moving through a chart is one movement: the address follows when it ends, ms. */
 const REST_MS = 400;
 
 /** One empty list while none is read: names are computed again for another list. */
@@ -65,7 +68,7 @@ export class FkTelemetryPage extends LitElement {
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
   @state() private pending: PendingAsk | null = null;
   @state() private budget: { readonly left: number; readonly of: number } | null = null;
-  /** Presets end when they were chosen, or when something new was read: a chart must not creep. */
+  /** The end of presets: when they were chosen, or new records arrived. A chart must not move by itself. */
   @state() private asOfMs = Date.now();
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
@@ -81,10 +84,10 @@ export class FkTelemetryPage extends LitElement {
   private accountId: string | null = null;
   private shown: Shown | null = null;
   private readRecords = -1;
-  /** uniqueId of the beacon the address names, until its tracking id is known. */
+  /** uniqueId of the beacon in the address, until its tracking ID is known. */
   private wanted = '';
   private loadedView: View = 'fleet';
-  /** The account for which the page was opened with a read. */
+  /** The account for which the first request was sent. */
   private openedFor: string | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
@@ -112,7 +115,7 @@ export class FkTelemetryPage extends LitElement {
         forgetOthers(this.session.value!.accounts.map(({ id }) => id));
       }
     }
-    // New records move the end of what is shown.
+    // New records move the end of the range.
     const known = this.state.value;
     if (known !== undefined && known.stored.records !== this.readRecords && known.asking === null) {
       this.readRecords = known.stored.records;
@@ -212,7 +215,7 @@ export class FkTelemetryPage extends LitElement {
     `;
   }
 
-  /** Seven buttons would fill a phone: there they are one field. */
+  /** Seven buttons do not fit a phone, so they become one field. */
   private renderViewPicker(view: View): TemplateResult {
     return html`<fk-field
       class="pick"
@@ -275,7 +278,7 @@ export class FkTelemetryPage extends LitElement {
     });
   }
 
-  /** Within the thumb's reach: what can be done with the choice, else asking. */
+  /** Within reach of the thumb: actions for the selection, otherwise the request. */
   private renderFoot(known: TelemetryState): TemplateResult {
     const words = text.fleet;
     const { view, beacons } = this.look;
@@ -305,7 +308,7 @@ export class FkTelemetryPage extends LitElement {
     this.query.go(query, how);
   }
 
-  /** The first step into a chart can be taken back by the browser's own Back; those after it are one movement. */
+  /** Back undoes the first zoom; later ones belong to the same movement. */
   private onZoom(event: ChartViewEvent): void {
     const { whole } = this.shown!;
     const zoom = isWhole(event.view, whole) ? null : event.view;
@@ -336,7 +339,7 @@ export class FkTelemetryPage extends LitElement {
     await loadView(view).catch(() => (this.viewFailed = true));
   }
 
-  /** Once an account: what is on this phone is shown meanwhile. */
+  /** Once for each account. Stored data is shown in the meantime. */
   private openWithRead(known: TelemetryState | undefined): void {
     if (known === undefined || !known.loaded || this.openedFor === this.accountId || known.asking !== null) return;
     const names = this.namesNow(known);
@@ -346,7 +349,7 @@ export class FkTelemetryPage extends LitElement {
     if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs)) this.readNow();
   }
 
-  /** By the backend's clock, as far as it is known. */
+  /** Time by the backend's clock, as far as it is known. */
   private get nowMs(): number {
     return correctedNow(this.state?.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
   }
@@ -370,7 +373,7 @@ export class FkTelemetryPage extends LitElement {
       .catch(reportError);
   }
 
-  /** Few requests, newest first; who has pressed a button waits for them, who has not is not kept waiting. */
+  /** Few requests, newest first. The limit is higher when a person has pressed a button. */
   private readNow(bound: AskBound = FREE_BOUND): void {
     const known = this.state.value;
     if (known === undefined) return;
@@ -378,7 +381,7 @@ export class FkTelemetryPage extends LitElement {
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 
-  /** What the view shows, whichever of its buttons says Load. */
+  /** Loads what the view shows. */
   private readonly load = (): void => {
     const known = this.state.value;
     const ask =
@@ -386,7 +389,7 @@ export class FkTelemetryPage extends LitElement {
     if (ask !== null) this.propose(ask);
   };
 
-  /** Nothing long is begun before a person has seen what it costs. */
+  /** A long request starts only after the person has seen its cost. */
   private propose(ask: TelemetryAsk): void {
     const known = this.state.value;
     const heard = known?.beacons.filter(({ lastSourceId }) => ask.ids.includes(lastSourceId ?? '')).length ?? 0;
@@ -402,7 +405,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly onRest = (event: RestEvent): void => {
     event.stopPropagation();
     const estimate = estimateOf(event.ask, this.state.value?.span ?? 'unknown');
-    // What it was stopped at is known to be less than all.
+    // It was stopped at this limit, so there is more.
     this.pending = {
       ask: event.ask,
       estimate: { ...estimate, requests: Math.max(estimate.requests, FREE_REQUESTS + 1) },

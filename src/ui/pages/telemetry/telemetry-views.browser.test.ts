@@ -1,4 +1,4 @@
-/** The telemetry page's fleet, records, charts and room on the phone, and the glance, over the real worker and database. */
+/** The fleet, records, charts and storage of the telemetry page, and the glance, with the real worker and database. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
@@ -28,7 +28,7 @@ import {
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
 describe('the fleet', () => {
-  it('is sorted by its heads at a desk, a low row each', async () => {
+  it('sorts by its headings on a wide screen, one low row each', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(3, (n) => ({ temperature: 20 + (n % 3) }))));
     const head = (words: string) =>
@@ -46,7 +46,7 @@ describe('the fleet', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('shows last readings, and says silent only when the last record is known', async () => {
+  it('shows last readings, and "silent" only when the last record is known', async () => {
     const { page: shown, telemetry } = await openWith(() =>
       page(
         readings(3).filter(
@@ -81,7 +81,7 @@ describe('the fleet', () => {
     expect(deepAll(shown, 'tbody tr')).to.have.length(1);
   });
 
-  it('names those it has not asked for, finds and orders', async () => {
+  it('names beacons without requested data, searches and sorts', async () => {
     const all = await open(() => page(readings(2)), devices(4));
     await all.telemetry.ask({
       by: 'gateways',
@@ -102,7 +102,7 @@ describe('the fleet', () => {
     expect(words(all.page)).to.contain('No beacon matches');
   });
 
-  it('stays quick with 2000 beacons: it draws a portion', async () => {
+  it('stays fast with 2000 beacons by drawing a portion', async () => {
     const now = Date.now();
     const { page: shown } = await openWith(
       () =>
@@ -128,7 +128,7 @@ describe('the fleet', () => {
 });
 
 describe('the records', () => {
-  it('of one gateway can be looked at apart, and what was asked by a gateway is shown so', async () => {
+  it('of one gateway can be filtered, including those requested by gateway', async () => {
     const mixed = [...readings(2), ...readings(1, () => ({ sourceId: 'gateway2' })).slice(0, 3)];
     const all = await openWith(() => page(mixed), 2);
     await view(all.page, 'Records', () => deepAll(all.page, 'tbody tr').length === 100);
@@ -172,7 +172,7 @@ describe('the records', () => {
 
   const unknown = '<img src=x onerror=alert(1)>';
 
-  it('shows every field that is chosen, unknown ones too, as text', async () => {
+  it('show every chosen field, unknown ones too, as text', async () => {
     const { page: shown } = await openWith(() =>
       page([
         ...readings(1),
@@ -192,7 +192,7 @@ describe('the records', () => {
     expect(deepAll(shown, 'thead th').map((head) => head.textContent.trim())).to.include('gas');
   });
 
-  it('finds its columns and metrics again, each account its own', async () => {
+  it('restore columns and metrics, for each account its own', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
     const heads = (): string[] => deepAll(shown, 'thead th').map((head) => head.textContent.trim());
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
@@ -222,7 +222,7 @@ describe('the records', () => {
     }
   });
 
-  it('goes through pages, newest first', async () => {
+  it('page through, newest first', async () => {
     const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 100);
     const first = () => deepAll(shown, 'tbody tr')[0]!.textContent;
@@ -233,7 +233,7 @@ describe('the records', () => {
     await until(() => first() === before);
   });
 
-  it('saves a file, all of it, and says so', async () => {
+  it('save all of it as a file, and say so', async () => {
     const { page: shown, heard } = await openWith(() => page(readings(1)));
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
     const saved: Blob[] = [];
@@ -258,14 +258,14 @@ describe('the records', () => {
     }
   });
 
-  it('says when nothing fits the range', async () => {
+  it('say when nothing matches the range', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ timestamp: '2020-01-01T00:00:00Z' }))));
     await view(shown, 'Records', () => words(shown).includes('No saved records in this range'));
   });
 });
 
 describe('the charts', () => {
-  it('wants beacons first, then draws a panel a metric with its summary', async () => {
+  it('require beacons first, then draw a panel for each metric with its summary', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
     await view(shown, 'Charts', () => words(shown).includes('Choose the beacons for the chart'));
     action(shown, 'Fleet').click();
@@ -297,7 +297,7 @@ describe('the charts', () => {
     await view(later, 'Charts', () => deepAll(later, 'fk-chart').length === 4);
   });
 
-  it('moves all panels together', async () => {
+  it('move all panels together', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]')[0]!.click();
     await settled(shown);
@@ -325,7 +325,7 @@ describe('on this phone', () => {
     expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
   });
 
-  it('says what it takes, and is deleted when that is meant', async () => {
+  it('shows its size, and is deleted after a confirmation', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(1)));
     deepAll<HTMLDetailsElement>(shown, 'details').at(-1)!.open = true;
     expect(words(shown)).to.contain('100 records, about');
@@ -356,7 +356,7 @@ describe('fk-telemetry-glance', () => {
     return { shown, telemetry };
   }
 
-  it('asks only when told to, and shows the last day', async () => {
+  it('sends requests only when asked, and shows the last day', async () => {
     const { shown, telemetry } = await glance('first', () => page(readings(1)));
     expect(words(shown)).to.contain('No telemetry of this beacon is saved');
     action(shown, 'Load the last 24 hours').click();
@@ -369,7 +369,7 @@ describe('fk-telemetry-glance', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('says when the tracking ID is not known', async () => {
+  it('says when the tracking ID is unknown', async () => {
     const { shown } = await glance('noMac', () => page([]));
     expect(words(shown)).to.contain('Its tracking ID is not known');
     expect(hasAction(shown, 'Ask for')).to.equal(false);

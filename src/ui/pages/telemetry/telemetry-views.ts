@@ -1,4 +1,4 @@
-/** The views of the telemetry page, each fetched when it is first looked at, over one look and one range. */
+/** The views of the telemetry page, each loaded on first use, with one selection and one range. */
 import { ifPossible } from '../../../domain/unawaited.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -27,7 +27,7 @@ import type { TelemetryLook, View } from './telemetry-address.ts';
 
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
-/** The same objects as long as nothing has changed: what is new is read again. */
+/** The same objects while nothing has changed, because views read again for new ones. */
 export interface Shown {
   readonly filter: TelemetryFilter;
   readonly chosen: ReadonlySet<string>;
@@ -46,18 +46,18 @@ interface ViewFacts {
   readonly accountId: string | null;
   readonly devices: readonly CachedDevice[];
   readonly nowMs: number;
-  /** The view's code could not be had. */
+  /** The view's code could not be loaded. */
   readonly failed: boolean;
   readonly busy: boolean;
   again(): void;
   go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void;
-  /** Asks for what the view shows. */
+  /** Loads what the view shows. */
   load(): void;
   zoomed(event: ChartViewEvent): void;
   changed(): void;
 }
 
-/** A range counts as loaded if less than this part of it is missing at either end. */
+/** A range counts as loaded when less than this share is missing at either end. */
 const WORTH_LOADING = 0.08;
 
 export async function loadView(view: View): Promise<unknown> {
@@ -99,7 +99,7 @@ export function whatIsShown(look: ShownSources): Shown {
   };
 }
 
-/** The ranges that people ask for, one press each. */
+/** Buttons for the common ranges. */
 export function renderPresets(range: RangeChoice, choose: (range: RangeChoice) => void): TemplateResult {
   const words = telemetryDeskStrings.presets;
   return html`<div class="presets" role="group" aria-label=${words.label}>
@@ -176,7 +176,7 @@ function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewF
   `;
 }
 
-/** Records and charts: the drawing first, what it is drawn of folded beneath a line that says it. */
+/** Records and charts: the content first, its filters folded below with a summary. */
 function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
   const { look, shown, known, names, telemetry, accountId, go } = facts;
   const { whole, filter } = shown;
@@ -229,7 +229,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
   `;
 }
 
-/** Offers to load the range that is shown, if it was not loaded for all of these beacons. */
+/** Offers to load the range when it was not loaded for all of these beacons. */
 function renderUnloaded(
   { known, shown, busy, load }: ViewFacts,
   ids: readonly string[],
@@ -246,7 +246,7 @@ function renderUnloaded(
   </fk-notice>`;
 }
 
-/** As many as one chart tells apart, those first that were heard last. */
+/** As many beacons as one chart can show, those heard last first. */
 function heardLast({ beacons }: TelemetryState): string[] {
   return beacons
     .filter(({ lastHeardMs }) => lastHeardMs !== null)
@@ -284,7 +284,7 @@ function notifying(): Notifying {
   return 'Notification' in window ? Notification.permission : 'absent';
 }
 
-/** A beacon of the account has a page of its own; of another its charts are all there is. */
+/** A beacon of the account opens its page; any other its charts. */
 function openBeacon(trackingId: string, { names, go }: ViewFacts): void {
   const uniqueId = names.uniqueIdOf(trackingId);
   if (uniqueId !== null && names.devices.some((device) => device.uniqueId === uniqueId)) navigate(devicePath(uniqueId));
@@ -295,7 +295,7 @@ let kept = USUAL_METRICS;
 
 onAccountChange(() => (kept = USUAL_METRICS));
 
-/** The same list as long as its names are the same: another one is read anew. */
+/** Returns the same list while its names are the same, because a new one is read again. */
 function keptMetrics(accountId: string | null): readonly string[] {
   const now = keptChoice(accountId).metrics ?? USUAL_METRICS;
   if (now.join() !== kept.join()) kept = now;
@@ -314,7 +314,7 @@ function gatewayEntries({ beacons }: TelemetryState, names: Names): PickerEntry[
   return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
 }
 
-/** The range that all of these were asked for by name; empty where one was not. */
+/** The range that was requested for all of these; empty when one was not. */
 function askedRange({ beacons }: TelemetryState, chosen: ReadonlySet<string>): { startMs: number; endMs: number } {
   let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
   for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {

@@ -1,4 +1,4 @@
-/** What the views of the fleet's hours have in common: waiting, failing, and nothing there. */
+/** Shared by the views of the fleet's hours: loading, failure and empty state. */
 import { html, type TemplateResult } from 'lit';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -8,7 +8,7 @@ import { telemetryIcon } from '../../kit/icons.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import type { HoursController } from './hours-controller.ts';
 
-/** Null where there is something to show. */
+/** Null when there is something to show. */
 export function renderUnread(hours: HoursController, isEmpty: boolean, empty: string): TemplateResult | null {
   if (hours.failed)
     return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => hours.again()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;

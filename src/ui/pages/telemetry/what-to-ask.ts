@@ -1,13 +1,15 @@
-/** What the page asks for: little when it opens or refreshes, and what a view shows when a person presses Load. */
+/** The requests of the page: small ones when it opens or refreshes, and the view's data when a person presses Load. */
 import { MAX_SIZE, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { heardLastOf, newestOf } from '../../../domain/telemetry/estimate.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
 import type { TelemetryLook } from './telemetry-address.ts';
 
-/** What was checked within this is fresh enough to be opened with. */
+/** Data checked within this time is fresh enough to open with, ms. */
 const FRESH_MS = 60_000;
 
-/** `ids`: everybody who can be asked for. Of a few who are looked at closely the range is asked, else what was heard last. */
+/**
+ * `ids`: all beacons that can be requested. For a few selected ones it requests the range, otherwise the last readings.
+ */
 export function openingAsk(
   { view, beacons, range }: TelemetryLook,
   ids: readonly string[],
@@ -17,7 +19,9 @@ export function openingAsk(
   return (close ? rangeAsk(beacons, rangeOf(range, nowMs)) : null) ?? heardLastOf(ids, nowMs);
 }
 
-/** All that the view shows: its range where it has one, else what was heard last. `ids`: everybody who can be asked for. */
+/**
+ * All data of the view: its range if it has one, otherwise the last readings. `ids`: all beacons that can be requested.
+ */
 export function shownAsk(look: TelemetryLook, ids: readonly string[], nowMs: number): TelemetryAsk | null {
   const isClose = look.view === 'charts' || look.view === 'records';
   const isRanged = isClose || look.view === 'hours' || look.view === 'compare' || look.view === 'gateways';
@@ -27,7 +31,7 @@ export function shownAsk(look: TelemetryLook, ids: readonly string[], nowMs: num
     : heardLastOf(ids, nowMs);
 }
 
-/** The newest of these beacons in a range; null for a range that ends before it starts. */
+/** The newest records of these beacons in a range; null for a range that ends before it starts. */
 export function rangeAsk(
   ids: readonly string[],
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
@@ -38,13 +42,13 @@ export function rangeAsk(
 }
 
 export function isFresh(checkedAtMs: number, nowMs: number): boolean {
-  // A clock that was set back makes nothing fresh.
+  // A clock that was set back does not make data fresh.
   return Math.abs(nowMs - checkedAtMs) < FRESH_MS;
 }
 
-/** What was asked for is what one wants to see. */
+/** Shows what was requested. */
 export function lookAfterAsk(look: TelemetryLook, ask: TelemetryAsk): Partial<TelemetryLook> {
-  // The whole fleet is not a choice; and the order of a choice is what its colours are by.
+  // The whole fleet is not a selection; and an equal selection keeps its order, which determines the colours.
   const isChoice = ask.ids.length <= MOST_CHOSEN && !sameIds(ask.ids, look.beacons);
   return {
     beacons: ask.by === 'gateways' ? [] : isChoice ? ask.ids : look.beacons,

@@ -1,4 +1,4 @@
-/** The first screen before the app is loaded: what it looks like, and what a press asks for. */
+/** The first screen before the app is loaded: its appearance, and what a press requests. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
@@ -34,21 +34,21 @@ describe('fk-first-screen', () => {
     localStorage.clear();
   });
 
-  it('shows the welcome page under its title, without a fault of accessibility', async () => {
+  it('shows the welcome page under its title, and passes axe', async () => {
     const { screen } = await open();
     expect(readable(screen)).to.contain(text.lead);
     expect(document.title).to.contain('Beacon Fieldkit');
     expect(await faultsOf(screen)).to.deep.equal([]);
   });
 
-  it('asks for the app at the address of a link, and with its help', async () => {
+  it('requests the app at the address of a link, or with the help', async () => {
     const { screen, wanted } = await open();
     press(buttonOf(screen, text.connect));
     press(buttonOf(screen, 'Help'));
     expect(wanted).to.deep.equal(['/connect', null]);
   });
 
-  it('changes the theme at once, and keeps it', async () => {
+  it('changes the theme at once, and stores it', async () => {
     const { screen, wanted } = await open();
     press(deepAll(screen, '.tools fk-button')[0]!);
     await settled(screen);
@@ -56,10 +56,10 @@ describe('fk-first-screen', () => {
     expect(wanted).to.deep.equal([]);
   });
 
-  it('opens practice when the services have come, and says so when they cannot be had', async () => {
+  it('opens practice when the services have loaded, or says that they cannot be loaded', async () => {
     const services = scriptedServices();
     const { screen } = await open(async () => services);
-    // The app's own, which has taken the place of the screen by then.
+    // The app's router has replaced the screen's by then.
     const paths: string[] = [];
     const stopRouter = startRouter({ onPath: (path) => paths.push(path), mayLeave: () => true });
     press(buttonOf(screen, text.practise));
@@ -74,7 +74,7 @@ describe('fk-first-screen', () => {
     await until(() => readable(broken).includes(text.practiseFailed));
   });
 
-  it('is touched by a press or the keyboard only, so that the app may take its place before', async () => {
+  it('counts as touched only after a press or a key, so that the app can replace it before', async () => {
     const { screen } = await open();
     expect(screen.isTouched).to.equal(false);
     buttonOf(screen, text.practise).focus();

@@ -1,4 +1,7 @@
-/** The welcome page of a first visit in a frame that looks as the app's: it needs no service, so it stands before the app is loaded. */
+/**
+ * The welcome page of a first visit in a frame that looks like the app. It needs no services, so it is shown before the
+ * app is loaded.
+ */
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../../elements/button/button.ts';
@@ -14,19 +17,19 @@ import { themeButton } from '../../shell/theme-button.ts';
 import { shellStrings as text } from '../../strings/shell.ts';
 import './welcome-page.ts';
 
-/** The app is wanted: at this path, or with the help of the welcome page where it is null. */
+/** Requests the app: at this path, or with the welcome page's help open when it is null. */
 class EnterEvent extends Event {
   constructor(readonly path: string | null) {
     super('fk-enter-app');
   }
 }
 
-/** Set `fetchServices`, and `failed` when the app cannot be had. Event: `fk-enter-app`. */
+/** Set `fetchServices`, and `failed` when the app cannot be loaded. Event: `fk-enter-app`. */
 @customElement('fk-first-screen')
 class FkFirstScreen extends LitElement {
   @property({ attribute: false }) fetchServices: (() => Promise<AppServices>) | null = null;
   @property({ attribute: false }) failed = false;
-  /** Somebody uses it: what has the focus or is pressed must not be replaced. */
+  /** True once the person uses it: a focused or pressed element must not be replaced. */
   isTouched = false;
   @state() private theme = storedTheme();
   @state() private online = navigator.onLine;

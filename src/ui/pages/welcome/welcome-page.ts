@@ -1,4 +1,4 @@
-/** The first screen: practise in the sandbox or connect an account, and at once what this browser cannot do. */
+/** The first screen: practise in the sandbox or connect an account, and what this browser does not support. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -24,7 +24,7 @@ const text = welcomeStrings;
 class FkWelcomePage extends LitElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services?: AppServices;
-  /** Fetches them where the page stands before the app does. */
+  /** Loads the services when the page is shown before the app. */
   @property({ attribute: false }) fetchServices: (() => Promise<AppServices>) | null = null;
   @state() private loading = false;
   @state() private failed = false;
@@ -55,7 +55,7 @@ class FkWelcomePage extends LitElement {
         padding: 0;
         list-style: none;
       }
-      /* All six are in view on a phone: the mark stands beside its word, and the sentence has the whole line. */
+      /* All six fit a phone's screen: the icon is beside its heading, and the sentence has the full width. */
       li {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
@@ -84,7 +84,7 @@ class FkWelcomePage extends LitElement {
         gap: var(--space-4);
         max-width: var(--measure);
       }
-      /* What opens the locked account comes first: nothing may lie over it. */
+      /* Unlocking the account comes first, so nothing may cover it. */
       .foot.after {
         position: static;
       }
@@ -173,7 +173,7 @@ class FkWelcomePage extends LitElement {
       </div>`;
   }
 
-  /** Nothing of it but its name is said before its key or passphrase is given. */
+  /** Shows only the account's name before its key or passphrase is entered. */
   private renderLocked(): TemplateResult | typeof nothing {
     const { locked = null, hasVault, hasScreenLock } = this.session.value ?? {};
     if (locked === null) return nothing;
