@@ -1,4 +1,4 @@
-/** Elements that show and lead on: navigation, track and the small ones. */
+/** Elements for display and navigation: navigation bar, track and small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
@@ -38,7 +38,7 @@ describe('fk-nav', () => {
   }));
   const settings = { id: 'Settings', label: 'Settings', href: '#Settings', icon, under: 'Telemetry' };
 
-  it('keeps what stands under another place out of the bar, and marks that place for it', async () => {
+  it('keeps places under another place out of the bar, and marks that place for them', async () => {
     const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Settings"></fk-nav>`);
     const links = (where: string) => [...(nav.shadowRoot?.querySelectorAll(`${where} a`) ?? [])];
     const marked = (where: string) =>
@@ -50,14 +50,14 @@ describe('fk-nav', () => {
     expect(inside(nav, '.bar [aria-current]').getAttribute('aria-current')).to.equal('true');
   });
 
-  it('shows on the place that stands for others what waits at one of them', async () => {
+  it('shows the badge of a hidden place at the place above it', async () => {
     const waits = { ...settings, badge: 2, badgeLabel: '2 unfinished runs' };
     const nav = await place<FkNav>(html`<fk-nav .places=${[...places, waits]} current="Run"></fk-nav>`);
     expect(inside(nav, '.bar a[href="#Telemetry"]').textContent).to.contain('2 unfinished runs');
     expect(inside(nav, '.rail a[href="#Telemetry"]').textContent).not.to.contain('2 unfinished runs');
   });
 
-  it('marks where one is and says what a badge counts', async () => {
+  it('marks the present place and names what a badge counts', async () => {
     const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Run"></fk-nav>`);
     const current = [...(nav.shadowRoot?.querySelectorAll('.bar [aria-current="page"]') ?? [])];
     expect(current.map((link) => link.getAttribute('href'))).to.deep.equal(['#Run']);
@@ -66,7 +66,7 @@ describe('fk-nav', () => {
 });
 
 describe('fk-track', () => {
-  it('says one sentence in a row and a word and state for each mark in a card', async () => {
+  it('has one sentence in a row, and text and state for each mark in a card', async () => {
     const track = await place<FkTrack>(html`<fk-track size="row" .track=${TYPICAL_TRACKS.uncertain}></fk-track>`);
     expect(inside(track, '[role="img"]').getAttribute('aria-label')).to.equal(
       'Uncertain: the beacon may or may not have changed.',
@@ -109,7 +109,7 @@ describe('fk-track', () => {
     }
   }
 
-  it('never draws two states alike: each differs in shape, not in colour alone', async () => {
+  it('never draws two states alike: they differ in shape, not only in colour', async () => {
     const shapes = new Set<string>();
     for (const [summary, at] of [
       ['verified', 4],
@@ -134,7 +134,7 @@ describe('fk-track', () => {
 });
 
 describe('the small ones', () => {
-  it('show a value that stays once, without an arrow', async () => {
+  it('show an unchanged value once, without an arrow', async () => {
     const same = await place<LitElement>(html`<fk-value-change from="4" to="4" unit="dBm"></fk-value-change>`);
     expect(same.shadowRoot!.querySelector('svg')).to.equal(null);
     expect(same.shadowRoot!.textContent.trim()).to.equal('4dBm');
@@ -142,7 +142,7 @@ describe('the small ones', () => {
     expect(changed.shadowRoot!.querySelector('svg')).not.to.equal(null);
   });
 
-  it('the counter is quiet at zero, counts above, and says when the key is missing', async () => {
+  it('the counter is inconspicuous at zero, counts above, and says when the key is missing', async () => {
     const counter = await place<FkReceiptCounter>(html`<fk-receipt-counter></fk-receipt-counter>`);
     const words = async (): Promise<string> => {
       await counter.updateComplete;
@@ -157,7 +157,7 @@ describe('the small ones', () => {
     expect(await words()).to.equal('3 receipts wait for your key');
   });
 
-  it('the toast says it in a live region, undoes by keyboard and asks to go when its time is up', async () => {
+  it('the toast is a live region, can be undone by keyboard and asks to be dismissed after its time', async () => {
     const toast = await place<FkToast>(html`<fk-toast></fk-toast>`);
     const region = inside(toast, '[aria-live="polite"]');
     expect(region.textContent?.trim()).to.equal('');
@@ -174,7 +174,7 @@ describe('the small ones', () => {
     await dismissed;
   });
 
-  it('the same words said again are said anew: heard again, and with their whole time', async () => {
+  it('a repeated message is announced again and shown for its full time', async () => {
     const toast = await place<FkToast>(html`<fk-toast .said=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
     const first = inside(toast, '.said');
     const shownAt = performance.now();
@@ -187,7 +187,7 @@ describe('the small ones', () => {
     expect(performance.now() - shownAt).to.be.at.least(790);
   });
 
-  it('progress of which nobody knows how far it is shows more than an empty bar', async () => {
+  it('progress without a known end shows more than an empty bar', async () => {
     const ground = (progress: FkProgress): string => getComputedStyle(inside(progress, 'progress')).backgroundImage;
     expect(ground(await place<FkProgress>(html`<fk-progress label="Packages"></fk-progress>`))).to.contain('gradient');
     expect(ground(await place<FkProgress>(html`<fk-progress label="Packages" total="5"></fk-progress>`))).to.equal(
@@ -205,14 +205,14 @@ describe('the small ones', () => {
     await cancelled;
   });
 
-  it('the id asks to be copied, with its case', async () => {
+  it('the ID asks to be copied unchanged', async () => {
     const id = await place<FkId>(html`<fk-id value="fk3Qa7O0" copyable></fk-id>`);
     const asked = oneEvent(id, 'fk-copy') as unknown as Promise<CopyEvent>;
     inside(id, 'button').click();
     expect((await asked).value).to.equal('fk3Qa7O0');
   });
 
-  it('a button with an address is a link of full size; one that may not be followed is none', async () => {
+  it('a button with an address is a link of full size, unless it is disabled', async () => {
     const button = await place<FkButton>(html`<fk-button href="#there">There</fk-button>`);
     const link = inside<HTMLAnchorElement>(button, 'a');
     expect(link.getAttribute('href')).to.equal('#there');
@@ -236,7 +236,7 @@ describe('the small ones', () => {
     expect(inside(notice, 'details').hidden).to.equal(false);
   });
 
-  it('an age is rounded down, and a clock that is ahead is said', () => {
+  it('an age is rounded down, and a clock that is ahead is mentioned', () => {
     const minute = 60_000;
     expect(
       [-2 * minute, -1, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 48 * 60 * minute].map(ageInWords),

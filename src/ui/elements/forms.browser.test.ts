@@ -1,4 +1,4 @@
-/** Elements that are typed into and answered: keyboard, focus, forms and the events they send. */
+/** Elements for input and answers: keyboard, focus, forms and events. */
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FkButton } from './button/button.ts';
@@ -46,7 +46,7 @@ describe('fk-button', () => {
     expect(clicks).to.equal(2);
   });
 
-  it('swallows clicks while busy but keeps the focus, and while disabled', async () => {
+  it('ignores clicks while busy but keeps the focus, and while disabled', async () => {
     let clicks = 0;
     const button = await place<FkButton>(html`<fk-button @click=${() => clicks++}>Go</fk-button>`);
     button.focus();
@@ -62,7 +62,7 @@ describe('fk-button', () => {
     expect(clicks).to.equal(0);
   });
 
-  it('calls its listener in the same task as the gesture, as a chooser needs', async () => {
+  it('calls its listener in the task of the gesture, as a chooser needs', async () => {
     let active: boolean | null = null;
     const button = await place<FkButton>(
       html`<fk-button @click=${() => (active = navigator.userActivation.isActive)}>Connect</fk-button>`,
@@ -91,7 +91,7 @@ describe('fk-button', () => {
 });
 
 describe('fk-field', () => {
-  it('focuses its control, tells each keystroke and the settled value', async () => {
+  it('focuses its control, and dispatches each keystroke and the settled value', async () => {
     const field = await place<FkField>(html`<fk-field name="alias" label="Alias"></fk-field>`);
     const heard: FieldChangeEvent[] = [];
     field.addEventListener('fk-input', (event) => heard.push(event));
@@ -133,7 +133,7 @@ describe('fk-field', () => {
     await submitted;
   });
 
-  it('ticks a list by keyboard, in the order of its options, and keeps values it does not know', async () => {
+  it('ticks a list by keyboard in the order of its options, and keeps unknown values', async () => {
     const options = [
       { value: 'X_AXIS', label: 'X' },
       { value: 'Y_AXIS', label: 'Y' },
@@ -144,7 +144,7 @@ describe('fk-field', () => {
     inside(field, 'input[value="X_AXIS"]').focus();
     await sendKeys({ press: 'Space' });
     expect(field.value).to.equal('X_AXIS,Y_AXIS,W_AXIS');
-    // The boxes are one stop of the tab key.
+    // The checkboxes are one tab stop.
     expect(inside(field, 'input[value="Y_AXIS"]').tabIndex).to.equal(-1);
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Space' });
@@ -171,7 +171,7 @@ describe('fk-field', () => {
 });
 
 describe('fk-dialog', () => {
-  it('takes the focus to its heading, closes with Escape and gives the focus back', async () => {
+  it('focuses its heading, closes with Escape and returns the focus', async () => {
     const page = await place(
       html`<div><fk-button>Open</fk-button><fk-dialog heading="Remove"><button>Inner</button></fk-dialog></div>`,
     );
@@ -186,11 +186,11 @@ describe('fk-dialog', () => {
     await sendKeys({ press: 'Escape' });
     await closed;
     expect(dialog.open).to.equal(false);
-    // Identity, not the nodes: a failure would print the whole page.
+    // Compare identity: a failed comparison of nodes would print the whole page.
     expect(focused() === from).to.equal(true);
   });
 
-  it('gives the focus back when it is taken out of the page while open', async () => {
+  it('returns the focus when it is removed while open', async () => {
     const page = await place(html`<div><button>Open</button><fk-dialog heading="Remove"></fk-dialog></div>`);
     const opener = page.querySelector('button') as HTMLButtonElement;
     const dialog = page.querySelector('fk-dialog') as FkDialog;
@@ -218,7 +218,7 @@ describe('fk-dialog', () => {
 });
 
 describe('fk-confirm', () => {
-  it('goes on by its action alone, which is said before it closes', async () => {
+  it('confirms only by its action, dispatched before it closes', async () => {
     const confirm = await place<FkConfirm>(html`<fk-confirm heading="Close?" keep="Keep" action="Close"></fk-confirm>`);
     const heard: string[] = [];
     for (const type of ['fk-confirm', 'fk-close'] as const) confirm.addEventListener(type, () => heard.push(type));
@@ -235,7 +235,7 @@ describe('fk-confirm', () => {
     expect(heard).to.deep.equal(['fk-close', 'fk-confirm', 'fk-close']);
   });
 
-  it('does not go on before it is ready, and a plain action leaves the lead to the other', async () => {
+  it('does not confirm before it is ready, and a plain action makes the other button primary', async () => {
     const confirm = await place<FkConfirm>(
       html`<fk-confirm open heading="Leave?" keep="Stay" action="Leave" variant="plain" .ready=${false}></fk-confirm>`,
     );
@@ -275,7 +275,7 @@ describe('fk-confirm-typed', () => {
     };
   }
 
-  it('goes on only with the last four characters in their case, by keyboard, and Enter in the field does nothing', async () => {
+  it('confirms only with the exact last four characters, by keyboard, and Enter in the field does nothing', async () => {
     const { confirm, field, action, confirmed } = await open();
     field.focus();
     await sendKeys({ type: 'A7ZK' });
@@ -296,7 +296,7 @@ describe('fk-confirm-typed', () => {
     expect(confirm.open).to.equal(false);
   });
 
-  it('Escape and Cancel close without a confirm, and what was typed is forgotten', async () => {
+  it('Escape and Cancel close without confirming, and clear the typed text', async () => {
     const { confirm, field, confirmed } = await open();
     field.focus();
     await sendKeys({ type: 'a7Zk' });
@@ -310,7 +310,7 @@ describe('fk-confirm-typed', () => {
     expect(confirmed).to.have.length(0);
   });
 
-  it('says its events once, and none of its inner field', async () => {
+  it('dispatches its events once, and none of its inner field', async () => {
     const { confirm, field } = await open();
     let inputs = 0;
     for (const type of ['fk-input', 'fk-change'] as const) confirm.addEventListener(type, () => inputs++);

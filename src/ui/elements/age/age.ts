@@ -1,4 +1,4 @@
-/** How long ago something was, told from a clock that is handed in. */
+/** Shows how long ago something was. The owner passes the present time. */
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -21,7 +21,7 @@ class FkAge extends LitElement {
 
   protected override render(): TemplateResult {
     const at = this.at === null ? null : new Date(this.at);
-    // A number from a file may be outside what a Date can hold; saying "never" beats throwing.
+    // A number from a file may be outside the range of Date: show "never" rather than throw.
     if (at === null || Number.isNaN(at.getTime())) return html`<span>${text.never}</span>`;
     return html`<time datetime=${at.toISOString()} title=${moment(at.getTime())}>${ageInWords(this.now - at.getTime())}</time>`;
   }

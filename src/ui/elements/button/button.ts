@@ -1,4 +1,7 @@
-/** The button: one look for every action and for every link that leads on, 56 px on the phone, honest about being busy, able to submit the form around it. */
+/**
+ * The button for every action and for links that lead on: 56 px high on phones, with a busy state, able to submit its
+ * form.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
@@ -8,9 +11,9 @@ import { elementStrings } from '../../strings/elements.ts';
 type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 /**
- * Fires the ordinary `click`, in the same task as the gesture, so a handler may open a chooser.
- * `busy` keeps the focus but swallows clicks; `type="submit"` submits the surrounding form.
- * `label` names a button that shows an icon alone. Where room is scarce a page sets `--button-pad` and `--button-text`.
+ * Fires the ordinary `click` in the same task as the gesture, so a handler may open a chooser. `busy` keeps the focus
+ * but ignores clicks; `type="submit"` submits the surrounding form. `label` names a button that shows only an icon. In
+ * narrow places a page sets `--button-pad` and `--button-text`.
  */
 @customElement('fk-button')
 export class FkButton extends LitElement {
@@ -25,7 +28,10 @@ export class FkButton extends LitElement {
   @property({ type: Boolean, reflect: true }) wide = false;
   @property({ attribute: false }) icon: IconPath | null = null;
   @property() label = '';
-  /** An address makes it a link that looks like a button. Reflected: a key press has to know that it is a link. */
+  /**
+   * An address makes it a link that looks like a button. Reflected, because key handlers have to know that it is a
+   * link.
+   */
   @property({ reflect: true, useDefault: true }) href = '';
   @property({ type: Boolean, attribute: 'new-tab' }) newTab = false;
 
@@ -64,7 +70,7 @@ export class FkButton extends LitElement {
         justify-content: center;
         gap: var(--space-2);
         width: 100%;
-        /* Beside a button of two lines one of a single line is as high. */
+        /* As high as a neighbour with two lines of text. */
         height: 100%;
         min-width: var(--target);
         min-height: var(--target);
@@ -92,7 +98,7 @@ export class FkButton extends LitElement {
         font-size: var(--text-l);
         border-radius: var(--radius-l);
       }
-      /* A touch leaves :hover behind on what was tapped last. */
+      /* After a touch :hover stays on the last tapped element. */
       @media (hover: hover) {
         :host(:not([disabled], [busy])) .face:hover {
           background: color-mix(in srgb, var(--button-back), var(--button-ink) 10%);
@@ -133,7 +139,7 @@ export class FkButton extends LitElement {
 
   constructor() {
     super();
-    // The first listener of the host: nothing outside hears a click that the button does not mean.
+    // Registered first on the host, so that no outside listener receives a click that is ignored.
     this.addEventListener(
       'click',
       (event) => {
@@ -144,7 +150,7 @@ export class FkButton extends LitElement {
       { capture: true },
     );
     this.addEventListener('click', (event) => {
-      // Deferred past the caller's own listeners, which may still prevent it.
+      // After the other listeners, which may prevent the click.
       if (this.type === 'button' || this.internals.form === null) return;
       queueMicrotask(() => {
         if (event.defaultPrevented) return;
@@ -157,7 +163,7 @@ export class FkButton extends LitElement {
   protected override render(): TemplateResult {
     const inside = html`${this.busy ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>` : this.icon === null ? nothing : icon(this.icon)}<slot></slot>`;
     const label = this.label === '' ? nothing : this.label;
-    // A link that may not be followed is no link.
+    // A disabled link is rendered as a button.
     if (this.href !== '' && !this.disabled)
       return html`<a class="face" href=${this.href} target=${this.newTab ? '_blank' : nothing} aria-label=${label}>${inside}</a>`;
     return html`<button

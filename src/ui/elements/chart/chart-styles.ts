@@ -1,4 +1,4 @@
-/** Looks of a chart, with the few rules that uPlot needs of its own stylesheet. */
+/** Styles of a chart, including the few rules that uPlot needs from its own stylesheet. */
 import { css } from 'lit';
 
 export const chartStyles = css`
@@ -94,7 +94,7 @@ export const chartStyles = css`
   }
   #plot {
     margin-top: var(--space-1);
-    /* The page still scrolls up and down under the finger; sideways is the chart's. */
+    /* Vertical swipes scroll the page; horizontal ones move the chart. */
     touch-action: pan-y;
   }
   #plot.away {

@@ -1,4 +1,4 @@
-/** The buttons of one or several charts: closer, wider, earlier, later, the whole range. */
+/** Buttons for one or several charts: zoom in, zoom out, earlier, later, whole range. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { backIcon, forwardIcon, type IconPath } from '../../kit/icons.ts';

@@ -1,4 +1,4 @@
-/** The chart in the hand: drawn by the real uPlot, moved by keys, mouse, fingers and wheel, told in words and as a table. */
+/** The chart drawn by the real uPlot: moved by keys, mouse, fingers and wheel, described in words and as a table. */
 import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import axe from 'axe-core';
@@ -75,7 +75,7 @@ const settled = async (chart: FkChart): Promise<void> => {
 };
 
 describe('a view', () => {
-  it('never leaves the whole and never comes too close', () => {
+  it('never exceeds the whole range or the closest zoom', () => {
     expect(panned(WHOLE, WHOLE, 3)).to.deep.equal(WHOLE);
     const half = zoomed(WHOLE, WHOLE, 0.5, 1);
     expect(half).to.deep.equal({ startMs: T0 + 12 * HOUR, endMs: T0 + 24 * HOUR });
@@ -93,7 +93,7 @@ describe('a view', () => {
 });
 
 describe('moments', () => {
-  it('are said in the zone asked for', () => {
+  it('are shown in the chosen time zone', () => {
     expect(momentText(T0 + 45_296_000, 'utc')).to.match(/^Mar 10, 2026, 12:34:56\sPM$/);
     expect(axisTick(T0, HOUR, 'utc')).to.equal('Mar 10');
     expect(axisTick(T0 + HOUR, HOUR, 'utc')).to.match(/^1:00\sAM$/);
@@ -105,7 +105,7 @@ describe('moments', () => {
 });
 
 describe('fk-chart', () => {
-  it('draws its lines, and other lines otherwise', async () => {
+  it('draws its lines, and different lines differently', async () => {
     const chart = await show();
     await settled(chart);
     expect(inked(chart)).to.be.greaterThan(500);
@@ -115,7 +115,7 @@ describe('fk-chart', () => {
     expect(picture(chart).join()).to.not.equal(before);
   });
 
-  it('moves by keys, within the whole, and says so', async () => {
+  it('moves by keys within the whole range, and announces it', async () => {
     const chart = await show();
     const views: TimeView[] = [];
     chart.addEventListener('fk-view', (event) => views.push(event.view));
@@ -135,7 +135,7 @@ describe('fk-chart', () => {
     expect(views.at(-1)).to.deep.equal(WHOLE);
   });
 
-  it('moves under one finger and zooms under two', async () => {
+  it('moves with one finger and zooms with two', async () => {
     const chart = await show({ view: { startMs: T0 + 6 * HOUR, endMs: T0 + 12 * HOUR } });
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
@@ -164,7 +164,7 @@ describe('fk-chart', () => {
     expect(chart.view).to.equal(still);
   });
 
-  it('zooms with Ctrl and the wheel at the pointer, and leaves the wheel alone to the page', async () => {
+  it('zooms with Ctrl and the wheel at the pointer; the wheel alone scrolls the page', async () => {
     const chart = await show();
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width } = over.getBoundingClientRect();
@@ -190,7 +190,7 @@ describe('fk-chart', () => {
     expect(chart.view!.startMs).to.be.closeTo(endMs, 1000);
   });
 
-  it('zooms into what the mouse drags out', async () => {
+  it('zooms into the range dragged with the mouse', async () => {
     const chart = await show();
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
@@ -216,7 +216,7 @@ describe('fk-chart', () => {
     expect((chart.view!.endMs - T0) / HOUR).to.be.closeTo(18, 0.1);
   });
 
-  it('says beside the pointer what every line reads there, on the side that has room, and names the lines below', async () => {
+  it("shows every line's value beside the pointer, on the side with more space, and names the lines below", async () => {
     const chart = await show();
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
@@ -241,7 +241,7 @@ describe('fk-chart', () => {
     expect(new Set([...legend.children].map((item) => item.getBoundingClientRect().top)).size).to.equal(1);
   });
 
-  it('is there for those who cannot see it: a name, a summary, a table', async () => {
+  it('offers screen readers a name, a summary and a table', async () => {
     const chart = await show({ view: { startMs: T0, endMs: T0 + HOUR } });
     expect(place(chart).getAttribute('aria-label')).to.contain('Temperature');
     expect(chart.shadowRoot!.querySelector('#summary')!.textContent).to.contain('19 to 21');
@@ -260,7 +260,7 @@ describe('fk-chart', () => {
     expect(table.shadowRoot!.querySelectorAll('tbody tr').length).to.be.lessThan(49);
   });
 
-  it('says when there is nothing, and shows it when it comes', async () => {
+  it('says when there is no data, and draws it when it arrives', async () => {
     const chart = await show({ lines: [line('Ward 3', 0, 0, () => 0)] });
     expect(chart.shadowRoot!.textContent).to.contain('No readings in this range');
     expect(getComputedStyle(place(chart)).display).to.equal('none');
@@ -269,7 +269,7 @@ describe('fk-chart', () => {
     expect(chart.shadowRoot!.querySelector('canvas')!.width).to.be.greaterThan(100);
   });
 
-  it('takes the colours of the theme, also when it changes', async () => {
+  it("uses the theme's colours, also after a change", async () => {
     document.documentElement.dataset['theme'] = 'light';
     const chart = await show();
     await settled(chart);
@@ -297,7 +297,7 @@ describe('fk-chart', () => {
   });
 
   for (const theme of ['light', 'dark', 'sun']) {
-    it(`has no fault that axe finds, in ${theme}`, async () => {
+    it(`passes axe, in ${theme}`, async () => {
       document.documentElement.dataset['theme'] = theme;
       const chart = await show();
       const tools = document.createElement('fk-chart-tools');
@@ -313,7 +313,7 @@ describe('fk-chart', () => {
 });
 
 describe('fk-chart-tools', () => {
-  it('offers what leads somewhere', async () => {
+  it('disables buttons without effect', async () => {
     const room = document.createElement('div');
     document.body.append(room);
     rooms.push(room);

@@ -1,4 +1,4 @@
-/** The chart: one metric of several beacons over time, with gaps as gaps; uPlot is fetched when the first one is shown. */
+/** A chart of one metric of several beacons over time, with visible gaps. uPlot is fetched for the first chart. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { firstAtOrAfter } from '../../../domain/telemetry/series.ts';
@@ -15,7 +15,7 @@ import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotLook } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
 
-/** The person looks at another stretch of time; whoever holds several charts hands it to all. */
+/** The visible time range was changed. An owner of several charts applies it to all. */
 export class ChartViewEvent extends Event {
   constructor(readonly view: TimeView) {
     super('fk-view', { bubbles: true, composed: true });
@@ -23,8 +23,9 @@ export class ChartViewEvent extends Event {
 }
 
 /**
- * `heading` says what the chart shows, `unit` stands beside its numbers. `whole` is the range there is, `view` the part
- * looked at. `summary`: the same in words, an entry a line in the order of the lines, which it names; then what else is to be said. `flag`: values are 0 and 1. Event: `fk-view`.
+ * `heading` names the metric, `unit` is shown beside its numbers. `whole` is the full range, `view` the visible part.
+ * `summary`: a description, one entry for each line in their order, then further remarks. `flag`: values are 0 and 1.
+ * Event: `fk-view`.
  */
 @customElement('fk-chart')
 export class FkChart extends LitElement {
@@ -33,7 +34,7 @@ export class FkChart extends LitElement {
   @property({ attribute: false }) lines: readonly ChartLine[] = [];
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @property({ attribute: false }) view: TimeView | null = null;
-  /** What is known to have been asked for: only there is nothing a silence. null: all of it. */
+  /** The range that was requested: only within it does a gap mean silence. Null: all of it. */
   @property({ attribute: false }) asked: TimeView | null = null;
   @property({ attribute: false }) summary: readonly string[] = [];
   @property({ type: Boolean }) flag = false;
@@ -47,7 +48,7 @@ export class FkChart extends LitElement {
   private stops: (() => void)[] = [];
   private create: typeof createPlot | null = null;
   private watching = false;
-  /** Resolves when the plot has drawn what was asked last; for tests and measurements. */
+  /** Resolves when the plot has drawn the last change; for tests and measurements. */
   drawn: Promise<void> = Promise.resolve();
 
   static override styles = [shared, chartStyles, ...lineColours];
@@ -199,7 +200,7 @@ export class FkChart extends LitElement {
     this.moveTo(next);
   };
 
-  /** Beside the pointer, at the place of its moment. */
+  /** Places the readout beside the pointer. */
   private placeReadout(): void {
     const area = this.plot?.area();
     const { pointerMs, place } = this;
@@ -215,7 +216,7 @@ export class FkChart extends LitElement {
     </ul>`;
   }
 
-  /** What each line says at the pointer; the summary and the table say it to everybody else. */
+  /** The value of each line at the pointer. Screen readers get the summary and the table instead. */
   private renderReadout(): TemplateResult | typeof nothing {
     const at = this.pointerMs;
     if (at === null) return nothing;
@@ -231,7 +232,7 @@ export class FkChart extends LitElement {
         ? []
         : [{ label, sample: lineSample(line, index), value: this.valueText(values[nearest]!) }];
     });
-    // On the side of the pointer that has more room.
+    // On the side of the pointer with more space.
     return html`<div class="readout ${part > 0.5 ? 'before' : 'after'}" aria-hidden="true">
       <span class="mono">${momentText(at, this.zone)}</span>
       ${readings.map(({ label, sample, value }) => html`<span class="reading">${sample}<bdi>${label}</bdi><span class="mono">${value}</span></span>`)}
@@ -242,7 +243,7 @@ export class FkChart extends LitElement {
     return this.flag ? (value === 0 ? text.no : text.yes) : text.value(value, this.unit);
   }
 
-  /** Custom properties are not resolved where they are read; a painted element's colour is. */
+  /** Custom properties are returned unresolved, so read the colour of a probe element. */
   private look(): PlotLook {
     const probe = (name: string): CSSStyleDeclaration => getComputedStyle(this.renderRoot.querySelector(`.${name}`)!);
     const ink = probe('ink');
@@ -259,7 +260,7 @@ export class FkChart extends LitElement {
   }
 }
 
-/** What a plot is made for: as many lines, with the same styles and names. */
+/** True when the lines have the same number, styles and names, so that the plot can be reused. */
 function sameLines(lines: readonly ChartLine[], before: readonly ChartLine[] | undefined): boolean {
   return (
     lines.length === before?.length &&

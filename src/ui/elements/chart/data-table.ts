@@ -1,4 +1,4 @@
-/** A chart's numbers as a table: every reading where there are few, else the least and greatest of each stretch. */
+/** A chart's values as a table: every reading when there are few, otherwise the least and greatest of each interval. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { tableRows } from '../../../domain/telemetry/downsample.ts';

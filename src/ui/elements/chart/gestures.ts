@@ -1,4 +1,7 @@
-/** Fingers and wheel on a chart: one finger moves, two zoom, the wheel with Ctrl zooms at the pointer, sideways it moves. */
+/**
+ * Touch and wheel gestures of a chart: one finger moves, two zoom, Ctrl and the wheel zooms at the pointer, a
+ * horizontal wheel moves.
+ */
 import { panned, zoomed, type TimeView } from './view.ts';
 
 interface GestureHost {
@@ -9,7 +12,7 @@ interface GestureHost {
   moveTo(view: TimeView): void;
 }
 
-/** Listens on the element until the returned function is called. Mouse drags are the plot's own. */
+/** Listens until the returned function is called. uPlot handles mouse drags. */
 export function watchGestures(element: HTMLElement, host: GestureHost): () => void {
   const fingers = new Map<number, number>();
   let begun: { readonly view: TimeView; readonly xs: readonly number[] } | null = null;
@@ -49,7 +52,7 @@ export function watchGestures(element: HTMLElement, host: GestureHost): () => vo
       host.moveTo(zoomed(host.view(), host.whole(), Math.exp(Math.max(-1, Math.min(1, event.deltaY / 200))), at));
       return;
     }
-    // The wheel alone scrolls the page, as everywhere.
+    // The vertical wheel alone scrolls the page.
     const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
     if (sideways === 0 || (!event.shiftKey && Math.abs(event.deltaX) < Math.abs(event.deltaY))) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The heat map in the hand: painted, read with pointer and keys, as a table, quick with a fleet, legible in every theme. */
+/** The heat map: painting, pointer and keys, its table, speed with a fleet, and every theme. */
 import { expect } from '@open-wc/testing';
 import axe from 'axe-core';
 import tokens from '../../kit/tokens.css?inline';
@@ -65,7 +65,7 @@ function colourAt(map: FkHeatMap, at: number, column: number): string {
 }
 
 describe('fk-heat-map', () => {
-  it('paints what was heard, silence and nothing differently, and more more strongly', async () => {
+  it('paints heard, silent and unknown differently, and more records in a stronger shade', async () => {
     const map = await show();
     const [some, silent, many, unknown] = [
       colourAt(map, 0, 0),
@@ -78,7 +78,7 @@ describe('fk-heat-map', () => {
     expect(Number(many.split(',')[3])).to.be.greaterThan(Number(some.split(',')[3]));
   });
 
-  it('says a cell under the pointer, and opens the row that is pressed', async () => {
+  it('describes the cell under the pointer, and opens the row that is pressed', async () => {
     const map = await show();
     const opened: string[] = [];
     map.addEventListener('fk-open-row', (event: OpenRowEvent) => opened.push(event.id));
@@ -91,7 +91,7 @@ describe('fk-heat-map', () => {
     expect(opened).to.deep.equal(['2']);
   });
 
-  it('is read and opened by keys, and never leaves its cells', async () => {
+  it('is read and opened by keys, which stay within its cells', async () => {
     const map = await show();
     const opened: string[] = [];
     map.addEventListener('fk-open-row', (event: OpenRowEvent) => opened.push(event.id));
@@ -107,7 +107,7 @@ describe('fk-heat-map', () => {
     expect(opened).to.deep.equal(['3']);
   });
 
-  it('is a table for those who cannot see it', async () => {
+  it('offers screen readers a table', async () => {
     const map = await show();
     const details = map.shadowRoot!.querySelector('details')!;
     expect(map.shadowRoot!.querySelector('table')).to.equal(null);
@@ -125,7 +125,7 @@ describe('fk-heat-map', () => {
     ]);
   });
 
-  it('paints 200 beacons over a week within a frame or few', async () => {
+  it('paints 200 beacons over a week within a few frames', async () => {
     const rows = Array.from({ length: 200 }, (_, n) =>
       row(
         String(n),
@@ -141,11 +141,11 @@ describe('fk-heat-map', () => {
       await map.updateComplete;
       best = Math.min(best, performance.now() - begun);
     }
-    // A tenth of this is usual: the limit is for work that has grown by an order.
+    // A tenth of this is usual; the limit detects an order of magnitude.
     expect(best).to.be.lessThan(500);
   });
 
-  it('takes the colours of the theme when it changes', async () => {
+  it("uses the theme's colours after a change", async () => {
     document.documentElement.dataset['theme'] = 'light';
     const map = await show();
     const before = colourAt(map, 0, 2);
@@ -155,7 +155,7 @@ describe('fk-heat-map', () => {
   });
 
   for (const theme of ['light', 'dark', 'sun']) {
-    it(`has no fault that axe finds, in ${theme}`, async () => {
+    it(`passes axe, in ${theme}`, async () => {
       document.documentElement.dataset['theme'] = theme;
       const map = await show();
       map.shadowRoot!.querySelector('details')!.open = true;
@@ -171,13 +171,13 @@ describe('fk-heat-map', () => {
 describe('a small line', () => {
   const N = Number.NaN;
 
-  it('is lifted where nothing was read, and a lone reading is a dot', () => {
+  it('has a gap where nothing was read, and a dot for a single reading', () => {
     const { line, lone } = sparkPath(Float64Array.of(0, 1, N, 1, N, 0, 0), 0, 1);
     expect(line.match(/[ML]/g)).to.deep.equal(['M', 'L', 'M', 'L']);
     expect(lone.match(/M/g)).to.have.length(1);
   });
 
-  it('is on the scale of all, whatever is on it', () => {
+  it('uses the common scale, whatever its values', () => {
     expect(sparkPath(Float64Array.of(50, 50), 0, 100).line).to.equal('M3.0 28.0L237.0 28.0');
     expect(sparkPath(Float64Array.of(5), 5, 5).lone).to.match(/^M120\.0 53\.0/);
   });

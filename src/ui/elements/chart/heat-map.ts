@@ -1,4 +1,4 @@
-/** A heat map: beacons by hours. Read with the pointer, with the keys, or as a table; a press on a row opens what it is about. */
+/** A heat map of beacons by hours, read with the pointer, the keys, or as a table. A press on a row opens it. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -20,7 +20,7 @@ import { axisTick, momentText, type ChartZone } from './moments.ts';
 
 const text = chartStrings.heat;
 const AXIS_PX = 26;
-/** More columns than these nobody reads in a table: then several are one. */
+/** Most columns of the table; longer ranges combine several. */
 const TABLE_COLUMNS = 24;
 
 /** A row was pressed. */
@@ -30,7 +30,7 @@ export class OpenRowEvent extends Event {
   }
 }
 
-/** `heading` says what is counted; columns begin at `startMs` and are `stepMs` wide. Event: `fk-open-row`. */
+/** `heading` names what is counted; columns start at `startMs` and are `stepMs` wide. Event: `fk-open-row`. */
 @customElement('fk-heat-map')
 export class FkHeatMap extends LitElement {
   @property() heading = '';
@@ -39,9 +39,9 @@ export class FkHeatMap extends LitElement {
   @property({ type: Number }) stepMs = 1;
   @property({ type: Number }) columns = 1;
   @property() zone: ChartZone = 'local';
-  /** What the pointer or the keys are at. */
+  /** The cell under the pointer or selected by keys. */
   @state() private at: HeatCell | null = null;
-  /** By the keys: only then is it marked, followed and spoken. */
+  /** Selected by keys: only then is the cell marked, scrolled into view and announced. */
   @state() private keyed = false;
   @state() private listed = false;
   private plan: HeatPlan | null = null;
@@ -142,7 +142,7 @@ export class FkHeatMap extends LitElement {
     </div>`;
   }
 
-  /** Of several columns: what was heard in all, else the worst that is known. */
+  /** For several columns: the total, or silence if any of them is silent. */
   private cellText({ counts, silent }: HeatRow, from: number, to: number): string {
     const sum = counts.subarray(from, to).reduce((all, one) => all + one, 0);
     if (sum > 0) return chartStrings.number(sum);
@@ -169,7 +169,7 @@ export class FkHeatMap extends LitElement {
     const plan = planOf(width, look.fontPx, this.columns);
     this.plan = plan;
     paintCells(cells, this.rows, plan, look, this.keyed ? this.at : null);
-    // A day's name where it begins; on whole days nothing else.
+    // Shows the date at the start of a day, and only dates when the steps are days.
     const step = this.columns * this.stepMs > 3 * 86_400_000 ? 86_400_000 : this.stepMs;
     paintAxis(axis, plan, look, AXIS_PX, (column) => {
       const atMs = this.startMs + column * this.stepMs;
@@ -220,7 +220,7 @@ export class FkHeatMap extends LitElement {
     };
   };
 
-  /** Custom properties are not resolved where they are read; a painted element's colour is. */
+  /** Custom properties are returned unresolved, so read the colour of a probe element. */
   private look(): HeatLook {
     const probe = (name: string): CSSStyleDeclaration =>
       getComputedStyle(this.renderRoot.querySelector(`.probes .${name}`)!);
@@ -250,7 +250,7 @@ const MOVES: ReadonlySet<string> = new Set([
   'End',
 ]);
 
-/** Null for a key that means nothing here. */
+/** Null for a key without a function. */
 function moved(key: string, row: number, column: number, columns: number): HeatCell | null {
   switch (key) {
     case 'ArrowUp':

@@ -1,4 +1,4 @@
-/** Paints a heat map: a row a beacon, a column a stretch of time, and what was heard in it. */
+/** Paints a heat map: a row for each beacon, a column for each interval, shaded by the number of records. */
 import { fittedLabels } from './labels.ts';
 
 export interface HeatRow {
@@ -6,7 +6,7 @@ export interface HeatRow {
   readonly label: string;
   /** Records of each column. */
   readonly counts: Uint32Array;
-  /** 1 where it was asked for and nothing was heard. */
+  /** 1 where data was requested and nothing was heard. */
   readonly silent: Uint8Array;
 }
 
@@ -35,10 +35,10 @@ export interface HeatCell {
   readonly column: number;
 }
 
-/** Shades of what was heard: more than five nobody tells apart. */
+/** More than five shades cannot be distinguished. */
 const SHADES = 5;
 const LEAST_SHADE = 0.28;
-/** Sharper than this is seen by nobody, and is paid for in memory. */
+/** A higher resolution is not visible and needs memory. */
 const MOST_SCALE = 2;
 
 export function planOf(width: number, fontPx: number, columns: number): HeatPlan {
@@ -57,7 +57,7 @@ function mostOf(rows: readonly HeatRow[]): number {
   return most;
 }
 
-/** How strongly a count is painted: 0 for none, else one of five shades up to 1. */
+/** The opacity of a count: 0 for none, else one of five shades up to 1. */
 function shadeOf(count: number, most: number): number {
   if (count === 0) return 0;
   const step = Math.min(SHADES, Math.max(1, Math.ceil(Math.sqrt(count / most) * SHADES)));
@@ -68,7 +68,7 @@ function columnLeft({ width, labelRoom, columns }: HeatPlan, column: number): nu
   return labelRoom + ((width - labelRoom) * column) / columns;
 }
 
-/** The cell under a point; null outside, the row alone (column -1) on its name. */
+/** The cell at a point; column -1 on a row's name, null outside. */
 export function cellAt(plan: HeatPlan, rows: number, x: number, y: number): HeatCell | null {
   const row = Math.floor(y / plan.rowHeight);
   if (row < 0 || row >= rows || x < 0 || x >= plan.width) return null;
@@ -108,7 +108,7 @@ export function paintCells(
   ctx.textBaseline = 'middle';
   ctx.fillStyle = look.ink;
   for (const [row, name] of names.entries()) ctx.fillText(name, 0, row * rowHeight + rowHeight / 2);
-  // A gap between cells only where it leaves something of them.
+  // A gap between cells only when they are wide enough.
   const gap = (plan.width - labelRoom) / columns > 4 ? 1 : 0;
   const height = rowHeight - 2;
   ctx.fillStyle = look.heard;
@@ -133,7 +133,7 @@ export function paintCells(
   ctx.strokeRect(left - 1, top + 1, Math.max(6, width), rowHeight - 2);
 }
 
-/** Silence is a bar through the middle, not a colour: it is told from a strong shade without any. */
+/** Silence is a horizontal bar, so that it differs from a strong shade without relying on colour. */
 function paintSilence(
   ctx: CanvasRenderingContext2D,
   rows: readonly HeatRow[],
@@ -153,7 +153,7 @@ function paintSilence(
   }
 }
 
-/** The line of times above: as many as have room. */
+/** The time axis above, with as many labels as fit. */
 export function paintAxis(
   canvas: HTMLCanvasElement,
   plan: HeatPlan,

@@ -1,4 +1,4 @@
-/** Looks of a heat map: its legend, the line of times that stays in sight, and its table. */
+/** Styles of a heat map: its legend, the sticky time axis, and its table. */
 import { css } from 'lit';
 
 export const heatStyles = css`
@@ -59,7 +59,7 @@ export const heatStyles = css`
       transparent calc(50% + 2px)
     );
   }
-  /* As the map is painted where a system takes the colours. */
+  /* The same as the map with system colours. */
   @media (forced-colors: active) {
     .shades i,
     .silence {

@@ -4,21 +4,21 @@ import { distinctNames, fittedLabels } from './labels.ts';
 
 const upTo = (most: number) => (text: string) => [...text].length <= most;
 
-describe('names in a small room', () => {
-  it('stay as they are where they fit', () =>
+describe('names in a narrow space', () => {
+  it('are unchanged when they fit', () =>
     expect(fittedLabels(['Ward 3', 'Hall'], upTo(10))).toEqual(['Ward 3', 'Hall']));
 
-  it('keep beginning and end: rooms are numbered at the end', () =>
+  it('keep beginning and end, because rooms are numbered at the end', () =>
     expect(fittedLabels(['Basement 002', 'Basement 003'], upTo(8))).toEqual(['Base…002', 'Base…003']));
 
-  it('are cut to what they differ in where beginning and end are the same', () => {
+  it('are cut to their differing part when beginning and end are the same', () => {
     const found = fittedLabels(['Basement corridor north door 1', 'Basement corridor south door 1'], upTo(9));
     expect(new Set(found).size).toBe(2);
     expect(found[0]).toContain('nor');
     expect(found[1]).toContain('sou');
   });
 
-  it('fit, whatever they are, and never tear a character', () =>
+  it('always fit, and never split a character', () =>
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }),
@@ -34,7 +34,7 @@ describe('names in a small room', () => {
 });
 
 describe('names of different things', () => {
-  it('are said with their ids where they are the same', () =>
+  it('include the IDs when they are the same', () =>
     expect(
       distinctNames([
         { name: 'Kontakt', id: 'a1' },

@@ -1,8 +1,8 @@
-/** Names that have to fit a small room and must still differ: cut in the middle, or down to the part in which they differ. */
+/** Shortens names to fit while they still differ: cut in the middle, or reduced to the differing part. */
 
 const CUT = '…';
 
-/** One for each name, in their order; `fits` says whether a text has room. */
+/** One label for each name, in their order; `fits` decides whether a text fits. */
 export function fittedLabels(names: readonly string[], fits: (text: string) => boolean): string[] {
   const cut = names.map((name) => (fits(name) ? name : cutInTheMiddle(name, fits)));
   return cut.map((short, index) => {
@@ -11,17 +11,17 @@ export function fittedLabels(names: readonly string[], fits: (text: string) => b
   });
 }
 
-/** Names that stand for different things differ: those that do not are said with their ids. */
+/** Names of different things; equal names get their IDs added. */
 export function distinctNames(things: readonly { readonly name: string; readonly id: string }[]): string[] {
   const times = new Map<string, number>();
   for (const { name } of things) times.set(name, (times.get(name) ?? 0) + 1);
   return things.map(({ name, id }) => (times.get(name)! > 1 && name !== id ? `${name} (${id})` : name));
 }
 
-/** Beginning and end tell more of a name than its beginning alone: rooms are numbered at the end. */
+/** Keeps beginning and end, because rooms are numbered at the end. */
 function cutInTheMiddle(name: string, fits: (text: string) => boolean): string {
   if (fits(name)) return name;
-  // Whole characters: half of one is none.
+  // Cut between whole characters, not code units.
   const signs = [...name];
   let [low, high] = [0, signs.length - 1];
   const cutTo = (kept: number): string =>
@@ -34,7 +34,7 @@ function cutInTheMiddle(name: string, fits: (text: string) => boolean): string {
   return cutTo(low);
 }
 
-/** The name without what all of its twins begin and end with too. */
+/** The name without the beginning and end that all similar names share. */
 function ownPart(name: string, twins: readonly string[]): string {
   const signs = [...name];
   const others = twins.map((twin) => [...twin]);

@@ -1,12 +1,12 @@
-/** How the lines of a chart are told apart: eight colours that keep apart in every colour vision, each with dashes of its own. */
+/** Eight line styles with colours that differ in every kind of colour vision, each with its own dashes. */
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import type { ChartLine } from './chart-line.ts';
 
 interface LineStyle {
   readonly at: number;
-  /** Class that gives the colour: the page's policy takes no styles in templates. */
+  /** The class that sets the colour, because the content security policy forbids inline styles. */
   readonly className: string;
-  /** Lengths of strokes and gaps, CSS pixels; empty for a solid line. */
+  /** Lengths of dashes and gaps, CSS pixels; empty for a solid line. */
   readonly dash: readonly number[];
 }
 
@@ -27,15 +27,15 @@ export const LINE_STYLES: readonly LineStyle[] = DASHES.map((dash, at) => ({
   dash,
 }));
 
-/** As many lines as can be told apart. */
+/** The most lines that can be told apart. */
 export const MOST_LINES = LINE_STYLES.length;
 
-/** By the line's place in the choice, which does not change with the charts that it is in. */
+/** By the line's position in the selection, which is the same in all charts. */
 export function styleOf({ slot }: Pick<ChartLine, 'slot'>, index: number): LineStyle {
   return LINE_STYLES[(slot ?? index) % LINE_STYLES.length]!;
 }
 
-/** The classes, for whoever shows a piece of a line. */
+/** The classes, for elements that show a sample of a line. */
 export const lineColours: readonly CSSResult[] = LINE_STYLES.map(
   ({ at, className }) => css`
     .${unsafeCSS(className)} {

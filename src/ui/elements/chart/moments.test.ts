@@ -1,4 +1,4 @@
-/** Moments typed and shown on days of 23, 24 and 25 hours; run in Berlin, New York and UTC. */
+/** Times typed and shown on days of 23, 24 and 25 hours; run in Berlin, New York and UTC. */
 import { describe, expect, it } from 'vitest';
 import { splitRange } from '../../../domain/telemetry/ask.ts';
 import { endOfDaySeconds } from '../../../domain/ownership/share.ts';
@@ -37,12 +37,12 @@ it('runs in a zone that it knows', () => {
 describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
   const [startMs, endMs] = [startOf(day), startOf(next)];
 
-  it('is as long as the clocks say, from midnight to midnight', () => {
+  it('is as long as the clocks show, from midnight to midnight', () => {
     expect((endMs - startMs) / HOUR_MS).toBe(hours);
     expect([inputValue(startMs, 'local'), inputValue(endMs, 'local')]).toEqual([`${day}T00:00`, `${next}T00:00`]);
   });
 
-  it('gives back each moment that was shown; of an hour that comes twice one of the two', () => {
+  it('restores each shown time; in an hour that occurs twice, one of the two', () => {
     const off: number[] = [];
     for (let atMs = startMs; atMs < endMs; atMs += HOUR_MS / 2) {
       const typed = fromInput(inputValue(atMs, 'local'), 'local');
@@ -52,7 +52,7 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     expect(off).toEqual(hours === 25 ? [1, 1] : []);
   });
 
-  it('takes every time that can be typed, one that no clock shows too', () => {
+  it('accepts every time that can be typed, including one that no clock shows', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const atMs = fromInput(`${day}T${String(hour).padStart(2, '0')}:30`, 'local');
       expect(atMs).toBeGreaterThan(startMs);
@@ -60,7 +60,7 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     }
   });
 
-  it('names itself at its first tick, and the hours as the clocks go', () => {
+  it('shows its date at the first tick, and the hours as clocks do', () => {
     const ticks = Array.from({ length: hours }, (_, at) => axisTick(startMs + at * HOUR_MS, HOUR_MS, 'local'));
     expect(ticks[0]).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
     expect(ticks.at(-1)).toMatch(/^11:00\sPM$/);
@@ -68,7 +68,7 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     expect(momentText(endMs - 1000, 'local')).toMatch(/11:59:59\sPM$/);
   });
 
-  it('is asked of the backend without a gap, no request over 24 hours', () => {
+  it('is requested without a gap, with no request over 24 hours', () => {
     const parts = splitRange(startMs, endMs);
     expect([parts[0]!.startMs, parts.at(-1)!.endMs]).toEqual([startMs, endMs]);
     expect(parts.length).toBe(hours > 24 ? 2 : 1);
@@ -78,12 +78,12 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     }
   });
 
-  it('ends for a share with its last second, by the offset of that second', () => {
+  it('ends a share with its last second, by the offset of that second', () => {
     const offset = new Date(`${day}T23:59:59`).getTimezoneOffset();
     expect(endOfDaySeconds(day, offset)).toBe(endMs / 1000 - 1);
   });
 
-  it('has times without a zone that are UTC, whatever the clocks here say', () => {
+  it('reads times without a zone as UTC, whatever the local clocks show', () => {
     for (const time of ['00:30', '01:30:00', '02:30:00.250', '03:30'])
       expect(readTimeMs(`${day}T${time}`)).toBe(Date.parse(`${day}T${time}Z`));
     expect(readTimeMs(day)).toBe(Date.parse(`${day}T00:00Z`));

@@ -1,4 +1,4 @@
-/** Moments in words, in the zone of this device or in UTC. */
+/** Times as text, in this device's time zone or in UTC. */
 import { day, moment, time, timeWithSeconds, type Zone } from '../../strings/times.ts';
 
 export type ChartZone = Zone;
@@ -15,7 +15,7 @@ export function momentText(atMs: number, zone: ChartZone): string {
   return moment(atMs, zone);
 }
 
-/** Under the axis: as much as the distance of two ticks calls for; a day's name at its beginning. */
+/** The label of a tick, as precise as the distance of two ticks requires; the date at the start of a day. */
 export function axisTick(atMs: number, stepMs: number, zone: ChartZone): string {
   if (stepMs >= DAY_MS || isMidnight(atMs, zone)) return day(atMs, zone);
   return stepMs < 60_000 ? timeWithSeconds(atMs, zone) : time(atMs, zone);
@@ -34,7 +34,7 @@ export function inputValue(atMs: number, zone: ChartZone): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 16);
 }
 
-/** What was typed into it, Unix ms; NaN for nothing. */
+/** Parses its value, Unix ms; NaN for an empty one. */
 export function fromInput(value: string, zone: ChartZone): number {
   return value === '' ? Number.NaN : Date.parse(zone === 'utc' ? `${value}Z` : value);
 }

@@ -1,4 +1,4 @@
-/** The drawing itself, by uPlot: this file is what loads it, and it is loaded when the first chart is shown. */
+/** Draws the chart with uPlot. This file imports uPlot and is loaded for the first chart. */
 import uPlot from 'uplot';
 import { drawnLines } from '../../../domain/telemetry/downsample.ts';
 import { silences } from '../../../domain/telemetry/series.ts';
@@ -7,13 +7,13 @@ import { fittedLabels } from './labels.ts';
 import { styleOf } from './line-styles.ts';
 import type { TimeView } from './view.ts';
 
-/** Resolved colours and fonts of the theme as it is now. */
+/** Resolved colours and fonts of the present theme. */
 export interface PlotLook {
   readonly ink: string;
   readonly soft: string;
   readonly line: string;
   readonly grid: string;
-  /** One a style of line. */
+  /** One colour for each line style. */
   readonly lines: readonly string[];
   readonly paper: string;
   readonly font: string;
@@ -22,26 +22,26 @@ export interface PlotLook {
 
 interface PlotParts {
   readonly look: () => PlotLook;
-  /** A tick under the time axis; `stepMs` is the distance of two. */
+  /** The label of a tick on the time axis; `stepMs` is the distance of two. */
   readonly tick: (atMs: number, stepMs: number) => string;
   readonly utc: boolean;
-  /** Yes and no: the axis has two places. */
+  /** For yes/no values: the axis has two positions. */
   readonly flag: { readonly no: string; readonly yes: string } | null;
   readonly silence: string;
-  /** For what nobody has asked for: that is no silence. */
+  /** The label of ranges that were not requested, which are not silence. */
   readonly unasked: string;
-  /** A stretch was dragged out with the mouse. */
+  /** A range was dragged with the mouse. */
   readonly onSelect: (aMs: number, bMs: number) => void;
-  /** Where the pointer is; null when it has left. */
+  /** Time at the pointer; null when it has left. */
   readonly onPointer: (atMs: number | null) => void;
 }
 
 export interface Plot {
   readonly element: HTMLElement;
-  /** `asked`: what is known to have been asked for; null where all was. */
+  /** `asked`: the requested range; null when all was. */
   draw(lines: readonly ChartLine[], view: TimeView, asked: TimeView | null): void;
   resize(width: number, height: number): void;
-  /** Colours have changed. */
+  /** Redraws with new colours. */
   repaint(): void;
   /** The plotting area in client pixels. */
   area(): { readonly left: number; readonly width: number };
@@ -62,7 +62,7 @@ const STEPS_MS = [
   ...[1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365].map((n) => n * DAY),
 ];
 
-/** `lines`: how many there are does not change; a chart with other lines is another plot. */
+/** The number of lines is fixed; a chart with other lines needs a new plot. */
 export function createPlot(
   host: HTMLElement,
   lines: readonly ChartLine[],
@@ -76,7 +76,7 @@ export function createPlot(
   let quiet: readonly Quiet[] = [];
   let look = parts.look();
   const narrow = size.width < 480;
-  // On a phone the names stand below, in the list that every chart has: the width is the lines'.
+  // On a phone the names are in the list below, so that the lines have the full width.
   const labelRoom = narrow
     ? NO_LABELS
     : Math.min(170, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
@@ -304,7 +304,7 @@ function quietParts(lines: readonly ChartLine[], view: TimeView, asked: TimeView
   });
 }
 
-/** A bucket for each pixel of the screen: what is left out would have been drawn over. */
+/** Reduces the data to one bucket for each pixel; the rest would be drawn over. */
 function dataOf(lines: readonly ChartLine[], { startMs, endMs }: TimeView, pixels: number): uPlot.AlignedData {
   const { times, values } = drawnLines(lines, startMs, endMs, Math.max(1, Math.round(pixels)));
   return [times, ...values] as unknown as uPlot.AlignedData;

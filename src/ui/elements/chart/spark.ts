@@ -1,4 +1,4 @@
-/** A small line over time, one of many beside each other: no axes of its own, the same scale as its neighbours. */
+/** A small line chart without axes, one of many with the same scale. */
 import { LitElement, css, html, svg, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -7,11 +7,11 @@ const WIDTH = 240;
 const HEIGHT = 56;
 const EDGE = 3;
 
-/** `values`: one a stretch, NaN where nothing was read. `label` says in words what is drawn. */
+/** `values`: one for each interval, NaN without a reading. `label` describes the chart. */
 @customElement('fk-spark')
 class FkSpark extends LitElement {
   @property({ attribute: false }) values: Float64Array = new Float64Array();
-  /** Of all that are compared. */
+  /** The common scale. */
   @property({ type: Number }) least = 0;
   @property({ type: Number }) most = 1;
   @property() label = '';
@@ -47,7 +47,7 @@ class FkSpark extends LitElement {
   }
 }
 
-/** A line is lifted where nothing was read; a reading with none beside it is a dot. */
+/** The path has gaps where nothing was read; a single reading is a dot. */
 export function sparkPath(
   values: Float64Array,
   least: number,

@@ -1,4 +1,4 @@
-/** What stretch of time a chart shows, and how it moves: within the whole range, never closer than a few seconds. */
+/** The visible time range of a chart and its movements, limited to the whole range and a few seconds. */
 
 /** Unix ms. */
 export interface TimeView {
@@ -7,11 +7,11 @@ export interface TimeView {
 }
 
 export const LEAST_VIEW_MS = 5000;
-/** A key or a button zooms by half and moves by a quarter of what is seen. */
+/** A key or a button zooms by half and moves by a quarter of the view. */
 export const ZOOM_STEP = 0.5;
 export const PAN_STEP = 0.25;
 
-/** `factor` below 1 comes closer; `at` from 0 to 1 is the place that stays where it is. */
+/** `factor` below 1 zooms in; the time at `at`, 0 to 1, keeps its position. */
 export function zoomed(view: TimeView, whole: TimeView, factor: number, at = 0.5): TimeView {
   const length = view.endMs - view.startMs;
   const next = Math.min(
@@ -22,13 +22,13 @@ export function zoomed(view: TimeView, whole: TimeView, factor: number, at = 0.5
   return within({ startMs, endMs: startMs + next }, whole);
 }
 
-/** `share` of what is seen: above 0 towards later. */
+/** `share` of the view; above 0 moves towards later. */
 export function panned(view: TimeView, whole: TimeView, share: number): TimeView {
   const by = (view.endMs - view.startMs) * share;
   return within({ startMs: view.startMs + by, endMs: view.endMs + by }, whole);
 }
 
-/** A stretch dragged out between two moments, in whatever order. */
+/** The range between two times in any order. */
 export function spanned(aMs: number, bMs: number, whole: TimeView): TimeView {
   const middle = (aMs + bMs) / 2;
   const half = Math.max(Math.abs(aMs - bMs), Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)) / 2;
@@ -39,7 +39,7 @@ export function isWhole(view: TimeView, whole: TimeView): boolean {
   return view.startMs <= whole.startMs && view.endMs >= whole.endMs;
 }
 
-/** What a key means; null for a key that means nothing here. */
+/** The view after a key press; null for a key without a function. */
 export function viewAfterKey(key: string, view: TimeView, whole: TimeView): TimeView | null {
   switch (key) {
     case 'ArrowLeft':

@@ -1,4 +1,4 @@
-/** The confirm for dangerous things: says what will happen and who loses what, and wants the last characters of the id typed. */
+/** The confirm dialog for dangerous actions: describes the consequence, and requires the last characters of the ID. */
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -9,8 +9,8 @@ import '../field/field.ts';
 import '../notice/notice.ts';
 
 /**
- * Set `open`. `consequence` is the sentence, `subjectId` the id (case matters: ids are case-sensitive), `action` the word on the button.
- * Events: `fk-confirm` and `fk-close`, those of the confirm within.
+ * Set `open`. `consequence` is the sentence, `subjectId` the ID (case-sensitive), `action` the button's label. Events:
+ * `fk-confirm` and `fk-close` of the inner confirm dialog.
  */
 @customElement('fk-confirm-typed')
 export class FkConfirmTyped extends LitElement {

@@ -1,11 +1,11 @@
-/** The confirm: says what will happen, and asks whether to go on or to leave things as they are. */
+/** The confirm dialog: describes the consequence, and offers the action or leaving things unchanged. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { elementStrings } from '../../strings/elements.ts';
 import '../button/button.ts';
 import '../dialog/dialog.ts';
 
-/** The person pressed the action. It is said before `fk-close`. */
+/** The action was pressed. Dispatched before `fk-close`. */
 class ConfirmEvent extends Event {
   constructor() {
     super('fk-confirm', { bubbles: true, composed: true });
@@ -13,10 +13,10 @@ class ConfirmEvent extends Event {
 }
 
 /**
- * Set `open`. The slot is the body; `action` is the word on the button that goes on, `keep` on the one that does not.
- * `variant` is the look of the action: a plain one leaves the lead to `keep`. `ready`: whether it can be pressed.
- * Closing the dialog in any other way means `keep`.
- * There is no default button: Enter does nothing. Events: `fk-confirm`, `fk-close`, after which `open` is false.
+ * Set `open`. The slot is the body; `action` is the label of the confirming button, `keep` of the other. `variant` is
+ * the style of the action; with a plain one `keep` is the primary button. `ready`: the action can be pressed. Closing
+ * the dialog in any other way means `keep`. There is no default button: Enter does nothing. Events: `fk-confirm`,
+ * `fk-close`, after which `open` is false.
  */
 @customElement('fk-confirm')
 export class FkConfirm extends LitElement {

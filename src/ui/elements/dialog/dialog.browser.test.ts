@@ -1,14 +1,14 @@
-/** A dialog that is opened again at once: the platform's news of its closing comes late and may not close it. */
+/** A dialog that is reopened at once: the late close event of the browser must not close it. */
 import { expect, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, place } from '../../../../test/support/page-place.ts';
 import type { FkDialog } from './dialog.ts';
 import './dialog.ts';
 
-describe('fk-dialog opened again at once', () => {
+describe('fk-dialog reopened at once', () => {
   afterEach(clear);
 
-  it('stays open when the platform tells that it was closed before', async () => {
+  it('stays open when the browser reports the earlier close', async () => {
     const dialog = await place<FkDialog>(html`<fk-dialog heading="Key" open></fk-dialog>`);
     const inner = dialog.renderRoot.querySelector('dialog')!;
     const late = oneEvent(inner, 'close');

@@ -1,26 +1,29 @@
-/** The dialog: the platform's modal with a heading and actions; the focus goes back where it came from. */
+/** The dialog: the browser's modal with a heading and actions. The focus returns to where it was. */
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** The person closed the dialog (Escape or the cross) or its owner did. */
+/** The dialog was closed by the person (Escape or the cross) or its owner. */
 class DialogCloseEvent extends Event {
   constructor() {
     super('fk-close', { bubbles: true, composed: true });
   }
 }
 
-/** The focus starts on the heading, so that what is asked is read before any button. Set `open`; the default slot is the body, slot `actions` the buttons. Event: `fk-close`, after which `open` is false. */
+/**
+ * The focus starts on the heading, so that it is read before any button. Set `open`; the default slot is the body, slot
+ * `actions` the buttons. Event: `fk-close`, after which `open` is false.
+ */
 @customElement('fk-dialog')
 export class FkDialog extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
   @property() heading = '';
-  /** It takes the whole screen; its body is given all the height that is left. */
+  /** Fills the screen; the body gets the remaining height. */
   @property({ type: Boolean, reflect: true }) full = false;
 
-  /** Its actions stay in sight at its lower edge while its body scrolls. */
+  /** The actions stay visible at the bottom while the body scrolls. */
   @property({ type: Boolean, reflect: true }) docked = false;
 
   private cameFrom: HTMLElement | null = null;
@@ -102,7 +105,7 @@ export class FkDialog extends LitElement {
       :host([full]) .body {
         overflow: auto;
       }
-      /* On a phone that lies on its side the text scrolls behind the actions, which stay in sight. */
+      /* On a phone on its side the text scrolls behind the actions, which stay visible. */
       @media (max-height: 480px) and (min-width: 600px) {
         dialog {
           width: min(100vw - var(--space-6), 44rem);
@@ -126,7 +129,7 @@ export class FkDialog extends LitElement {
         border-top: var(--stroke) solid var(--color-line);
         background: var(--color-paper);
       }
-      /* On a phone a dialog is a sheet at the bottom: its actions are in the lower third. */
+      /* On a phone a dialog is a sheet at the bottom, with its actions in the lower third. */
       @media (max-width: 599px) {
         dialog {
           width: 100vw;
@@ -147,7 +150,7 @@ export class FkDialog extends LitElement {
           padding-inline: var(--space-4);
         }
       }
-      /* So little height that heading and actions go beside the body. */
+      /* On very low screens heading and actions are beside the body. */
       @media (max-height: 480px) and (min-width: 600px) {
         :host([full]) .sheet {
           grid-template: auto 1fr / minmax(0, 1fr) 10rem;
@@ -175,7 +178,7 @@ export class FkDialog extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // An open modal that is taken out of the page gets no close event, and nobody gets the focus.
+    // An open modal that is removed gets no close event, and the focus would be lost.
     this.finish();
   }
 
@@ -207,16 +210,19 @@ export class FkDialog extends LitElement {
   }
 
   private readonly onCancel = (event: Event): void => {
-    // A file picker inside the dialog sends a bubbling `cancel` of its own.
+    // A file picker inside the dialog dispatches a bubbling `cancel` event.
     if (event.target === this.dialog) this.finish();
   };
 
   private readonly onPlatformClose = (): void => {
-    // It may come so late that the dialog is open again: then it speaks of the time before.
+    // The event may arrive when the dialog is open again; then it belongs to the earlier close.
     if (!this.dialog.open) this.finish();
   };
 
-  /** Said at once and once: the platform's own `close` waits for a frame, which a hidden page never draws. */
+  /**
+   * Dispatches the event immediately and once. The browser's own `close` waits for a frame, which a hidden page never
+   * draws.
+   */
   private readonly finish = (): void => {
     if (!this.showing) return;
     this.showing = false;

@@ -17,7 +17,7 @@ class FkEmpty extends LitElement {
         justify-items: center;
         gap: var(--space-4);
         padding: var(--space-7) var(--space-4);
-        /* Not dashed: that is what is disabled. */
+        /* Not dashed, because dashed means disabled. */
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-l);
         text-align: center;

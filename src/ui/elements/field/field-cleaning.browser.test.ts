@@ -1,4 +1,4 @@
-/** A field lets in no character that nobody sees, and says what it left out. */
+/** A field removes invisible characters and says which. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import './field.ts';
@@ -19,23 +19,23 @@ async function typed(
 }
 
 describe('fk-field', () => {
-  it('removes what nobody sees from a name, names it, and leaves dashes alone', async () => {
+  it('removes invisible characters from a name, lists them, and keeps dashes', async () => {
     const field = await fixture<FkField>(html`<fk-field label="Name" name="name"></fk-field>`);
     const first = await typed(field, 'Lobby \u200b1–3');
     expect(first).to.deep.equal({ value: 'Lobby 1–3', shown: 'Lobby 1–3', says: 'Removed or replaced: U+200B' });
     await expect(field).to.be.accessible();
     expect((await typed(field, 'Lobby 1–4')).says).to.equal('');
-    // The value is as before, and the control shows it all the same.
+    // The value is unchanged, but the control must show it.
     expect(await typed(field, 'Lobby 1–4\u202e')).to.include({ shown: 'Lobby 1–4', value: 'Lobby 1–4' });
   });
 
-  it('makes the typewriter signs of a key out of typographic ones', async () => {
+  it('replaces typographic characters in a key by plain ones', async () => {
     const secret = await fixture(html`<fk-secret-field label="API key" name="key" issued></fk-secret-field>`);
     const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;
     expect(await typed(field, '\u202aab–1\u202c')).to.include({ value: 'ab-1', shown: 'ab-1' });
   });
 
-  it('leaves a passphrase as it was typed: it has to open what it has locked', async () => {
+  it('keeps a passphrase as typed, because it has to match later', async () => {
     const secret = await fixture(html`<fk-secret-field label="Passphrase" name="passphrase"></fk-secret-field>`);
     const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;
     expect(await typed(field, 'grey–heron\u00a0“x”')).to.include({ value: 'grey–heron\u00a0“x”', says: '' });

@@ -1,4 +1,4 @@
-/** The field: label, control, unit, help and error of one value, for every kind of value the app asks for. */
+/** The field: label, control, unit, help and error of one value of any kind. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -20,7 +20,7 @@ export interface FieldOption {
 
 const CAN_MASK = CSS.supports('-webkit-text-security', 'disc');
 
-/** The person changed the value; `settled` when the control was left (the platform's `change`), else on each keystroke. */
+/** The value was changed; `settled` when the control was left (the browser's `change`), otherwise on each keystroke. */
 export class FieldChangeEvent extends Event {
   constructor(
     type: 'fk-input' | 'fk-change',
@@ -50,27 +50,30 @@ export class FkField extends LitElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
   @property({ type: Boolean }) readonly = false;
   @property({ type: Boolean }) mono = false;
-  /** A secret: the control has no name, and neither the browser nor the keyboard is to learn it. */
+  /** A secret: the control has no name, and neither the browser nor the keyboard should learn it. */
   @property({ type: Boolean }) secret = false;
-  /** A key, an id or a name that somebody has issued: typographic quotes and dashes came in on its way. Of secrets only these are corrected; a passphrase is as it was typed. */
+  /**
+   * A key, ID or name that was issued: plain characters replace typographic quotes and dashes. Of secrets only these
+   * are corrected; a passphrase stays as typed.
+   */
   @property({ type: Boolean }) issued = false;
-  /** Every character of the text counts, seen or not: it is looked at, not sent. */
+  /** Keeps every character, visible or not, because the text is analysed, not sent. */
   @property({ type: Boolean }) verbatim = false;
-  /** Dots in the place of what is typed. */
+  /** Shows dots instead of the text. */
   @property({ type: Boolean }) masked = false;
   @property({ type: Number }) min: number | null = null;
   @property({ type: Number }) max: number | null = null;
   @property({ type: Number }) step: number | null = null;
   @property({ type: Number }) maxlength: number | null = null;
   @property() autocomplete: AutoFill = 'off';
-  /** Hides the label from sight, not from assistive technology (a search box in a toolbar). */
+  /** Hides the label visually, but not from assistive technology (for a search box in a toolbar). */
   @property({ type: Boolean, attribute: 'label-hidden' }) labelHidden = false;
 
   private readonly internals = this.attachInternals();
   private initial: string | null = null;
-  /** Code points that were removed from what was typed or pasted, or replaced. */
+  /** Code points that were removed or replaced in typed or pasted text. */
   @state() private removed: readonly string[] = [];
-  /** Position of the box of a list that the tab key enters. */
+  /** Index of the list's checkbox that the tab key enters. */
   @state() private activeBox = 0;
 
   static override styles = [
@@ -121,10 +124,10 @@ export class FkField extends LitElement {
       select,
       textarea {
         flex: 1;
-        /* Its label and what is wrong with it come into sight with it. */
+        /* Scrolling to the control also shows its label and its error. */
         scroll-margin-block: 3rem 4.5rem;
       }
-      /* An arrow as far from the edge as the words are; the browser's own stands at the very edge. */
+      /* The arrow has the padding of the text; the browser's own is at the very edge. */
       select {
         appearance: none;
         padding-inline-end: calc(var(--space-3) * 2 + 10px);
@@ -234,7 +237,7 @@ export class FkField extends LitElement {
     `,
   ];
 
-  /** The ticked values of a `list`, in the order of its options; values no option knows are kept at the end. */
+  /** The ticked values of a `list` in the order of its options; unknown values come last. */
   get values(): readonly string[] {
     return this.value === '' ? [] : this.value.split(',');
   }
@@ -287,7 +290,8 @@ export class FkField extends LitElement {
         ?required=${this.required} .value=${live(this.value)} @focus=${this.showWhole} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
     }
     const number = this.kind === 'number';
-    // A browser offers to keep what it takes for a password, and asks no page: a field of that type is for browsers that cannot mask a text.
+    // A browser offers to store the value of a password field, so that type is only used where text cannot be masked
+    // otherwise.
     const type =
       this.masked && !CAN_MASK ? 'password' : this.kind === 'list' || this.kind === 'check' ? 'text' : this.kind;
     return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}" type=${type} name=${this.secret ? nothing : this.name}
@@ -323,7 +327,7 @@ export class FkField extends LitElement {
     return this.required ? html`<span class="must"> · ${elementStrings.required}</span>` : nothing;
   }
 
-  /** Both places exist at all times: `aria-describedby` points at them, and the error is announced when it comes. */
+  /** Both elements always exist: `aria-describedby` refers to them, and a new error is announced. */
   private renderNotes(): TemplateResult {
     return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
       <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="help" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`}</div>
@@ -356,7 +360,7 @@ export class FkField extends LitElement {
     this.take([...known.filter((value) => ticked.has(value)), ...unknown].join(','), 'fk-change');
   };
 
-  /** The boxes of a list are one stop of the tab key; the arrow keys move between them. */
+  /** The checkboxes of a list are one tab stop; arrow keys move between them. */
   private readonly onBoxKey = (event: KeyboardEvent): void => {
     const boxes = [...(this.renderRoot?.querySelectorAll<HTMLInputElement>('.choices input') ?? [])];
     const steps: Readonly<Record<string, number>> = {
@@ -378,10 +382,10 @@ export class FkField extends LitElement {
     if (event.key === 'Enter' && !event.isComposing) this.internals.form?.requestSubmit();
   };
 
-  /** What nobody sees does not get in, and what was left out is said. */
+  /** Removes invisible characters and lists them. */
   private takeText(event: Event, type: 'fk-input' | 'fk-change'): void {
     const control = event.target as HTMLInputElement;
-    // A letter that is being composed is not to be disturbed; it comes again when the control is left.
+    // Do not disturb a letter that is being composed; it is cleaned when the control is left.
     const isComposing = event instanceof InputEvent && event.isComposing;
     const { text, removed } = isComposing ? { text: control.value, removed: [] } : this.cleaned(control.value);
     if (removed.length > 0) {

@@ -1,14 +1,17 @@
-/** The bar of actions at the foot of a page: it tells the page's scroller how much of it is covered, so that nothing that is looked for ends up behind it. */
+/**
+ * The action bar at the foot of a page. Tells the scrolling element how much it covers, so that nothing is scrolled
+ * behind it.
+ */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 
-/** Read by the scroller of the page as its `scroll-padding-block-end` (ui/shell/app-styles.ts). */
+/** The scrolling element uses it as its `scroll-padding-block-end` (ui/shell/app-styles.ts). */
 const COVERED = '--foot';
-// What is inherited would have the style of the whole page made anew.
+// Inheriting it would recalculate the styles of the whole page.
 globalThis.CSS?.registerProperty?.({ name: COVERED, syntax: '<length>', inherits: false, initialValue: '0px' });
 
-/** It looks as the page says (`.foot` in ui/kit/page-styles.ts); one of them is in the page at a time. */
+/** Styled by the page (`.foot` in ui/kit/page-styles.ts). A page has one at a time. */
 @customElement('fk-foot')
 class FkFoot extends LitElement {
   private readonly sizes = new ResizeObserver(() => this.tell());
@@ -27,7 +30,7 @@ class FkFoot extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.sizes.observe(this);
-    // Where there is little room it lets go of the edge, and covers nothing.
+    // On low screens it is not sticky and covers nothing.
     window.addEventListener('resize', this.tell);
   }
 
@@ -52,7 +55,7 @@ class FkFoot extends LitElement {
     if (covers !== this.covers || scroller !== this.scroller) scroller?.style.setProperty(COVERED, `${covers}px`);
     this.covers = covers;
     this.scroller = scroller;
-    // A notice may have come into the foot at the moment when the focus went to what it speaks of.
+    // A notice may have appeared in the foot just when what it describes got the focus.
     const focused = focusedIn(document);
     if (covers > 0 && focused !== null && !isWithin(focused, this)) {
       const { bottom } = focused.getBoundingClientRect();
@@ -61,7 +64,10 @@ class FkFoot extends LitElement {
   };
 }
 
-/** What scrolls the foot's page, through every shadow root: the app's `main`, or the sheet beside a list; null where there is none. */
+/**
+ * The element that scrolls the foot's page, through every shadow root: the app's `main`, or the sheet beside a list;
+ * null for none.
+ */
 function scrollerOf(element: Element): HTMLElement | null {
   for (let at = parentOf(element); at !== null; at = parentOf(at))
     if (at instanceof HTMLElement && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
@@ -72,7 +78,7 @@ function parentOf({ assignedSlot, parentElement, parentNode }: Element): Element
   return assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
 }
 
-/** What has the focus, through every shadow root. */
+/** The focused element, through every shadow root. */
 function focusedIn(root: Document | ShadowRoot): Element | null {
   const { activeElement } = root;
   if (activeElement === null || activeElement === document.body) return null;

@@ -1,4 +1,4 @@
-/** The header of every page: where one is, what is only on this phone, and whether this is offline or practice. */
+/** The header of every page: title, receipts that exist only on this phone, and offline and practice marks. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '../pop-note/pop-note.ts';
@@ -32,7 +32,7 @@ class FkHeader extends LitElement {
         gap: 0 var(--space-2);
         padding: 0 var(--space-4);
       }
-      /* One row: a title that finds little room has two lines, and a word that finds none is broken. */
+      /* One row: a long title takes two lines, and a long word is broken. */
       .place {
         display: flex;
         flex: 1 1 0;
@@ -124,7 +124,7 @@ class FkHeader extends LitElement {
           height: 16px;
         }
       }
-      /* Beside a counter and a title the signs stand for their words. */
+      /* Beside a counter and a title only the icons fit. */
       @media (max-width: 479px) {
         .back + h1 {
           font-size: var(--text-s);
@@ -197,7 +197,7 @@ class FkHeader extends LitElement {
     </header>`;
   }
 
-  /** What practice is, and the ways from it. */
+  /** Explains practice, with links out of it. */
   private renderPractice(): TemplateResult {
     return html`<fk-pop-note .note=${text.practiceNote}>
       <span class="mark practice">${icon(practiceIcon)}<span class="word">${text.practice}</span></span>

@@ -1,11 +1,11 @@
-/** A uniqueId as it is on the label: monospaced, case kept, and copied when asked. */
+/** A uniqueId as printed on the label: monospaced, case unchanged, copied on request. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { copyIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** Asks the shell to put `value` on the clipboard; elements themselves touch nothing outside. */
+/** Asks the shell to copy `value`; elements have no access to the outside. */
 export class CopyEvent extends Event {
   constructor(readonly value: string) {
     super('fk-copy', { bubbles: true, composed: true });

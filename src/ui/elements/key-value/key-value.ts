@@ -1,11 +1,14 @@
-/** Facts about one thing: names on the left, values on the right, one under the other. */
+/** A list of facts: names on the left, values on the right. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { pairStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** `value` null is shown as `missing`, or as "Not known": that nothing is set is for the caller to know. `mono` is for ids, bytes and numbers. */
+/**
+ * A null `value` is shown as `missing`, by default "Not known"; the caller passes "Not set". `mono` is for IDs, bytes
+ * and numbers.
+ */
 export interface KeyValueEntry {
   readonly key: string;
   readonly value: string | TemplateResult | null;

@@ -1,11 +1,15 @@
-/** The places of the app: a bar with the most used ones on the phone, at its side when it is held sideways; a rail with all of them from 900 px. */
+/**
+ * The navigation: on phones a bar with the main places, at the side in landscape; from 900 px a rail with all places.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
 import { lowScreen, shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** `badge` is a count that wants attention; 0 or absent shows none. `under`: not in the bar, where the place of that id stands for it. */
+/**
+ * `badge` is a count that needs attention; none for 0. `under`: not in the bar; it belongs to the place with that ID.
+ */
 export interface NavPlace {
   readonly id: string;
   readonly label: string;
@@ -188,7 +192,7 @@ export class FkNav extends LitElement {
     `;
   }
 
-  /** A place that stands for others shows what waits there. */
+  /** A place shows the badge of the places under it. */
   private withHidden(place: NavPlace): NavPlace {
     const hidden = this.places.find(({ under, badge = 0 }) => under === place.id && badge > 0);
     return (place.badge ?? 0) > 0 || hidden === undefined
@@ -196,7 +200,7 @@ export class FkNav extends LitElement {
       : { ...place, badge: hidden.badge!, badgeLabel: hidden.badgeLabel! };
   }
 
-  /** `current` for a screen reader is only the page itself, not what stands for it. */
+  /** `aria-current` marks only the page itself, not the place above it. */
   private renderPlace(place: NavPlace, stands: boolean): TemplateResult {
     const badge = place.badge ?? 0;
     return html`<li>

@@ -1,4 +1,4 @@
-/** When the two fields of a new passphrase show an error, and what leaves them. */
+/** When the fields of a new passphrase show an error, and what they dispatch. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { html } from 'lit';
@@ -25,7 +25,7 @@ async function open(): Promise<FkNewPassphrase> {
 const fieldsOf = (form: FkNewPassphrase) => [...form.shadowRoot!.querySelectorAll('fk-secret-field')];
 const errorsOf = (form: FkNewPassphrase) => fieldsOf(form).map(({ error }) => error);
 
-/** Types by keyboard in the place of what stands there. */
+/** Replaces the field's text by keyboard. */
 async function type(form: FkNewPassphrase, at: 0 | 1, words: string): Promise<void> {
   fieldsOf(form)[at]!.focus();
   inside<HTMLInputElement>(inside(fieldsOf(form)[at], 'fk-field'), 'input').select();
@@ -34,7 +34,7 @@ async function type(form: FkNewPassphrase, at: 0 | 1, words: string): Promise<vo
 }
 
 describe('fk-new-passphrase', () => {
-  it('says what is missing as help while it is typed, and as an error once it was asked for', async () => {
+  it('shows requirements as help while typing, and as an error after an attempt', async () => {
     const form = await open();
     await type(form, 0, 'short');
     expect(fieldsOf(form)[0]!.help).to.equal(text.short(7));
@@ -54,14 +54,14 @@ describe('fk-new-passphrase', () => {
     expect(await form.read()).to.equal(GOOD);
   });
 
-  it('asks for a passphrase where none was typed', async () => {
+  it('asks for a missing passphrase', async () => {
     const form = await open();
     expect(await form.read()).to.equal(null);
     await settle(form);
     expect(errorsOf(form)).to.deep.equal([text.help, '']);
   });
 
-  it('gives the passphrase to nobody but who reads it, and forgets it when it goes', async () => {
+  it('returns the passphrase only from `read`, and clears it when removed', async () => {
     const form = await open();
     const heard: Event[] = [];
     for (const name of ['fk-input', 'fk-change', 'fk-new-passphrase'])

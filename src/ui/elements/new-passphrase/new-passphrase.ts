@@ -1,4 +1,4 @@
-/** The two fields in which a new passphrase is typed: what it lacks is help while it is typed, and an error once it was asked for. */
+/** Two fields for a new passphrase. Requirements are shown as help while typing, and as an error after an attempt. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayProtect, type PassphraseJudgement } from '../../../domain/passphrase.ts';
@@ -10,14 +10,14 @@ import '../secret-field/secret-field.ts';
 
 const text = keyStrings.passphrase;
 
-/** Something was typed, or more is known of what was typed. It carries nothing: the passphrase leaves by `read` alone. */
+/** The text or its verdict has changed. Contains no passphrase; only `read` returns it. */
 class NewPassphraseEvent extends Event {
   constructor() {
     super('fk-new-passphrase', { bubbles: true, composed: true });
   }
 }
 
-/** `words` are null while the judging goes on. */
+/** `words` are null until the check is done. */
 interface Verdict {
   readonly isGood: boolean;
   readonly words: string | null;
@@ -25,19 +25,22 @@ interface Verdict {
 
 const NOTHING_KNOWN: Verdict = { isGood: false, words: null };
 
-/** Set `session`, whose own rule judges, so that no form promises what storing would refuse. Events: `fk-new-passphrase`, `fk-enter`. */
+/**
+ * Set `session`, whose rule checks the passphrase, so that form and storage agree. Events: `fk-new-passphrase`,
+ * `fk-enter`.
+ */
 @customElement('fk-new-passphrase')
 export class FkNewPassphrase extends LitElement {
   @property({ attribute: false }) session: Pick<Session, 'judgePassphrase'> | null = null;
-  /** The key that is typed beside it; undefined for that of the account. */
+  /** The key typed beside it; undefined for the account's key. */
   @property({ attribute: false }) apiKey: string | undefined = undefined;
-  /** What went wrong with a passphrase that was good. */
+  /** An error after a valid passphrase. */
   @property() problem = '';
   @state() private typed = '';
   @state() private repeated = '';
   @state() private wasAsked = false;
   @state() private verdict = NOTHING_KNOWN;
-  /** What the verdict is of. */
+  /** The text that the verdict belongs to. */
   private judged = '';
 
   static override styles = [
@@ -51,14 +54,14 @@ export class FkNewPassphrase extends LitElement {
     `,
   ];
 
-  /** The field that shows an error. */
+  /** The field with an error. */
   get fault(): 'passphrase' | 'repeat' | null {
     if (!this.wasAsked) return null;
     if (this.typed === '' || (this.verdict.words !== null && !this.verdict.isGood)) return 'passphrase';
     return this.repeated === this.typed ? null : 'repeat';
   }
 
-  /** The passphrase if it may be used; else null, and `fault` says where the error is. */
+  /** The passphrase if it is valid; otherwise null, and `fault` names the field. */
   async read(): Promise<string | null> {
     const { typed, repeated } = this;
     const { isGood } = await this.judge();
@@ -104,7 +107,7 @@ export class FkNewPassphrase extends LitElement {
       ></fk-secret-field>`;
   }
 
-  /** Not before its controls are there, so that one can be given the keyboard. */
+  /** Waits for the controls, so that one can be focused. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isDone = await super.getUpdateComplete();
     for (const field of this.renderRoot.querySelectorAll('fk-secret-field')) await field.updateComplete;
@@ -138,7 +141,7 @@ export class FkNewPassphrase extends LitElement {
     this.tell(event);
   };
 
-  /** A form that hears all its fields does not hear these. */
+  /** Keeps the events of the inner fields from the form around. */
   private tell(event: Event): void {
     event.stopPropagation();
     this.dispatchEvent(new NewPassphraseEvent());

@@ -1,4 +1,4 @@
-/** What a screen reader is told of what appears: by a live region that stood there before the words came into it, and once. */
+/** Screen readers announce new notices once, through a live region that existed before its text. */
 import { expect, fixture } from '@open-wc/testing';
 import { a11ySnapshot } from '@web/test-runner-commands';
 import { html } from 'lit';
@@ -19,12 +19,12 @@ interface Seen {
 }
 const namesOf = ({ name = '', children = [] }: Seen): string[] => [name, ...children.flatMap(namesOf)];
 
-describe('what appears is read out', () => {
+describe('a new notice is announced', () => {
   for (const [urgent, role] of [
     [false, 'status'],
     [true, 'alert'],
   ] as const) {
-    it(`by a region that was there before the words: ${role}`, async () => {
+    it(`by a region that existed before the text: ${role}`, async () => {
       const notice = await fixture<FkNotice>(
         html`<fk-notice .urgent=${urgent} text="Stay on this screen."></fk-notice>`,
       );
@@ -45,14 +45,14 @@ describe('what appears is read out', () => {
     });
   }
 
-  it('once, where it is inside a live region already', async () => {
+  it('once, when it is inside a live region', async () => {
     const around = await fixture(html`<div aria-live="polite"><fk-notice text="Fix 1 value."></fk-notice></div>`);
     const notice = around.querySelector('fk-notice')!;
     expect(regionsOf(notice)).to.deep.equal([]);
     expect(notice.shadowRoot!.querySelector('p')!.innerText).to.equal('Fix 1 value.');
   });
 
-  it('what is being loaded, to who waits', async () => {
+  it('while something loads, too', async () => {
     const skeleton = await fixture(html`<fk-skeleton label="Loading the page"></fk-skeleton>`);
     const [region] = regionsOf(skeleton);
     expect(wordsOf(region)).to.equal('');

@@ -13,11 +13,13 @@ const pictures: Record<Tone, IconPath> = {
   stop: refusedIcon,
 };
 
-/** A live region that is made together with its words is not read by every screen reader: they go into it when it has been there for so long. */
+/**
+ * Some screen readers ignore a live region that appears together with its text, so the text follows after this time.
+ */
 const TELL_AFTER_MS = 150;
 const LIVE = '[aria-live], [role="status"], [role="alert"]';
 
-/** Whether what appears here is read out already. */
+/** True when a live region around the element announces it. */
 function isInLiveRegion(element: Element): boolean {
   for (let node: Node | null = element; node !== null;) {
     if (node instanceof Element && node.matches(LIVE)) return true;
@@ -29,14 +31,17 @@ function isInLiveRegion(element: Element): boolean {
   return false;
 }
 
-/** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. */
+/**
+ * `text` is the sentence, slot `action` the one action, slot `details` the technical part. `urgent` interrupts a screen
+ * reader.
+ */
 @customElement('fk-notice')
 export class FkNotice extends LitElement {
   @property({ reflect: true }) tone: Tone = 'info';
   @property() text = '';
   @property({ type: Boolean }) urgent = false;
   @state() private hasDetails = false;
-  /** What stands in the live region. */
+  /** The text of the live region. */
   @state() private told = '';
   private isInLive = false;
 

@@ -1,4 +1,4 @@
-/** The question of a key that is not the one known here: a new key of the same account, or another account? */
+/** Asks about a key that differs from the stored one: a new key of the same account, or another account? */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount } from '../../../use-cases/session/offered.ts';
@@ -8,7 +8,7 @@ import { shared } from '../../kit/tokens.ts';
 import { keyStrings } from '../../strings/keys.ts';
 
 const text = keyStrings.otherKey;
-/** Written beside the app by the build. */
+/** The build writes it beside the app. */
 const RESCUE_PAGE = `${import.meta.env.BASE_URL}rescue.html`;
 
 /** The person has answered. */
@@ -18,7 +18,7 @@ export class DecideEvent extends Event {
   }
 }
 
-/** Set `known`, and `problem` after an answer that could not be followed. Event: `fk-decide`. */
+/** Set `known`, and `problem` when the answer could not be applied. Event: `fk-decide`. */
 @customElement('fk-other-key')
 class FkOtherKey extends LitElement {
   @property({ attribute: false }) known: readonly KnownAccount[] = [];
@@ -61,7 +61,7 @@ class FkOtherKey extends LitElement {
     </div>`;
   }
 
-  /** No key opens it. */
+  /** A stored account that no key can open. */
   private renderClosed({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
     return html`<div class="choice">
       <p><bdi>${hasVault ? text.passphraseOnly(account.name) : text.noWayIn(account.name)}</bdi> ${onlyHere > 0 ? text.waits(onlyHere) : ''}</p>

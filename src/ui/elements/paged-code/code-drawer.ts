@@ -1,4 +1,4 @@
-/** Has codes drawn by the worker; a page and the one after it are kept, since they are asked for again. */
+/** Draws codes in a worker. Caches the present page and the next, which are requested again. */
 import type { CodeAsked, CodeDrawn } from './code-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './code-worker.ts?worker&url';

@@ -1,4 +1,4 @@
-/** Runs in a dedicated worker: draws codes, so that the page stays quick. */
+/** A dedicated worker that draws codes without blocking the page. */
 import type { CodeAsked, CodeDrawn } from './code-messages.ts';
 import { drawCode } from './draw-code.ts';
 

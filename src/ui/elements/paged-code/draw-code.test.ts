@@ -1,4 +1,4 @@
-/** What is drawn for another phone is what our own reader reads off a screen: held a little askew too, and out of focus. */
+/** Our own reader reads what is drawn for another phone, also tilted and out of focus. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGN } from '../../../../test/hostile/campaign.ts';
@@ -8,13 +8,13 @@ import { sha256 } from '../../shared/sha256.ts';
 import { decodePage } from '../scan-label/decode-frame.ts';
 import { drawCode } from './draw-code.ts';
 
-/** A page as full as any, of bytes that nothing can make shorter. */
+/** A full page of incompressible bytes. */
 const fullPage = fc
   .noBias(fc.uint8Array({ minLength: 560, maxLength: 560 }))
   .map((bytes) => writeCodePages('job', Uint8Array.from(bytes), sha256))
   .map(async (pages) => (await pages)[0]!);
 
-/** What is read in one picture of it. */
+/** The text read in one picture. */
 function read(text: string, held: Held, width: number, height: number): string | null {
   const { side, ink } = drawCode(text);
   const drawn = { width: side, height: side, ink: (x: number, y: number) => ink[y * side + x] === 1 };
@@ -22,7 +22,7 @@ function read(text: string, held: Held, width: number, height: number): string |
 }
 
 describe('a page as a code', () => {
-  it('is of 81 squares a side with white around, however full', async () => {
+  it('has 81 squares a side with a white border, however full', async () => {
     const [page] = fc.sample(fullPage, 1);
     expect(drawCode(await page!).side).toBe(81 + 8);
   });

@@ -1,18 +1,18 @@
-/** Draws a text as the squares of a QR code. */
+/** Draws a text as a QR code. */
 import { encode } from 'uqr';
 
 export interface DrawnCode {
-  /** Squares on a side, with the white around that a camera needs. */
+  /** Squares on a side, including the white border. */
   readonly side: number;
-  /** Row by row, 1 where there is ink. */
+  /** Row by row, 1 for black. */
   readonly ink: Uint8Array<ArrayBuffer>;
 }
 
-/** Squares of white on each side, as the standard asks for. */
+/** White border in squares, as the standard requires. */
 const QUIET = 4;
 
 export function drawCode(text: string): DrawnCode {
-  // The lowest level: a screen has no creases and no dirt, and the squares are the larger for it.
+  // The lowest error correction: a screen has no damage, and the squares become larger.
   const { size, data } = encode(text, { ecc: 'L', boostEcc: false, border: QUIET });
   return { side: size, ink: Uint8Array.from(data.flat(), Number) };
 }

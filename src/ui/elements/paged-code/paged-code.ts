@@ -1,4 +1,4 @@
-/** A file as codes on the screen, one page after the other, for the camera of another phone. */
+/** Shows a file as a series of codes for the camera of another phone. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { backIcon, forwardIcon, holdIcon, playIcon } from '../../kit/icons.ts';
@@ -13,26 +13,32 @@ import '../notice/notice.ts';
 
 const text = transferStrings.give;
 
-/** How long a page stands. Four pages a second are two flashes a second at most: three would be too many for some people. */
+/**
+ * How long each page is shown, ms. Four pages a second are at most two flashes; three flashes a second can cause
+ * seizures.
+ */
 const STANDS_MS = { slow: 1000, normal: 500, fast: 250 } as const;
 type Speed = keyof typeof STANDS_MS;
 const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast'];
 
-/** Set `pages` (the text of each code) and `startWorker`; it fills the height that it is given. The default slot stands beside the code. */
+/**
+ * Set `pages` (the text of each code) and `startWorker`. Fills the available height. The default slot is beside the
+ * code.
+ */
 @customElement('fk-paged-code')
 export class FkPagedCode extends LitElement {
   @property({ attribute: false }) pages: readonly string[] = [];
   @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
-  /** Whether the next page comes by itself; not at once where a person wants little motion. */
+  /** True while pages change by themselves; off at first with reduced motion. */
   @state() private isGoing = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   @state() private speed: Speed = 'normal';
-  /** The page that stands there, from 0; null until one does. */
+  /** Index of the page shown; null before the first. */
   @state() private shown: number | null = null;
   @state() private broken = false;
 
   private drawer: CodeDrawer | null = null;
   private next: ReturnType<typeof setTimeout> | null = null;
-  /** Each turn has its number: one that is late is let go. */
+  /** Identifies each page change, so that a late one is dropped. */
   private turn = 0;
 
   static override styles = [
@@ -50,7 +56,7 @@ export class FkPagedCode extends LitElement {
         align-content: start;
         gap: var(--space-3);
       }
-      /* Black on white in every theme: some readers know codes no other way. */
+      /* Black on white in every theme, because some readers need it. */
       canvas {
         display: block;
         width: min(100cqw, max(18rem, 100cqh - 13rem));
@@ -177,7 +183,7 @@ export class FkPagedCode extends LitElement {
     context.putImageData(picture, 0, 0);
   }
 
-  /** Asks for the next page in its time. */
+  /** Schedules the next page. */
   private goOn(): void {
     const { shown, pages } = this;
     if (this.next !== null) clearTimeout(this.next);
@@ -190,7 +196,7 @@ export class FkPagedCode extends LitElement {
     return (at + 1) % this.pages.length;
   }
 
-  /** By hand, which also ends the going. */
+  /** A manual step, which also stops the automatic change. */
   private step(by: 1 | -1): void {
     this.isGoing = false;
     const of = this.pages.length;

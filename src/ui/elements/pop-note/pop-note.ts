@@ -1,9 +1,11 @@
-/** A small mark that says its sentence when it is tapped: for places that have room for a sign only. */
+/** A small icon that shows a sentence when tapped, for narrow places. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 
-/** `note` is the sentence. The default slot is the mark, whose words name the button; slot `action` takes what can be done about it. */
+/**
+ * `note` is the sentence. The default slot is the icon, whose text names the button; slot `action` is for an action.
+ */
 @customElement('fk-pop-note')
 class FkPopNote extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
@@ -64,7 +66,7 @@ class FkPopNote extends LitElement {
       </div>`;
   }
 
-  /** A link that was followed leaves the sentence behind. */
+  /** Following a link closes the note. */
   private readonly onClick = (event: Event): void => {
     const followed = event.composedPath().some((node) => node instanceof HTMLAnchorElement);
     if (followed) (event.currentTarget as HTMLElement).hidePopover();

@@ -1,4 +1,4 @@
-/** Long work: "61 of 118", what it is doing now, and Cancel. */
+/** Progress of long work: "61 of 118", the present step, and Cancel. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -11,7 +11,7 @@ class ProgressCancelEvent extends Event {
   }
 }
 
-/** `total` null: the end is not known yet. `label` names the work, `doing` the step under way. Event: `fk-cancel`. */
+/** `total` null: the end is unknown. `label` names the work, `doing` the present step. Event: `fk-cancel`. */
 @customElement('fk-progress')
 export class FkProgress extends LitElement {
   @property({ type: Number }) done = 0;
@@ -65,7 +65,7 @@ export class FkProgress extends LitElement {
       progress::-moz-progress-bar {
         background: var(--color-ink);
       }
-      /* How far it has come is not known: stripes, where an empty bar would say "nothing yet". */
+      /* Stripes for unknown progress, because an empty bar means 0. */
       progress:indeterminate {
         background: repeating-linear-gradient(
           -45deg,

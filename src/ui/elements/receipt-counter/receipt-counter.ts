@@ -1,4 +1,7 @@
-/** The receipt counter of the header: how many receipts exist only on this phone, and whose; quiet at zero, amber above, no number while it is not known. On a phone a sign and the number, which say their sentence when they are tapped. */
+/**
+ * The header's counter of receipts that exist only on this phone, by account. Inconspicuous at zero, amber above, no
+ * number until loaded. On a phone it is an icon and a number with a tappable sentence.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -10,7 +13,10 @@ import '../pop-note/pop-note.ts';
 
 const text = elementStrings.receipts;
 
-/** `count` are the connected account's, null until they are read; `others` those of the other accounts. `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
+/**
+ * `count` is for the connected account, null until loaded; `others` for the other accounts. `keyWaiting`: the queue
+ * waits for the key. With `href` it links to the outbox.
+ */
 @customElement('fk-receipt-counter')
 export class FkReceiptCounter extends LitElement {
   @property({ type: Number, reflect: true }) count: number | null = 0;
@@ -49,7 +55,7 @@ export class FkReceiptCounter extends LitElement {
         font-weight: var(--weight-strong);
         border: var(--stroke) solid var(--color-attention);
       }
-      /* The phone's header has one row: the sign and the number say it, the words are for those who listen. */
+      /* A phone's header has one row: icon and number are visible, the text is for screen readers. */
       .phone {
         justify-content: center;
         gap: var(--space-1);

@@ -1,13 +1,13 @@
-/** A list of any length that scrolls with its page: only the rows in sight exist, all of one height. */
+/** A virtual list that scrolls with its page: only visible rows are rendered, all of one height. */
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { shared } from '../../kit/tokens.ts';
 
-/** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
+/** Rows rendered beyond each edge, so that a quick scroll shows no blank space. */
 const BEYOND = 8;
 
-/** Windows that do not know yet where they stand. They look all at once: each for itself would have the page laid out as often. */
+/** Lists not yet measured. They are measured together, because each measurement forces a layout. */
 const unplaced = new Set<FkRowWindow>();
 
 function placeSoon(one: FkRowWindow): void {
@@ -19,20 +19,20 @@ function placeSoon(one: FkRowWindow): void {
   unplaced.add(one);
 }
 
-/** `row` draws one of `rows`, best as an element that has its own styles. */
+/** `row` renders one of `rows`, preferably as an element with its own styles. */
 @customElement('fk-row-window')
 class FkRowWindow extends LitElement {
   @property({ attribute: false }) rows: readonly unknown[] = [];
-  /** Its parameter is whatever `rows` holds. */
+  /** Its parameter has the type of `rows`. */
   @property({ attribute: false }) row: (row: never) => TemplateResult = () => html``;
   @property() label = '';
   /** Height of a row in rem. */
   @property({ type: Number }) rem = 4.5;
   @state() private from = 0;
   @state() private to = 0;
-  /** None before the first frame: what is in sight is drawn first. */
+  /** 0 before the first frame: visible rows are rendered first. */
   private beyond = 0;
-  /** It reports after the first frame, and whenever the list comes into sight without a scroll. */
+  /** Fires after the first frame, and when the list becomes visible without scrolling. */
   private readonly viewport = new IntersectionObserver(() => {
     this.beyond = BEYOND;
     this.measure();
@@ -79,7 +79,7 @@ class FkRowWindow extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     const { from, to, rem, rows } = this;
-    // Custom properties, since the policy forbids style attributes.
+    // Custom properties, because the content security policy forbids style attributes.
     this.style.setProperty('--row-height', `${rem}rem`);
     this.style.setProperty('--before', `${from * rem}rem`);
     this.style.setProperty('--after', `${(rows.length - Math.min(to, rows.length)) * rem}rem`);
@@ -100,7 +100,7 @@ class FkRowWindow extends LitElement {
     </ul>`;
   }
 
-  /** Which rows are in sight now; none where the whole list is out of it. */
+  /** Finds the visible rows; none when the list is off screen. */
   readonly measure = (): void => {
     if (!this.isConnected) return;
     const px = this.rem * parseFloat(getComputedStyle(document.documentElement).fontSize);

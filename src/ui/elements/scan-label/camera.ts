@@ -1,16 +1,16 @@
-/** The camera that looks away from the person: asked for, lit, and let go at once. */
+/** The rear camera: opening it, its light, and closing it. */
 
 import type { CameraState } from '../../../domain/job/field-checks.ts';
 
-/** `refused`: by the person or by the page's policy · `none`: there is no camera · `busy`: another program has it. */
+/** `refused`: by the person or the page's policy · `none`: there is no camera · `busy`: another program uses it. */
 export type CameraTrouble = Extract<CameraState, 'refused' | 'none' | 'busy'>;
 
 export interface Camera {
   readonly stream: MediaStream;
   readonly hasTorch: boolean;
-  /** False where the camera did not do it. */
+  /** False when the camera could not. */
   setTorch(on: boolean): Promise<boolean>;
-  /** The camera was taken away: unplugged, or its permission withdrawn. */
+  /** The camera was unplugged, or its permission withdrawn. */
   onLost(lost: () => void): void;
   stop(): void;
 }
@@ -24,12 +24,12 @@ const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
   AbortError: 'busy',
 };
 
-/** What is known of it without asking for it. */
+/** The camera's state as far as it is known without asking for permission. */
 export async function cameraState(): Promise<CameraState> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined) return 'none';
   if (!(await devices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')) return 'none';
-  // Some browsers do not know this permission: there it has not been asked for, as far as anybody can tell.
+  // Browsers without this permission name count as not asked yet.
   const permission = await navigator.permissions.query({ name: 'camera' }).catch(() => null);
   return permission?.state === 'granted' ? 'allowed' : permission?.state === 'denied' ? 'refused' : 'notAsked';
 }

@@ -1,11 +1,11 @@
-/** Printed codes are read however the phone is held, and a picture without one gives none. */
+/** Reads printed codes at any angle, and none in a picture without one. */
 import { describe, expect, it } from 'vitest';
 import { photograph, type Print } from '../../../../test/support/printed-codes.ts';
 import { sampled } from '../../../../test/support/sampled.ts';
 import { TRIES, decodeFrame } from './decode-frame.ts';
 import type { ReadCode } from './label-formats.ts';
 
-/** What is read while the camera stays on one picture, and after how many frames. */
+/** The code read while the camera shows one picture, and the number of frames needed. */
 function look(print: Print, isInverted = false): { readonly code: ReadCode | null; readonly frames: number } {
   const picture = photograph(print);
   if (isInverted) for (const [at, brightness] of picture.grey.entries()) picture.grey[at] = 255 - brightness;
@@ -52,7 +52,7 @@ describe('a printed code before the camera', () => {
     expect(look({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
   });
 
-  it('is not made up', () => {
+  it('is never invented', () => {
     expect(look({ kind: 'qrcode', text: 'x', modulePx: 0.001 }).code).toBeNull();
   });
 });

@@ -1,4 +1,7 @@
-/** Reads printed codes in one grey picture: QR, DataMatrix, Code 128 and EAN, turned and a little out of focus too. Where the browser has no reader of its own. */
+/**
+ * Reads printed codes in a grey picture: QR, DataMatrix, Code 128 and EAN, also rotated and slightly out of focus. For
+ * browsers without a reader.
+ */
 import {
   BarcodeFormat,
   BinaryBitmap,
@@ -10,7 +13,7 @@ import {
   RGBLuminanceSource,
   type Result,
 } from '@zxing/library';
-// The library's front door leaves this one out; its readers of many formats would bring ten more kinds of codes.
+// The library's index does not export it; its multi-format readers would add ten more formats.
 import EAN8Reader from '@zxing/library/esm/core/oned/EAN8Reader';
 import type { LabelFormat, ReadCode } from './label-formats.ts';
 import { QrReader } from './qr-reader.ts';
@@ -35,8 +38,9 @@ const squares = [...pages, new DataMatrixReader()] as const;
 const bars = [new Code128Reader(), new EAN13Reader(), new EAN8Reader()] as const;
 
 /**
- * What is looked for beside the upright picture, one turn a frame, inverted in some of them: the readers bear some 12 degrees, and a square code looks the
- * same after a quarter. A person holds a label upright more often than not, so that is looked at each time.
+ * Rotations tried in addition to the upright picture, one for each frame, some inverted. The readers tolerate about 12
+ * degrees, and a square code looks the same after a quarter turn. Labels are mostly upright, so that is tried in every
+ * frame.
  */
 const TURNS: readonly { readonly degrees: number; readonly of: 'squares' | 'bars'; readonly inverted?: boolean }[] = [
   { degrees: 90, of: 'bars' },
@@ -54,16 +58,16 @@ const TURNS: readonly { readonly degrees: number; readonly of: 'squares' | 'bars
   { degrees: 45, of: 'squares', inverted: true },
   { degrees: 90, of: 'bars', inverted: true },
 ];
-/** Frames after which every turn was tried. */
+/** Frames after which every rotation was tried. */
 export const TRIES = TURNS.length;
 
-/** Rows that are made one: bars are the same all the way down, and noise is not. */
+/** Rows averaged into one: bars are the same in each, noise is not. */
 const ROWS_IN_ONE = 4;
-/** Half the width of what a bar is compared with, pixels, and how much the difference is made of. */
+/** Half the width of a bar's surroundings in pixels, and the gain of the difference. */
 const EDGE_REACH = 3;
 const EDGE_GAIN = 2;
 
-/** `look` counts the frames. Null where no code was found. */
+/** `look` counts the frames. Null when no code was found. */
 export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null {
   const { degrees, of, inverted = false } = TURNS[look % TRIES]!;
   const found = readSquares(picture) ?? readBars(picture);
@@ -73,7 +77,7 @@ export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null
   return of === 'squares' ? readSquares(upright) : readBars(upright);
 }
 
-/** A QR code alone, upright or turned: the pages of a file on another screen. */
+/** Reads only QR codes, upright or rotated: the pages of a file on another screen. */
 export function decodePage(picture: GreyPicture): ReadCode | null {
   return firstOf(pages, picture) ?? firstOf(pages, turned(picture, 45));
 }
@@ -82,7 +86,7 @@ function readSquares(picture: GreyPicture): ReadCode | null {
   return firstOf(squares, picture);
 }
 
-/** As it is, then with its edges drawn out: that brings back what a lens out of focus has blurred. */
+/** Tries the picture, then a sharpened one against lens blur. */
 function readBars(picture: GreyPicture): ReadCode | null {
   const flat = flattened(picture);
   return firstOf(bars, flat) ?? firstOf(bars, sharpened(flat));
@@ -102,7 +106,7 @@ function firstOf(
   return null;
 }
 
-/** The library throws where it finds nothing, and at times where a picture is odd. */
+/** The library throws when it finds nothing, and for some unusual pictures. */
 function attempt(read: () => Result): Result | null {
   try {
     return read();
@@ -111,7 +115,7 @@ function attempt(read: () => Result): Result | null {
   }
 }
 
-/** Turned about its middle, into a square of its shorter side. */
+/** Rotated around its centre and cropped to a square of its shorter side. */
 function turned({ grey, width, height }: GreyPicture, degrees: number): GreyPicture {
   const side = Math.min(width, height);
   const angle = (degrees * Math.PI) / 180;
@@ -132,7 +136,7 @@ function turned({ grey, width, height }: GreyPicture, degrees: number): GreyPict
   return { grey: out, width: side, height: side };
 }
 
-/** White on dark, as on black housings and engraved plates, becomes dark on white. */
+/** Makes white-on-dark codes, as on black housings and engraved plates, dark on white. */
 function invert({ grey, width, height }: GreyPicture): GreyPicture {
   return { grey: grey.map((brightness) => 255 - brightness), width, height };
 }

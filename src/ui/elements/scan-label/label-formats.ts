@@ -2,7 +2,7 @@
 export const LABEL_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'ean_13', 'ean_8'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
-/** What is looked for: the labels of things, or the pages of a file on another screen, which are QR codes alone. */
+/** Which codes are read: labels of things, or the pages of a file on another screen, which are only QR codes. */
 export type Wanted = 'labels' | 'pages';
 
 export interface ReadCode {

@@ -1,4 +1,4 @@
-/** Messages between the page and the worker that reads codes in pictures of the camera. */
+/** Messages between the page and the worker that reads codes in camera pictures. */
 import type { ReadCode, Wanted } from './label-formats.ts';
 
 /** `look` counts the pictures. */

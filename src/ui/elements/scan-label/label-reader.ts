@@ -1,16 +1,19 @@
-/** Reads codes from a camera's picture: by the browser's own reader where it knows our formats, else by ours, which comes in a worker when it is asked for. */
+/**
+ * Reads codes in the camera's picture, with the browser's reader if it supports our formats, else with ours in a worker
+ * that is loaded on demand.
+ */
 import { LABEL_FORMATS, type LabelFormat, type ReadCode, type Wanted } from './label-formats.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './label-worker.ts?worker&url';
 import type { LabelAnswer, LabelFrame } from './label-messages.ts';
 
 export interface LabelReader {
-  /** Null where the picture has no code. Rejects when the reader has died. One at a time. */
+  /** Null when the picture has no code. Rejects when the reader has failed. Call one at a time. */
   read(video: HTMLVideoElement): Promise<ReadCode | null>;
   close(): void;
 }
 
-/** What of the Shape Detection API is used; the library's types do not know it. */
+/** The used part of the Shape Detection API, which TypeScript's library lacks. */
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
 }
@@ -40,7 +43,7 @@ async function nativeReader(wanted: Wanted): Promise<LabelReader | null> {
       close: () => undefined,
     };
   } catch {
-    // It is there in name alone, as on a phone without the service behind it.
+    // The interface exists but does not work, as on a phone without the service behind it.
     return null;
   }
 }

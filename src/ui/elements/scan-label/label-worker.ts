@@ -1,10 +1,13 @@
-/** Runs in a dedicated worker: reads the codes in pictures of the camera, so that the page stays quick. */
+/** A dedicated worker that reads codes in camera pictures without blocking the page. */
 import { decodeFrame, decodePage, type GreyPicture } from './decode-frame.ts';
 import type { LabelAnswer, LabelFrame } from './label-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Longer side of what is looked at, pixels: finer costs time and finds little more. A page has far smaller squares than a label. */
+/**
+ * Longer side of the analysed picture, pixels. Finer pictures take longer and find little more. A page has much smaller
+ * squares than a label.
+ */
 const LONGEST_PX = { labels: 960, pages: 1280 } as const;
 
 self.addEventListener('message', ({ data: { frame, look, wanted } }: MessageEvent<LabelFrame>) => {

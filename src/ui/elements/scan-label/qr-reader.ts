@@ -1,6 +1,6 @@
 /**
- * Reads QR codes that are full of data too. The library's own finder takes for a corner what looks like one along a row and a
- * column, and keeps the three that it met most often. Many a full code has such places inside, and would never be read.
+ * Reads QR codes full of data. The library's detector accepts as a corner anything that looks like one along a row and
+ * a column, and keeps the three most frequent. Many full codes contain such patterns and would never be read.
  */
 import {
   BarcodeFormat,
@@ -13,7 +13,7 @@ import {
   type DecodeHintType,
   type DetectorResult,
 } from '@zxing/library';
-// The library's front door leaves these out.
+// The library's index does not export these.
 import Detector from '@zxing/library/esm/core/qrcode/detector/Detector';
 import type FinderPattern from '@zxing/library/esm/core/qrcode/detector/FinderPattern';
 import FinderPatternFinder from '@zxing/library/esm/core/qrcode/detector/FinderPatternFinder';
@@ -22,16 +22,16 @@ import FinderPatternInfo from '@zxing/library/esm/core/qrcode/detector/FinderPat
 type Hints = Map<DecodeHintType, unknown>;
 type Corners = [FinderPattern, FinderPattern, FinderPattern];
 
-/** Between the middles of two corners, and four more for each version. */
+/** Squares between the centres of two corners of version 1, plus four for each version. */
 const SQUARES_BETWEEN = 10;
-/** A corner is crossed by this many rows at least. */
+/** Least number of rows that cross a corner. */
 const LEAST_ROWS = 2;
-/** Of a picture full of such places those that were met most often: each three of them are looked at. */
+/** Most candidates kept, the most frequent ones; every three of them are compared. */
 const MOST_CORNERS = 60;
-/** The largest corner of a code beside its smallest, as a camera sees them that is held askew. */
+/** Size ratio of the largest to the smallest corner when the camera is tilted. */
 const MOST_UNLIKE = 1.4;
 
-/** Who is told of each place that looks like a corner. */
+/** Receives candidate points; not used. */
 const NOBODY = { foundPossibleResultPoint: () => undefined };
 
 export class QrReader extends QRCodeReader {
@@ -51,7 +51,7 @@ export class QrReader extends QRCodeReader {
   }
 }
 
-/** Of a small or turned picture the library often takes a number of squares that no code has; this takes the nearest that one has. */
+/** For small or rotated pictures the library often computes an impossible size; this uses the nearest valid one. */
 class QrDetector extends Detector {
   constructor(
     image: BitMatrix,
@@ -80,7 +80,7 @@ class CornerFinder extends FinderPatternFinder {
     try {
       super.find(hints);
     } catch {
-      // It makes a choice of its own, or finds nothing to choose from.
+      // The library selects corners by itself, or fails.
     }
     const likely = this.#met
       .filter((corner) => corner.getCount() >= LEAST_ROWS)
@@ -91,7 +91,7 @@ class CornerFinder extends FinderPatternFinder {
     return new FinderPatternInfo(corners);
   }
 
-  /** Looks along the diagonal as well, and says that it found nothing, so that no row is left out. */
+  /** Also checks the diagonal, and returns false so that no row is skipped. */
   protected override handlePossibleCenter(runs: Int32Array, row: number, end: number): boolean {
     super.handlePossibleCenter(runs, row, end, true);
     this.#met = [...this.getPossibleCenters()];
@@ -99,7 +99,7 @@ class CornerFinder extends FinderPatternFinder {
   }
 }
 
-/** The three that stand most nearly as the corners of half a square. */
+/** The three candidates that form the best right isosceles triangle. */
 function squarest(met: readonly FinderPattern[]): Corners | null {
   let best: Corners | null = null;
   let least = Infinity;
@@ -119,7 +119,7 @@ function squarest(met: readonly FinderPattern[]): Corners | null {
   return best;
 }
 
-/** The square of how far. */
+/** The squared distance. */
 function apart(one: ResultPoint, other: ResultPoint): number {
   return ResultPoint.distance(one, other) ** 2;
 }

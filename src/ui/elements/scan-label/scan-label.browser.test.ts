@@ -1,4 +1,4 @@
-/** The scanner where there is no camera, and what it lets go of. */
+/** The scanner without a camera, and the resources it releases. */
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
 import { labelStrings } from '../../strings/label.ts';
@@ -45,7 +45,7 @@ describe('the scanner', () => {
     expect(workers.filter(({ isRunning }) => isRunning)).to.deep.equal([]);
   });
 
-  it('starts nothing while it is closed, and nothing is left of one that is closed before it has begun', async () => {
+  it('starts nothing while closed, and stops everything when closed before it has started', async () => {
     await drawn(false);
     expect(workers).to.deep.equal([]);
     await drawn(true);

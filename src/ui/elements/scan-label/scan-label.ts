@@ -1,4 +1,7 @@
-/** The scanner: what the camera sees, in a sheet, and each code that is read in it. The camera runs only while the sheet is open and in sight. */
+/**
+ * The scanner: a sheet with the camera's picture that reports each code. The camera runs only while the sheet is open
+ * and visible.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -10,7 +13,7 @@ import '../button/button.ts';
 import '../dialog/dialog.ts';
 import '../notice/notice.ts';
 
-/** A code was read; the same one is told again only when another was read between. */
+/** A code was read. The same code is reported again only after a different one. */
 export class CodeEvent extends Event {
   constructor(
     readonly text: string,
@@ -20,15 +23,18 @@ export class CodeEvent extends Event {
   }
 }
 
-/** Between two looks, ms: the reader is not to warm the phone. */
+/** Pause between two pictures, ms, so that the phone stays cool. */
 const PAUSE_MS = 60;
-/** Codes of bars are believed when they were read twice: their check digit lets one misreading in ten or a hundred through. */
+/** Bar codes must be read twice, because their check digit misses one error in ten to a hundred. */
 const BARS: readonly LabelFormat[] = ['code_128', 'ean_13', 'ean_8'];
 
-/** What it says of itself, where it is not a label that is looked for. */
+/** The scanner's texts when it does not look for a label. */
 type ScanWords = Pick<typeof text, 'heading' | 'hint' | 'troubles'>;
 
-/** Set `open` and `startWorker`; the default slot says what came of a code, slot `beside` what need not be said aloud. Events: `fk-code`, `fk-close`. */
+/**
+ * Set `open` and `startWorker`. The default slot announces the result of a code, slot `beside` is not announced.
+ * Events: `fk-code`, `fk-close`.
+ */
 @customElement('fk-scan-label')
 export class FkScanLabel extends LitElement {
   @property({ type: Boolean }) open = false;
@@ -41,7 +47,7 @@ export class FkScanLabel extends LitElement {
   @state() private torchFailed = false;
 
   private reader: LabelReader | null = null;
-  /** Each start has its number: what an earlier one brings late is let go. */
+  /** Identifies each start, so that late results of an earlier one are dropped. */
   private start = 0;
   private told: string | null = null;
   private readonly onVisibility = (): void => this.follow();
@@ -86,7 +92,7 @@ export class FkScanLabel extends LitElement {
         display: grid;
         gap: var(--space-2);
       }
-      /* On a phone that lies on its side what is said goes beside the picture. */
+      /* On a phone on its side the text is beside the picture. */
       @media (max-height: 480px) and (min-width: 600px) {
         .body:has(.view) {
           grid-template-columns: auto minmax(0, 1fr);
@@ -157,7 +163,7 @@ export class FkScanLabel extends LitElement {
     </fk-dialog>`;
   }
 
-  /** The camera follows the sheet and the page's being in sight. */
+  /** Runs the camera while the sheet is open and the page is visible. */
   private follow(): void {
     const wanted = this.open && document.visibilityState === 'visible' && this.isConnected;
     if (!wanted) this.stop();

@@ -1,4 +1,7 @@
-/** The field of a key or passphrase: masked while it is typed, shown on request. No field of type password, which a browser would offer to keep whatever a page says. */
+/**
+ * The field of a key or passphrase: masked while typing, shown on request. Not of type password, because browsers offer
+ * to store those in any case.
+ */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../button/button.ts';
@@ -17,7 +20,7 @@ class FkSecretField extends LitElement {
   @property() help = '';
   @property() error = '';
   @property({ type: Boolean }) required = false;
-  /** A key that somebody has issued, not a passphrase: characters that nobody sees are removed from it. */
+  /** An issued key rather than a passphrase: invisible characters are removed. */
   @property({ type: Boolean }) issued = false;
   @state() private shown = false;
 
@@ -52,7 +55,7 @@ class FkSecretField extends LitElement {
     >`;
   }
 
-  /** Not before its control is there, so that it can be given the keyboard. */
+  /** Waits for its control, so that it can be focused. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isDone = await super.getUpdateComplete();
     await this.renderRoot.querySelector('fk-field')?.updateComplete;
@@ -64,7 +67,7 @@ class FkSecretField extends LitElement {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    // The button beside the control has an Enter of its own.
+    // Enter on the button beside the control presses that button.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && !event.isComposing)
       this.dispatchEvent(new Event('fk-enter', { bubbles: true, composed: true }));

@@ -1,4 +1,4 @@
-/** The skeleton: the shape of what is being loaded, unseen for the first 300 ms. */
+/** The skeleton of content that is loading, invisible for the first 300 ms. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
@@ -8,13 +8,13 @@ type SkeletonShape = 'row' | 'card' | 'text';
 
 const TELL_AFTER_MS = 300;
 
-/** `count` shapes, one under the other; `label` says what is loading. */
+/** `count` shapes below each other; `label` names what is loading. */
 @customElement('fk-skeleton')
 class FkSkeleton extends LitElement {
   @property({ reflect: true }) shape: SkeletonShape = 'row';
   @property({ type: Number }) count = 3;
   @property() label: string = elementStrings.loading;
-  /** Who waits is told what for, in a live region that was there before. */
+  /** The label goes into a live region that existed before. */
   @state() private told = false;
 
   static override styles = [

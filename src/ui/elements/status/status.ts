@@ -1,4 +1,4 @@
-/** The status chip: an icon and a word for a state, in one of the kept colours. */
+/** The status chip: an icon and a word in one of the status colours. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { checkIcon, icon, infoIcon, refusedIcon, waitingIcon, warningIcon, type IconPath } from '../../kit/icons.ts';

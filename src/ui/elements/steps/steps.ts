@@ -1,4 +1,4 @@
-/** The steps of a run as a list: what was done, what is happening now, what is still to come. */
+/** The steps of a run as a list: done, current, and to come. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { checkIcon, icon, nowIcon, refusedIcon, uncertainIcon, type IconPath } from '../../kit/icons.ts';
@@ -8,7 +8,7 @@ import { elementStrings } from '../../strings/elements.ts';
 const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
 type StepState = (typeof STEP_STATES)[number];
 
-/** `elapsedMs` is what the step has taken (done) or is taking (now). */
+/** `elapsedMs` is the duration of the step so far. */
 export interface StepLine {
   readonly label: string;
   readonly state: StepState;
@@ -117,7 +117,7 @@ class FkSteps extends LitElement {
 
 function renderRight(step: StepLine): TemplateResult {
   const bad = step.state === 'failed' || step.state === 'uncertain';
-  // What takes no time that a person notices is not timed.
+  // Unnoticeably short steps show no time.
   const time = (step.elapsedMs ?? 0) < 50 ? '' : elementStrings.seconds(step.elapsedMs! / 1000);
   return html`<span class="word ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
 }

@@ -1,4 +1,4 @@
-/** The toast: one sentence said politely after an action, with Undo where the action can be undone. */
+/** The toast: one sentence announced after an action, with Undo where possible. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
@@ -18,7 +18,7 @@ class ToastDismissEvent extends Event {
   }
 }
 
-/** One saying: the same words in a new object are said again. */
+/** One message. A new object with the same text is announced again. */
 export interface Said {
   readonly message: string;
   readonly undo?: (() => void) | null;
@@ -33,9 +33,9 @@ export function lastsMs(said: Pick<Said, 'undo'> | null): number {
 }
 
 /**
- * Keep one in the page for good: the live region must exist before its text does. `said` null is silence.
- * With `lastsMs` above 0 it asks to be dismissed after that time, but not while it holds the pointer or the focus.
- * Events: `fk-undo`, `fk-dismiss`; the owner clears `said`.
+ * Keep one in the page permanently: the live region must exist before its text. `said` null shows nothing. With
+ * `lastsMs` above 0 it asks to be dismissed after that time, but not while it has the pointer or the focus. Events:
+ * `fk-undo`, `fk-dismiss`; the owner clears `said`.
  */
 @customElement('fk-toast')
 export class FkToast extends LitElement {
@@ -111,7 +111,7 @@ export class FkToast extends LitElement {
     return html`<div role="status" aria-live="polite">${this.said === null ? nothing : this.renderSaid(this.said)}</div>`;
   }
 
-  /** The words are new in the page with each saying, so that they are heard; the buttons stay, and with them the keyboard. */
+  /** The text is rendered anew for each message, so that it is announced; the buttons stay and keep the focus. */
   private renderSaid(said: Said): TemplateResult {
     return html`<div class="toast">
       ${keyed(said, html`<span class="said">${said.message}</span>`)}

@@ -1,4 +1,4 @@
-/** The track: six marks joined by a line, filled as far as is known; the one picture every screen shows of a beacon. */
+/** The track: six connected marks, filled as far as known. Every screen uses it for the state of a beacon. */
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Mark, MarkWord, Track } from '../../../domain/track-marks.ts';
@@ -30,8 +30,8 @@ const pictures: Record<MarkWord, IconPath> = {
 };
 
 /**
- * `row`: six 12 px marks in a list row; `card`: marks with icon and word; `head`: the same, larger, with the sentence below.
- * `words` puts the summary word beside a row's marks. Shape and word carry the state, colour only repeats it.
+ * `row`: six 12 px marks in a list row; `card`: marks with icon and text; `head`: the same, larger, with the sentence
+ * below. `words` adds the summary beside a row's marks. Shape and text show the state; colour only repeats it.
  */
 @customElement('fk-track')
 export class FkTrack extends LitElement {
@@ -254,7 +254,7 @@ export class FkTrack extends LitElement {
         ${at === 0 ? nothing : svg`<line class="line ${isKnown(mark) && isKnown(track.marks[at - 1]) ? 'known' : ''}" x1=${at * 36 - 10} x2=${at * 36 - 2} y1="12" y2="12"></line>`}
         <g class="${mark.word} ${mark.state}" transform="translate(${at * 36} 0)">${drawMark(mark, 'row')}</g>`,
     );
-    // Words that stand beside the marks say the same as the label, so only one of the two is read out.
+    // The text beside the marks equals the label, so only one of them is read out.
     return html`<span class="row says-${track.summary}">
       <svg viewBox="0 0 204 24" role="img" aria-label=${sentenceOf(track)}>${marks}</svg>
       ${this.words ? html`<span class="word" aria-hidden="true">${text.summaries[track.summary]}</span>` : nothing}
@@ -280,7 +280,7 @@ export class FkTrack extends LitElement {
   }
 }
 
-/** The track in one sentence, as it is read out and as lists may print it. */
+/** The track in one sentence, for screen readers and lists. */
 function sentenceOf(track: Track): string {
   return text.sentences[track.summary];
 }
@@ -298,7 +298,10 @@ function captionOf(mark: Mark): TemplateResult {
   return html`<span>${word}<span class="aside">, </span><span class="said">${text.labels[mark.state]}</span></span>`;
 }
 
-/** One mark in a box of 24 units. At 12 px the sign would be dirt, so a row shows shape only (and the check of Verified). */
+/**
+ * One mark in a box of 24 units. At 12 px the icon would be unreadable, so a row shows only shapes (and the check of
+ * Verified).
+ */
 function drawMark(mark: Mark, size: 'row' | 'card'): SVGTemplateResult {
   const row = size === 'row';
   const sign = (path: IconPath) =>
@@ -316,7 +319,7 @@ function drawMark(mark: Mark, size: 'row' | 'card'): SVGTemplateResult {
     case 'refused':
       return svg`<circle class="disc" cx="12" cy="12" r="10"></circle><path class="bar" d="M5 5L19 19"></path>`;
     case 'notVerified':
-      // A ring left open at the upper right: the circle the backend has not closed.
+      // A ring that is open at the upper right: the backend has not confirmed.
       return svg`<path class="disc" d="M14.6 2.3A10 10 0 1 0 21.7 9.4"></path>`;
   }
 }

@@ -1,4 +1,4 @@
-/** One value that changes: old → new, with the unit beside the number; one that stays is shown once. */
+/** One value that changes: old → new with the unit; an unchanged value is shown once. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { forwardIcon, icon } from '../../kit/icons.ts';
@@ -7,7 +7,7 @@ import { elementStrings } from '../../strings/elements.ts';
 
 const text = elementStrings.change;
 
-/** `from` or `to` null: not known or not set. */
+/** `from` or `to` null: unknown or not set. */
 @customElement('fk-value-change')
 class FkValueChange extends LitElement {
   @property() from: string | null = null;
