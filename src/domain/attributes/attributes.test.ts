@@ -12,7 +12,7 @@ describe('the catalogue', () => {
     expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
   });
 
-  it('shows virtual values apart from physical ones', () => {
+  it('separates virtual values from physical ones', () => {
     expect(groupsOf('virtual').flatMap(({ attributes }) => attributes.map(({ name }) => name))).toEqual([
       'alias',
       'tags',
@@ -111,7 +111,7 @@ describe('values', () => {
     expect(sameValue(name, one, other)).toBe(alike);
   });
 
-  it('leaves write-only values out of a comparison and off the phone', () => {
+  it('excludes write-only values from comparisons and from storage', () => {
     expect(sameValues({ minor: 1, password: '00000000' }, { minor: '1' })).toBe(true);
     expect(withoutSecrets({ minor: 1, password: 'a1b2c3d4' })).toEqual({ minor: 1, password: HIDDEN_VALUE });
     expect(displayValue('password', 'a1b2c3d4')).toEqual({ kind: 'hidden' });
@@ -158,7 +158,7 @@ describe('values', () => {
     expect(withoutSecrets({ [name]: 'x' })).toEqual({ [name]: 'x' });
   });
 
-  it('hides what is secret inside of a value', () => {
+  it('hides secrets inside a value', () => {
     const value: AttributeValues = {
       networks: [
         { ssid: 'x', password: 'CANARY' },
@@ -183,13 +183,13 @@ describe('values', () => {
     expect(displayValue('major', undefined)).toEqual({ kind: 'unset' });
   });
 
-  it('takes a truth that is spelled as text for a truth, where the attribute is one', () => {
+  it('accepts "true" and "false" as booleans for a boolean attribute', () => {
     expect(displayValue('shuffled', 'true')).toEqual({ kind: 'truth', on: true });
     expect(displayValue('shuffled', 'false')).toEqual({ kind: 'truth', on: false });
     expect(displayValue('alias', 'true')).toMatchObject({ kind: 'text', text: 'true' });
   });
 
-  it('gives a form the text it would accept again', () => {
+  it('gives a form text that it would accept again', () => {
     expect(fieldText('shuffled', true)).toBe('true');
     expect(fieldText('packets', ['IBEACON', 'KONTAKT'])).toBe('IBEACON,KONTAKT');
     expect(fieldText('minor', 0)).toBe('0');

@@ -1,11 +1,11 @@
-/** The attributes a device is known to have: what each holds, in which range and unit, and who may change it (interface.md 2.7, field-facts.md 4). */
+/** The known attributes of devices: type, range, unit and kind of each (interface.md 2.7, field-facts.md 4). */
 
-/** Physical: needs the procedure over Bluetooth. Virtual: raw values, in the backend only. Read-only: nobody's to change. */
+/** Physical: written over Bluetooth. Virtual: raw values in the backend only. Read-only: cannot be changed. */
 type AttributeKind = 'physical' | 'virtual' | 'readOnly';
 
 export type AttributeUnit = 'ms' | 's' | '%' | 'mg' | 'mgPerUnit';
 
-/** What a value may be; ranges are inclusive, null where nobody states one (the backend is the judge). */
+/** The type of a value. Ranges are inclusive; null when undocumented, so that the backend decides. */
 export type AttributeShape =
   | { readonly type: 'text'; readonly maxLength: number | null; readonly lines: boolean }
   | { readonly type: 'whole'; readonly min: number; readonly max: number | null; readonly unit: AttributeUnit | null }
@@ -16,7 +16,7 @@ export type AttributeShape =
   | { readonly type: 'uuid' }
   | { readonly type: 'url' }
   | { readonly type: 'truth' }
-  /** Comma-joined on the wire; `open` lists take words beyond the known ones. */
+  /** Comma-joined in requests. `open` lists accept unknown words. */
   | { readonly type: 'list'; readonly options: readonly string[]; readonly open: boolean }
   | { readonly type: 'tags'; readonly most: number; readonly maxLength: number }
   | { readonly type: 'any' };
@@ -36,16 +36,16 @@ const ATTRIBUTE_GROUPS = [
 export type AttributeGroup = (typeof ATTRIBUTE_GROUPS)[number];
 
 export interface Attribute {
-  /** As the wire spells it; also the key of its label and help in the strings. */
+  /** The spelling in requests; also the key of its label and help in the strings. */
   readonly name: string;
   readonly kind: AttributeKind;
   readonly group: AttributeGroup;
   readonly shape: AttributeShape;
-  /** Never shown by the backend and never kept on the phone: it cannot be compared. */
+  /** The backend never shows it and the phone never stores it, so it cannot be compared. */
   readonly writeOnly: boolean;
 }
 
-/** dBm of the levels of `txPower`, the level being the index. */
+/** dBm of each level of `txPower`, by index. */
 export const TX_POWER_DBM = [-30, -20, -16, -12, -8, -4, 0, 4] as const;
 
 const whole = (min: number, max: number | null, unit: AttributeUnit | null = null): AttributeShape => ({
@@ -64,7 +64,7 @@ const TELEMETRY_FIELDS =
   'RAW_ACCELEROMETER MOVEMENT_THRESHOLD_EVENT DOUBLE_TAP_EVENT TAP_EVENT LIGHT_LEVEL TEMPERATURE BATTERY BUTTON_CLICK BUTTON_DOUBLE_CLICK ' +
   'UTC_TIME HUMIDITY BLE_CHANNEL MOVEMENT_EVENT PIR_DETECTION AIR_QUALITY ROOM_NUMBER OCCUPANCY PEOPLE_DETECTION';
 
-/** In the order in which a form shows them. */
+/** In the order of the form. */
 export const CATALOGUE: readonly Attribute[] = [
   ...of('physical', 'identity', { name: text(15) }),
   ...of('physical', 'radio', {
@@ -136,12 +136,12 @@ export const CATALOGUE: readonly Attribute[] = [
 
 const BY_NAME: ReadonlyMap<string, Attribute> = new Map(CATALOGUE.map((attribute) => [attribute.name, attribute]));
 
-/** null for an attribute the catalogue does not know; it can still be sent by name. */
+/** Null for an attribute outside the catalogue, which can still be sent by name. */
 export function findAttribute(name: string): Attribute | null {
   return BY_NAME.get(name) ?? null;
 }
 
-/** What a form of `kind` shows, group by group, empty groups left out. */
+/** The attributes of `kind` by group, without empty groups. */
 export function groupsOf(
   kind: AttributeKind,
 ): { readonly group: AttributeGroup; readonly attributes: readonly Attribute[] }[] {

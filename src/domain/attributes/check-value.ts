@@ -1,10 +1,10 @@
-/** Checks what a person typed into a field of the catalogue and turns it into the value that is sent (field-facts.md 4). */
+/** Checks a typed value against the catalogue and converts it for the request (field-facts.md 4). */
 import { hiddenIn } from '../clean-text.ts';
 import type { Json } from '../device.ts';
 import { decodeUrl, encodeUrl } from './eddystone-url.ts';
 import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from './catalogue.ts';
 
-/** Codes for the strings; `detail` holds the limit or the odd word, where there is one. */
+/** Codes for the strings. `detail` holds the limit or the invalid word, if any. */
 export type ValueFault =
   | 'empty'
   | 'notWhole'
@@ -27,14 +27,14 @@ type ValueCheck =
   | { readonly ok: true; readonly wire: Json }
   | { readonly ok: false; readonly reason: ValueFault; readonly detail: string };
 
-/** `text` is what the field holds; lists are comma-joined, truths "true" or "false". */
+/** `text` is the field's text: lists are comma-joined, booleans "true" or "false". */
 export function checkValue(attribute: Attribute, text: string): ValueCheck {
   return checkShape(attribute.shape, text);
 }
 
 export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'reserved';
 
-/** Fields of requests, in lower case: an attribute of this name would change what a request means. */
+/** Request fields, in lower case: an attribute with this name would change the meaning of a request. */
 const RESERVED = new Set([
   'uniqueid',
   'devicetype',
@@ -51,14 +51,17 @@ const RESERVED = new Set([
   'api-key',
 ]);
 
-/** "Another attribute by name": null when `name` may be sent in POST /config/create, else why not (interface.md 2.7). */
+/**
+ * For "another attribute by name": null when `name` may be sent in POST /config/create, else the reason (interface.md
+ * 2.7).
+ */
 export function checkAttributeName(name: string): NameFault | null {
   const typed = name.trim();
   if (typed === '') return 'empty';
   const known = findAttribute(typed);
   if (known?.kind === 'virtual' || typed.startsWith('deployment.')) return 'virtual';
   if (known?.kind === 'readOnly') return 'readOnly';
-  // A physical one of the catalogue may be named too: the person then spells its value, and the backend is the judge.
+  // A physical attribute of the catalogue is allowed too: the person spells its value, and the backend checks it.
   if (RESERVED.has(typed.toLowerCase())) return 'reserved';
   return /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(typed) && typed.length <= 100 ? null : 'badSyntax';
 }
@@ -86,7 +89,7 @@ function checkShape(shape: AttributeShape, text: string): ValueCheck {
     case 'uuid':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed) ? good(typed.toLowerCase()) : bad('notUuid');
     case 'url': {
-      // Typed as the wire spells it, it is shown as the address that it is.
+      // Text in the encoded form is shown as its address.
       const address = decodeUrl(typed) ?? typed;
       if (!/^https?:\/\/[^\s]+$/i.test(address)) return bad('notUrl');
       return encodeUrl(address) === null ? bad('urlTooLong') : good(address);
@@ -101,7 +104,7 @@ function checkShape(shape: AttributeShape, text: string): ValueCheck {
 }
 
 function checkText(text: string, maxLength: number | null, lines: boolean): ValueCheck {
-  // Characters that nobody sees never reach the wire: they would be invisible in every list afterwards.
+  // Invisible characters are never sent, because they would stay invisible in every list.
   const hidden = hiddenIn(text);
   if (hidden.length > 0 || (!lines && /[\t\n\r]/.test(text))) return bad('controlCharacter', hidden.join(', '));
   return maxLength !== null && [...text].length > maxLength ? bad('tooLong', String(maxLength)) : good(text);
@@ -124,7 +127,7 @@ function checkList(items: readonly string[], options: readonly string[], open: b
 function checkTags(items: readonly string[], most: number, maxLength: number): ValueCheck {
   if (items.length > most) return bad('tooMany', String(most));
   if (items.some((item) => [...item].length > maxLength)) return bad('tooLong', String(maxLength));
-  // One comma-joined string, as the row of an edit keeps it.
+  // One comma-joined string, as edits store it.
   return good(items.join(','));
 }
 

@@ -1,14 +1,17 @@
-/** An address as an Eddystone-URL frame carries it: hexadecimal, a byte for the scheme, and a byte for each usual ending (field-facts.md 6). */
+/**
+ * Encodes an address as in an Eddystone-URL frame: hexadecimal, one byte for the scheme, and one for each common ending
+ * (field-facts.md 6).
+ */
 import { hexOf } from '../hex.ts';
 
 const SCHEMES = ['http://www.', 'https://www.', 'http://', 'https://'];
 const DOMAINS = ['.com', '.org', '.edu', '.net', '.info', '.biz', '.gov'];
-/** The byte of each is its place in the list. */
+/** The byte of each ending is its index. */
 const ENDINGS = [...DOMAINS.map((domain) => `${domain}/`), ...DOMAINS];
-/** Bytes after that of the scheme. */
+/** Most bytes after that of the scheme. */
 const MOST_BYTES = 17;
 
-/** Null for what no frame can carry: another scheme, characters beyond visible ASCII, too long an address. */
+/** Null for an address that does not fit a frame: another scheme, characters outside visible ASCII, or too long. */
 export function encodeUrl(address: string): string | null {
   const scheme = SCHEMES.findIndex((start) => address.toLowerCase().startsWith(start));
   if (scheme < 0) return null;
@@ -23,7 +26,7 @@ export function encodeUrl(address: string): string | null {
   return bytes.length === 0 || bytes.length > MOST_BYTES ? null : hexOf(Uint8Array.of(scheme, ...bytes));
 }
 
-/** The address in plain text; null for what is no such frame. */
+/** The address in plain text; null when it is not such a frame. */
 export function decodeUrl(hex: string): string | null {
   if (!/^([0-9a-f]{2})+$/i.test(hex)) return null;
   const [scheme = SCHEMES.length, ...bytes] = (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

@@ -1,18 +1,21 @@
-/** Attribute values that come from a file are checked as if each had been typed into the form. */
+/** Checks attribute values from a file like typed ones. */
 import type { AttributeValues, Json } from '../device.ts';
 import { findAttribute } from './catalogue.ts';
 import { checkAttributeName, checkValue } from './check-value.ts';
 import { fieldText } from './shown-values.ts';
 import { HIDDEN_VALUE, withoutSecretEntries } from './values.ts';
 
-/** `secret`: a password or the like, or the mark that stands for one · `value`: a name or a value that cannot be sent. */
+/** `secret`: a password or similar, or the mask of one · `value`: a name or value that cannot be sent. */
 export type FileValueProblem = 'secret' | 'value';
 
 type FileValues =
   | { readonly ok: true; readonly values: AttributeValues }
   | { readonly ok: false; readonly problem: FileValueProblem; readonly name: string };
 
-/** The values as the form would send them, or the first one that it would refuse. Virtual ones (alias, tags) pass only where a plan may hold them. */
+/**
+ * Returns the values as the form would send them, or the first that it would refuse. Virtual ones (alias, tags) pass
+ * only where a plan may hold them.
+ */
 export function checkFileValues(
   values: AttributeValues,
   { allowVirtual }: { readonly allowVirtual: boolean },

@@ -1,12 +1,12 @@
-/** Values with which a beacon can be found or reached less well than before: told before they are prepared. */
+/** Finds values that make a beacon harder to find or to connect, as a warning before preparing. */
 import type { AttributeValues, Json } from '../device.ts';
 
 const REACH_RISKS = ['nonConnectable', 'silent', 'slow', 'weak', 'sleeps', 'hidden'] as const;
 export type ReachRisk = (typeof REACH_RISKS)[number];
 
-/** From here on it takes many seconds until a phone hears it, ms. */
+/** From this interval on it takes many seconds until a phone receives an advertisement, ms. */
 const SLOW_MS = 2000;
-/** Levels of `txPower` that are heard in the same room only. */
+/** Levels of `txPower` that reach only the same room. */
 const WEAK_LEVEL = 1;
 
 const RISKS: Readonly<Record<string, readonly [ReachRisk, (value: Json) => boolean]>> = {
@@ -22,7 +22,7 @@ export function reachRisks(values: AttributeValues): ReachRisk[] {
   for (const [name, value] of Object.entries(values)) {
     const risk = Object.hasOwn(RISKS, name) ? RISKS[name]! : null;
     if (risk?.[1](value) === true) found.add(risk[0]);
-    // No attribute of the catalogue, but one that a backend may know.
+    // Not in the catalogue, but a backend may know it.
     if (/connectable/i.test(name)) found.add('nonConnectable');
   }
   return REACH_RISKS.filter((risk) => found.has(risk));

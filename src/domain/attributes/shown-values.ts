@@ -1,16 +1,16 @@
-/** Values of attributes as a person reads and types them. */
+/** Attribute values as people read and type them. */
 import type { Json } from '../device.ts';
 import { findAttribute, TX_POWER_DBM, type AttributeUnit } from './catalogue.ts';
 import { decodeUrl } from './eddystone-url.ts';
 import { HIDDEN_VALUE, isSecret, itemsOf } from './values.ts';
 
-/** For the screen, without words of its own: those are in the strings. */
+/** For display. The words are in the strings. */
 type DisplayValue =
   | { readonly kind: 'unset' }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'truth'; readonly on: boolean }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** `dBm` stands beside a level of txPower. */
+  /** `dBm` is set for a level of txPower. */
   | { readonly kind: 'text'; readonly text: string; readonly unit: AttributeUnit | null; readonly dBm: number | null };
 
 export function displayValue(name: string, value: Json | undefined): DisplayValue {
@@ -23,7 +23,7 @@ export function displayValue(name: string, value: Json | undefined): DisplayValu
   if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags')
     return { kind: 'list', items: itemsOf(value) };
   const shape = attribute?.shape;
-  // A row that was stored earlier may hold it as the wire spells it.
+  // A row stored by an earlier version may hold the encoded form.
   if (shape?.type === 'url' && typeof value === 'string')
     return { kind: 'text', text: decodeUrl(value) ?? value, unit: null, dBm: null };
   const unit = shape?.type === 'whole' || shape?.type === 'choice' ? shape.unit : null;
@@ -31,7 +31,7 @@ export function displayValue(name: string, value: Json | undefined): DisplayValu
   return { kind: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), unit, dBm };
 }
 
-/** Text for a field of a form; the reverse of `checkValue`. */
+/** The text of a form field; the reverse of `checkValue`. */
 export function fieldText(name: string, value: Json | undefined): string {
   const shown = displayValue(name, value);
   switch (shown.kind) {
@@ -46,7 +46,7 @@ export function fieldText(name: string, value: Json | undefined): string {
   }
 }
 
-/** How "set to empty" is sent: a list without words, else an empty text (interface.md 4.4). */
+/** The value that empties an attribute: an empty list or an empty text (interface.md 4.4). */
 export function emptyValue(name: string): Json {
   return findAttribute(name)?.shape.type === 'list' ? [] : '';
 }

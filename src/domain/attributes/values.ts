@@ -1,28 +1,30 @@
-/** Values of attributes: when two are the same, and what of them a phone may keep. */
+/** Compares attribute values, and removes those that a phone must not store. */
 import type { AttributeValues, Json } from '../device.ts';
 import { findAttribute } from './catalogue.ts';
 import { decodeUrl } from './eddystone-url.ts';
 
-/** Stands in a row for a value that must not be kept, so that "it was set" is still known. */
+/** Replaces a value that must not be stored, so that it is still known to be set. */
 export const HIDDEN_VALUE = '\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022';
 
-/** Alike as the wire spells them in different calls: "5" and 5, "A,B" and ["B","A"], hexadecimal in either case. */
+/**
+ * True for values that different calls spell differently: "5" and 5, "A,B" and ["B","A"], hexadecimal in either case.
+ */
 export function sameValue(name: string, one: Json | undefined, other: Json | undefined): boolean {
   return canonical(name, one) === canonical(name, other);
 }
 
-/** Whether two sets of values hold the same attributes with the same values, write-only and unset ones left out. */
+/** True when both hold the same attributes with the same values, except write-only and unset ones. */
 export function sameValues(one: AttributeValues, other: AttributeValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter(isComparable).every((name) => sameValue(name, one[name], other[name]));
 }
 
-/** The names of `values` that a later reading can confirm. */
+/** The names in `values` that a later reading can confirm. */
 export function comparableNames(values: AttributeValues): string[] {
   return Object.keys(values).filter((name) => isComparable(name) && values[name] !== HIDDEN_VALUE);
 }
 
-/** The same values with the secret ones hidden, those inside of lists and objects too; what rows, exports and screens hold. */
+/** The values with secrets masked, also inside lists and objects. Rows, exports and screens use it. */
 export function withoutSecrets(values: AttributeValues): AttributeValues {
   const entries = Object.entries(values).map(
     ([name, value]) => [name, isComparable(name) ? withoutInner(value, MOST_LEVELS) : HIDDEN_VALUE] as const,
@@ -30,18 +32,21 @@ export function withoutSecrets(values: AttributeValues): AttributeValues {
   return Object.fromEntries(entries);
 }
 
-/** The same values without those that are secret or hold something secret: what a plan may keep. */
+/** The values without those that are or contain secrets, for plans. */
 export function withoutSecretEntries(values: AttributeValues): AttributeValues {
   const kept = withoutSecrets(values);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => kept[name] === value));
 }
 
-/** Whether a value under this name is never shown and never kept: the catalogue says so, or nobody knows the name and it looks like a secret's. */
+/**
+ * True when a value of this name is never shown or stored: write-only in the catalogue, or an unknown name that looks
+ * like a secret's.
+ */
 export function isSecret(name: string): boolean {
   return findAttribute(name)?.writeOnly ?? seemsSecret(name);
 }
 
-/** Words that are secrets wherever they stand in a name, and words that are some only as a whole: no monkey is a key. */
+/** Words that mean a secret anywhere in a name, and words that do so only as a whole ("monkey" is not a key). */
 const SECRET_PARTS = /passw|passphrase|passcode|secret|credential|apikey|privatekey|authkey/;
 const SECRET_WORDS = new Set(['pass', 'pwd', 'key', 'keys', 'token', 'tokens', 'pin', 'pins', 'psk']);
 const MOST_LEVELS = 32;
@@ -53,7 +58,7 @@ function seemsSecret(name: string): boolean {
     .some((word) => SECRET_WORDS.has(word.toLowerCase()));
 }
 
-/** The value itself where nothing in it is secret. */
+/** Returns the same value when it contains no secret. */
 function withoutInner(value: Json, levels: number): Json {
   if (typeof value !== 'object' || value === null || levels === 0) return value;
   if (Array.isArray(value)) {
@@ -80,7 +85,7 @@ export function itemsOf(value: Json): string[] {
 
 function canonical(name: string, value: Json | undefined): string {
   const type = findAttribute(name)?.shape.type;
-  // No list and an empty list are one: both mean "off".
+  // No list and an empty list are equal: both mean "off".
   if (type === 'list' || type === 'tags' || Array.isArray(value))
     return itemsOf(value ?? '')
       .sort()
@@ -90,7 +95,7 @@ function canonical(name: string, value: Json | undefined): string {
   const text = String(value).trim();
   if (type === 'url') return decodeUrl(text) ?? text;
   if (type === 'hex' || type === 'uuid' || type === 'truth') return text.toLowerCase();
-  // An unknown attribute that is a list in one spelling and joined in the other.
+  // An unknown attribute that is a list in one call and a joined text in another.
   if (type === undefined && text.includes(',')) return itemsOf(text).sort().join(',');
   return /^[+-]?\d+(\.\d+)?$/.test(text) && isNumeric(type) ? String(Number(text)) : text;
 }

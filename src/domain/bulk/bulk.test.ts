@@ -1,4 +1,4 @@
-/** Many devices at once: what they have in common, what a change does to each, whose tags become what. */
+/** Many devices: common values, the effect of a change on each, and tags. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { reachRisks } from '../attributes/reach.ts';
@@ -21,7 +21,7 @@ const beacon = (index: number, attributes: AttributeValues, changes: Partial<Cac
     ...changes,
   });
 
-describe('what many have in common', () => {
+describe('common values of many devices', () => {
   const devices = [
     beacon(0, { txPower: 3, interval: '350', packets: ['IBEACON', 'KONTAKT'], major: 7 }),
     beacon(1, { txPower: 3, interval: 350, packets: 'KONTAKT,IBEACON', major: 8 }),
@@ -29,14 +29,14 @@ describe('what many have in common', () => {
     beacon(3, { txPower: 3, interval: 350, packets: ['IBEACON', 'KONTAKT'], major: 8 }),
   ];
 
-  it('is what all of them show, in whatever spelling', () => {
+  it('are those that all of them show, in any spelling', () => {
     const { shown } = commonOf(devices);
     expect(shown.name).toBe('Kontakt');
     expect(shown.attributes).toMatchObject({ txPower: 3, name: 'Kontakt' });
     expect(Object.keys(shown.attributes).sort()).toEqual(['interval', 'name', 'packets', 'txPower']);
   });
 
-  it('tells the others by value, the most frequent first, and what is not known as such', () => {
+  it('list the others by value, most frequent first, and unknown ones as such', () => {
     const { varied } = commonOf(devices);
     expect([...varied.keys()]).toEqual(['major']);
     expect(varied.get('major')).toEqual([
@@ -46,7 +46,7 @@ describe('what many have in common', () => {
     ]);
   });
 
-  it('takes no empty list for the same as one that is not known', () => {
+  it('distinguish an empty list from an unknown one', () => {
     const { varied } = commonOf([beacon(0, { 'powerSaving.features': [] }), beacon(1, {})]);
     expect(varied.get('powerSaving.features')).toHaveLength(2);
   });
@@ -133,7 +133,7 @@ describe('the plan of a change', () => {
     ],
   ])('%s', (_, line, wanted) => expect(line).toMatchObject(wanted));
 
-  it('of fetching takes what waits at the backend, and nothing else', () => {
+  it('of fetching contains only what is pending in the backend', () => {
     const devices = [
       one,
       beacon(1, {}, { pending: { major: 2 } }),
@@ -168,7 +168,7 @@ it.each([
   expect(needsPackage(device, isCarried)).toBe(needs);
 });
 
-describe('values that take a beacon out of reach', () => {
+describe('values that make a beacon unreachable', () => {
   it.each([
     [{ interval: 350, txPower: 5, packets: ['IBEACON'], shuffled: false, 'powerSaving.features': [] }, []],
     [{ interval: '5000' }, ['slow']],
@@ -180,33 +180,33 @@ describe('values that take a beacon out of reach', () => {
   ])('%j: %j', (values, risks) => expect(reachRisks(values as unknown as AttributeValues)).toEqual(risks));
 });
 
-describe('tags of many', () => {
+describe('tags of many devices', () => {
   const tagged = (index: number, ...tags: string[]) => fixtureDevice(index, { uniqueId: `t${index}`, tags });
 
-  it('are added and taken where it changes something; others keep the very list they have', () => {
+  it('are added and removed only where that changes something; others keep the same array', () => {
     const devices = [tagged(0, 'a', 'b'), tagged(1, 'b', 'c'), tagged(2, 'c')];
     const lines = planTags(devices, { add: ['c'], remove: ['a'] });
     expect(lines.map(({ tags }) => tags)).toEqual([['b', 'c'], ['b', 'c'], ['c']]);
     expect(lines[2]!.tags).toBe(devices[2]!.tags);
   });
 
-  it('a tag that is both added and removed is there afterwards', () => {
+  it('that are both added and removed are present afterwards', () => {
     expect(planTags([tagged(0, 'a')], { add: ['a'], remove: ['a'] })[0]!.tags).toEqual(['a']);
   });
 
-  it('a room takes the place of the one before and leaves all other tags', () => {
+  it('replace the room and leave all other tags', () => {
     const devices = [tagged(0, 'a', 'room:Old', 'b'), tagged(1), tagged(2, 'room:New')];
     const lines = planTags(devices, { add: [], remove: [], room: 'New' });
     expect(lines.map(({ tags }) => tags)).toEqual([['a', 'room:New', 'b'], ['room:New'], ['room:New']]);
     expect(lines[2]!.tags).toBe(devices[2]!.tags);
   });
 
-  it('a tag that differs in its quotes or dashes alone is there already', () => {
+  it('are present already when they differ only in quotes or dashes', () => {
     const device = tagged(0, 'Müller’s 1–3');
     expect(planTags([device], { add: ["Müller's 1-3"], remove: [] })[0]!.tags).toBe(device.tags);
   });
 
-  it('a device with too many afterwards stays as it is, with the reason', () => {
+  it('stay unchanged on a device that would have too many, with the reason', () => {
     const full = tagged(0, ...Array.from({ length: 20 }, (_, n) => `t${n}`));
     expect(planTags([full], { add: ['one more'], remove: [] })[0]).toEqual({
       device: full,

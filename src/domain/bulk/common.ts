@@ -1,9 +1,9 @@
-/** What many devices have in common of their configuration, and where they differ. */
+/** Finds the configuration values that many devices have in common, and those that differ. */
 import { CATALOGUE } from '../attributes/catalogue.ts';
 import { sameValue } from '../attributes/values.ts';
 import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../device.ts';
 
-/** As the backend showed it; undefined where it showed none. */
+/** As the backend showed it; undefined when it did not. */
 export function shownValue(
   { name, attributes }: Pick<CachedDevice, 'name' | 'attributes'>,
   attribute: string,
@@ -12,14 +12,14 @@ export function shownValue(
 }
 
 export interface ValueCount {
-  /** undefined: nothing is known of it. */
+  /** Undefined: unknown. */
   readonly value: Json | undefined;
   readonly count: number;
 }
 
 export interface Common {
   readonly shown: { readonly name: string | null; readonly attributes: AttributeValues };
-  /** Physical attribute -> its values, the most frequent first; only where devices differ. */
+  /** Physical attribute -> its values, most frequent first. Only for attributes that differ. */
   readonly varied: ReadonlyMap<string, readonly ValueCount[]>;
 }
 
@@ -38,7 +38,7 @@ export function commonOf(devices: readonly CachedDevice[]): Common {
 }
 
 function countValues(devices: readonly CachedDevice[], name: string): ValueCount[] {
-  // By spelling first: comparing two spellings costs more than looking one up.
+  // Grouped by spelling first, because comparing costs more than a look-up.
   const bySpelling = new Map<string, { value: Json | undefined; count: number }>();
   for (const device of devices) {
     const value = shownValue(device, name);
@@ -49,7 +49,7 @@ function countValues(devices: readonly CachedDevice[], name: string): ValueCount
   }
   const counts: { value: Json | undefined; count: number }[] = [];
   for (const one of bySpelling.values()) {
-    // So many values are no choice to a person; what is left is counted as it is spelled.
+    // With so many values the list does not help anyone, so the rest is counted by spelling.
     const same =
       counts.length > MOST_COMPARED ? undefined : counts.find(({ value }) => isAlike(name, value, one.value));
     if (same === undefined) counts.push(one);
@@ -60,7 +60,7 @@ function countValues(devices: readonly CachedDevice[], name: string): ValueCount
 
 const MOST_COMPARED = 20;
 
-/** That nothing is known is not the same as an empty value. */
+/** Unknown is not the same as empty. */
 function isAlike(name: string, one: Json | undefined, other: Json | undefined): boolean {
   return (one ?? null) === null || (other ?? null) === null
     ? (one ?? null) === (other ?? null)

@@ -1,4 +1,4 @@
-/** What a table changes of devices, and which rows are left out. */
+/** The changes that a table makes to devices, and the rows that are skipped. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import type { CachedDevice } from '../device.ts';
@@ -18,7 +18,7 @@ const plan = (changes: Partial<DeviceRow>, of: Partial<CachedDevice> = {}) =>
   planDeviceTable([row(changes)], new Map([['a', device(of)]]))[0]!;
 
 describe('a row', () => {
-  it('changes what it names and nothing else', () => {
+  it('changes only what it names', () => {
     expect(plan({ alias: 'New' })).toMatchObject({ values: { alias: 'New' }, fault: null });
     expect(plan({ room: 'West' }).values).toEqual({ tags: 'lift,room:West' });
     expect(plan({ tags: 'spare, lift' }).values).toEqual({ tags: 'lift,room:East,spare' });
@@ -43,6 +43,6 @@ describe('a row', () => {
   });
 });
 
-it('leaves out rows of devices that are not in the list', () => {
+it('skips rows of devices outside the list', () => {
   expect(planDeviceTable([row({ uniqueId: 'b' })], new Map([['a', device({})]]))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Plans the alias, room, tags and notes that a table gives to many devices at once. */
+/** Plans alias, room, tags and notes of many devices from a table. */
 import { virtualValuesOf } from '../delivery/edits.ts';
 import type { CachedDevice } from '../device.ts';
 import { isCutText } from '../kept-text.ts';
@@ -6,27 +6,30 @@ import { roomFault, type RoomFault } from '../room.ts';
 import type { VirtualName, VirtualValues } from '../virtual-edit.ts';
 import { planTags } from './tags.ts';
 
-/** One good row of the table. An empty text means that the row does not name the value, which then stays as it is. */
+/** One valid row of the table. An empty text leaves the value unchanged. */
 export interface DeviceRow {
   readonly uniqueId: string;
   readonly alias: string;
   readonly room: string;
-  /** Comma-separated. They are added to the tags of the device. */
+  /** Comma-separated. Added to the device's tags. */
   readonly tags: string;
   readonly notes: string;
 }
 
-/** Why a row is left out: `viewer` may not change the device, `cut` is stored here only in part; `room…` as in domain/room.ts. */
+/**
+ * Why a row is skipped: `viewer` may not change the device, `cut` is stored here only in part; `room…` as in
+ * domain/room.ts.
+ */
 export type DeviceRowFault = 'viewer' | 'cut' | 'tooManyTags' | `room:${RoomFault}`;
 
 export interface DeviceLine {
   readonly device: CachedDevice;
-  /** The values after the change, as the backend spells them; only those that change. */
+  /** The changed values in the backend's spelling. */
   readonly values: VirtualValues;
   readonly fault: DeviceRowFault | null;
 }
 
-/** Returns a line for each row whose device is in `devices`, which are as they are shown, with unsent edits applied. */
+/** Returns a line for each row whose device is in `devices`, which include unsent edits. */
 export function planDeviceTable(
   rows: readonly DeviceRow[],
   devices: ReadonlyMap<string, CachedDevice>,
@@ -54,7 +57,7 @@ function planRow(row: DeviceRow, device: CachedDevice): DeviceLine {
     notes: row.notes === '' ? now.notes : row.notes,
   };
   const changed = (Object.keys(wanted) as VirtualName[]).filter((name) => wanted[name] !== now[name]);
-  // A value that is stored here only in part must not be compared with a whole one.
+  // A shortened value must not be compared with a full one.
   if (changed.some((name) => isCutText(now[name]))) return leftOut('cut');
   return { device, values: Object.fromEntries(changed.map((name) => [name, wanted[name]])), fault: null };
 }

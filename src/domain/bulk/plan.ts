@@ -1,4 +1,4 @@
-/** What one change would do to each of many devices: sent, left out or warned of, before anything is asked of the backend. */
+/** Plans one change for many devices before any request: which are sent, left out, or need a warning. */
 import { isSecret, sameValue } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues, type CachedDevice, type Json } from '../device.ts';
@@ -19,20 +19,20 @@ export interface PlanLine {
   /** null: it is left out, for the reason beside it. */
   readonly kind: 'prepare' | 'fetch' | 'withdraw' | null;
   readonly leftOut: LeftOut | null;
-  /** Something is pending that would be replaced; a receipt or a run that comes first. */
+  /** A pending change that would be replaced, or a receipt or run that comes first. */
   readonly warning: 'pending' | HeldBack | null;
 }
 
 export interface PlanParts {
   readonly devices: readonly CachedDevice[];
-  /** The newest configuration of a device that is open on this phone. */
+  /** The newest open configuration package of a device. */
   readonly packageOf: (uniqueId: string) => CarriedPackage | null;
   readonly held: ReadonlyMap<string, HeldBack>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `again`: attributes that are sent although a device shows the same value. */
+/** `again`: attributes that are sent although the device shows the same value. */
 export function planChange(
   { devices, packageOf, held }: PlanParts,
   values: AttributeValues,
@@ -50,7 +50,9 @@ export function planChange(
 
 type Verdict = Pick<PlanLine, 'kind' | 'leftOut'>;
 
-/** What a change means to one device, without its plan: thousands are counted by it. `open`: as `packageOf` of the parts says. */
+/**
+ * The effect of a change on one device, without its plan, for counting thousands. `open`: as `packageOf` of the parts.
+ */
 export function changeVerdict(
   device: CachedDevice,
   values: AttributeValues,
@@ -66,7 +68,7 @@ export function changeVerdict(
   return isWrittenByBluetooth(device.deviceType) ? { kind: 'fetch', leftOut: null } : { kind: null, leftOut: 'waits' };
 }
 
-/** The packages of what waits at the backend already. */
+/** Plans fetching the packages of pending configurations. */
 export function planFetch({ devices, packageOf, held }: PlanParts): PlanLine[] {
   return devices.map((device) => {
     const open = packageOf(device.uniqueId);
@@ -99,7 +101,7 @@ export function fetchVerdict(device: CachedDevice, open: CarriedPackage | null):
   return { kind: 'fetch', leftOut: null };
 }
 
-/** What a gateway was to fetch is over as soon as nothing is pending. */
+/** A gateway's package is finished as soon as nothing is pending. */
 function openOf({ deviceType, pending }: CachedDevice, open: CarriedPackage | null): CarriedPackage | null {
   return pending === null && !isWrittenByBluetooth(deviceType) ? null : open;
 }
@@ -113,7 +115,7 @@ function beforeOf(device: CachedDevice, values: AttributeValues): AttributeValue
   return before;
 }
 
-/** Whether a device shows all of these values already; what was asked for `again`, and a secret, is never known to be shown. */
+/** True when a device shows all of these values. False for values in `again` and for secrets. */
 export function showsAll(device: CachedDevice, values: AttributeValues, again: ReadonlySet<string> = NONE): boolean {
   return Object.entries(values).every(([name, value]) => {
     const now = shownValue(device, name);

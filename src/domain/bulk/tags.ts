@@ -8,7 +8,7 @@ import { roomOf, roomOfTag, withRoom } from '../room.ts';
 interface TagChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** The room that all of them get; absent or empty leaves each one's as it is. Must have no `roomFault`. */
+  /** The room for all devices; absent or empty leaves it unchanged. Must have no `roomFault`. */
   readonly room?: string;
 }
 
@@ -16,16 +16,16 @@ export interface TagLine {
   readonly device: CachedDevice;
   /** The tags after the change; the same array if nothing changes. */
   readonly tags: readonly string[];
-  /** Why the device is left out of the change. */
+  /** Why the device is skipped. */
   readonly fault: 'tooMany' | 'cut' | null;
 }
 
-/** Returns a line for each device. `devices` are as they are shown, with unsent edits applied. */
+/** Returns a line for each device. `devices` include unsent edits. */
 export function planTags(devices: readonly CachedDevice[], { add, remove, room = '' }: TagChange): TagLine[] {
   const shape = findAttribute('tags')?.shape;
   const most = shape?.type === 'tags' ? shape.most : Infinity;
   const gone = new Set(remove.filter((tag) => !add.includes(tag)));
-  // A room that was typed as a tag is the room: a device has one.
+  // A room typed as a tag replaces the room, because a device has only one.
   const named = room.trim() === '' ? (roomOf(add) ?? '') : room;
   const added = add.filter((tag) => roomOfTag(tag) === null);
   return devices.map((device) => {
@@ -36,7 +36,7 @@ export function planTags(devices: readonly CachedDevice[], { add, remove, room =
     const tags = named === '' ? withAdded : withRoom(withAdded, named);
     if (tags.length === device.tags.length && tags.every((tag, at) => tag === device.tags[at]))
       return { device, tags: device.tags, fault: null };
-    // What is not here whole must not be sent back in the place of the whole.
+    // A shortened tag must not be sent back in place of the full one.
     if (device.tags.some(isCutText)) return { device, tags: device.tags, fault: 'cut' };
     return tags.length > most ? { device, tags: device.tags, fault: 'tooMany' } : { device, tags, fault: null };
   });
@@ -49,7 +49,7 @@ interface TagCount {
   readonly count: number;
 }
 
-/** Tags that occur among the devices, the most frequent first. */
+/** The tags of the devices, most frequent first. */
 export function tagsAmong(devices: readonly CachedDevice[]): TagCount[] {
   const counts = new Map<string, number>();
   for (const { tags } of devices) for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

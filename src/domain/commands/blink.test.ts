@@ -45,14 +45,14 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [renewed, second, configuration], [])).toMatchObject({ left: 2, next: second });
   });
 
-  it('counts one less after each, and says that both were sent', () => {
+  it('counts one less after each, and says when both were sent', () => {
     const used = { ...first, state: 'used' } as const;
     expect(chooseBlink(ID, [used, second, configuration], [taken(used)])).toMatchObject({ left: 1, next: second });
     const both = [used, { ...second, state: 'used' } as const];
     expect(chooseBlink(ID, [...both, configuration], both.map(taken))).toEqual({ left: 0, next: null, whyNot: 'used' });
   });
 
-  it('offers none once the configuration was written, whether or not the packets are marked as dead yet', () => {
+  it('offers none once the configuration was written, even if the packets are not marked as dead yet', () => {
     const runs = [taken(configuration)];
     const written = { ...configuration, state: 'used' } as const;
     for (const state of ['carried', 'dead'] as const)
@@ -65,7 +65,7 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [used, second, written], [taken(used), ...runs]).whyNot).toBe('written');
   });
 
-  it('says of packets that were all sent that they were sent, although those of an earlier configuration are dead', () => {
+  it('says that all packets were sent, although those of an earlier configuration are dead', () => {
     const old = [spare(1, 1, { state: 'dead' }), spare(2, 2, { state: 'dead' })];
     const used = [first, second].map((one) => ({ ...one, state: 'used' as const }));
     expect(
@@ -73,12 +73,12 @@ describe('making a beacon blink on site', () => {
     ).toBe('used');
   });
 
-  it('offers none where none was fetched, and takes none of another beacon', () => {
+  it('offers none when none was fetched, and ignores those of another beacon', () => {
     const other = spare(1, 10, { uniqueId: 'other' });
     expect(chooseBlink(ID, [configuration, other], [])).toEqual({ left: 0, next: null, whyNot: 'none' });
   });
 
-  it('waits while the beacon may hold a receipt, and while it would kill an older packet', () => {
+  it('waits while the beacon may hold a receipt, and while it would make an older package useless', () => {
     const cut = stepTo(runOf(configuration), 'writing', 1);
     expect(chooseBlink(ID, [first, second, configuration], [cut])).toEqual({ left: 2, next: null, whyNot: 'response' });
     const older = row('older', 5);
@@ -89,7 +89,7 @@ describe('making a beacon blink on site', () => {
 describe('spare packets', () => {
   const rows = [first, second, configuration];
 
-  it('hold nothing back, and no other packet takes their place', () => {
+  it('prevent nothing, and are not replaced by other packets', () => {
     expect(killedBy(configuration, rows)).toEqual([]);
     expect(killedBy(second, rows)).toEqual([]);
     expect(isSameWish(first, second)).toBe(false);
@@ -97,7 +97,7 @@ describe('spare packets', () => {
     expect(hasNewer(first, [first, spare(1, 50)])).toBe(true);
   });
 
-  it('die with the configuration and are not fetched again by themselves', () => {
+  it('become dead with the configuration and are not fetched again automatically', () => {
     const runs = [taken(configuration)];
     const written = { ...configuration, state: 'used' } as const;
     expect(stalePackages([first, second, written], runs)).toEqual([first, second]);
@@ -105,7 +105,7 @@ describe('spare packets', () => {
     expect(packagesToRenew([...dead, written], runs)).toEqual([]);
   });
 
-  it('are no packages in the figures of the overview', () => {
+  it('do not count as packages in the overview', () => {
     const facts = {
       packages: [first, second],
       runs: [taken(configuration)],

@@ -1,6 +1,7 @@
 /**
- * The spare identify packets of a beacon: they are fetched with its configuration and make it blink on site without a network. A beacon
- * takes only tokens that go up (field-facts.md 1), so they have to be older than the configuration and are used from the oldest on.
+ * The spare identify packets of a beacon, which are fetched with its configuration and make it blink on site without a
+ * network. A beacon accepts only increasing tokens (field-facts.md 1), so they have to be older than the configuration
+ * and are used oldest first.
  */
 import type { CarriedPackage } from '../carried-package.ts';
 import { mayHoldResponse } from '../provisioning/earlier-runs.ts';
@@ -9,26 +10,26 @@ import type { Run } from '../run.ts';
 import { isSpare } from './of-command.ts';
 import { isOutlived } from './stale.ts';
 
-/** Spare packets that are carried for each configuration. */
+/** Spare packets fetched for each configuration. */
 export const SPARES = [1, 2] as const;
 
 /**
- * Why a beacon cannot be made to blink. `none`: no packet was fetched · `used`: all have been sent · `written`: the beacon has taken a
- * newer packet since they were fetched · `response`: it may hold a receipt that a command would erase · `older`: an older packet is
- * waiting, which it would refuse afterwards.
+ * Why a beacon cannot be made to blink. `none`: no packet was fetched · `used`: all have been sent · `written`: the
+ * beacon has accepted a newer packet · `response`: it may hold a receipt that a command would erase · `older`: an older
+ * package is waiting, which it would refuse afterwards.
  */
 export type NoBlink = 'none' | 'used' | 'written' | 'response' | 'older';
 
 export interface BlinkChoice {
-  /** Packets that the beacon would still take. */
+  /** Packets that the beacon would still accept. */
   readonly left: number;
-  /** The one to send next; null where none may be sent now. */
+  /** The packet to send next; null when none may be sent. */
   readonly next: CarriedPackage | null;
-  /** Null where one may be sent. */
+  /** Null when one may be sent. */
   readonly whyNot: NoBlink | null;
 }
 
-/** Spare packets of the beacon that it would still take, the oldest first. */
+/** Spare packets that the beacon would still accept, oldest first. */
 export function liveSpares(
   uniqueId: string,
   packages: readonly CarriedPackage[],

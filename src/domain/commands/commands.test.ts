@@ -94,20 +94,20 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
     ],
   ])('%s', (_what, run, events, done) => expect(walk(run, events)).toEqual(done));
 
-  it('cannot be cancelled once the write has begun', () => {
+  it('cannot be cancelled once the write has started', () => {
     let step = transition(resumeFrom(INTENT, { sameHandle: false, before: 'none' })!, { type: 'go' });
     for (let at = 0; at < 4; at += 1) step = transition(step.state, ok);
     expect([step.state.at, can(step.state, 'cancel')]).toEqual(['writing', false]);
   });
 
-  it('leaves nothing to do, and says nothing of the configuration', () => {
+  it('leaves nothing to do, and does not affect the configuration', () => {
     const sent: Run = { ...WRITING, outcome: { kind: 'commandSent' } };
     expect(nextStepOf(sent, { elsewhere: false, awaited: false, receipt: null, package: null })).toBe('nothing');
     expect(trackOf({ pending: false, package: null, run: sent, receipt: null }).summary).toBe('nothing');
   });
 });
 
-describe('who may send what', () => {
+describe('permission to send', () => {
   it.each([
     ['bootloader', 'OWNER', { allowed: true, warning: null }],
     ['bootloader', null, { allowed: true, warning: 'accessUnknown' }],
@@ -120,14 +120,14 @@ describe('who may send what', () => {
   ] as const)('%s with %s', (name, access, expected) => expect(permissionFor(name, access)).toEqual(expected));
 });
 
-describe('what a later write has killed', () => {
+describe('packages that a later write makes useless', () => {
   const taken = (carried: CarriedPackage): Run =>
     runOf(carried, {
       step: 'receipt',
       outcome: carried.kind === 'command' ? { kind: 'commandSent' } : { kind: 'receipt', receiptId: 'x' },
     });
 
-  it('is every carried packet of that beacon with no newer token, and no other', () => {
+  it('are all stored packages of that beacon without a newer token', () => {
     const written = row('w', 200);
     const rows = [
       command('older', 150),
@@ -141,14 +141,14 @@ describe('what a later write has killed', () => {
     expect(stalePackages(rows, [taken(written)]).map(({ id }) => id)).toEqual(['older', 'same']);
   });
 
-  it('is nothing while nobody knows that the beacon took the write', () => {
+  it('are none while it is unknown whether the beacon accepted the write', () => {
     const written = row('w', 200);
     for (const run of [
       runOf(written),
       stepTo(runOf(written), 'writing', 1),
       runOf(written, { outcome: { kind: 'noAnswer' } }),
       runOf(written, { outcome: { kind: 'abandoned' } }),
-      // A beacon that was picked by mistake says "ended" as well, and refuses.
+      // A beacon that was picked by mistake reports "ended" too, and refuses.
       runOf(written, { processedAtSeconds: 5 }),
       runOf(written, { processedAtSeconds: 5, outcome: { kind: 'closed', reason: 'gone' } }),
       runOf(written, { processedAtSeconds: 5, outcome: { kind: 'refused', result: 4, receiptId: 'x' } }),
@@ -157,7 +157,7 @@ describe('what a later write has killed', () => {
     }
   });
 
-  it('is fetched again once: not when it was tried, replaced, or a newer one is here', () => {
+  it('are fetched again once, unless they were tried, replaced, or a newer one is stored', () => {
     const written = row('w', 200, { state: 'used' });
     const dead = command('c', 100, { state: 'dead' });
     const runs = [taken(written)];

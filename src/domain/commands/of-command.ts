@@ -1,16 +1,16 @@
-/** Which packages and runs bring a command, and which of them a person has asked for. */
+/** Which packages and runs are commands, and which were requested by a person. */
 
-/** Of a package or a run: it brings a command, not a configuration. */
+/** True for a package or run of a command rather than a configuration. */
 export function isOfCommand(row: { readonly command?: string | null; readonly kind?: string }): boolean {
   return row.kind === 'command' || (row.command ?? null) !== null;
 }
 
-/** A packet that is only there to make the beacon blink on site. Nobody waits for it, and nothing is held back for it. */
+/** True for a packet that only makes the beacon blink on site. Nothing waits for it. */
 export function isSpare(row: { readonly spare?: number }): boolean {
   return row.spare !== undefined;
 }
 
-/** The runs that bring none of the spare packets among these packages. */
+/** The runs without those of spare packets. */
 export function withoutSpares<R extends { readonly packageId: string }>(
   runs: readonly R[],
   packages: readonly { readonly id: string; readonly spare?: number }[],

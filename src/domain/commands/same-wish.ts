@@ -1,12 +1,12 @@
-/** Which packages are for the same thing: a newer one takes the place of an older one. */
+/** Which packages serve the same purpose, so that a newer one replaces an older one. */
 import type { CarriedPackage } from '../carried-package.ts';
 
-/** Another package for the same wish is open, or was prepared later: this one's time is over. */
+/** True when another package for the same purpose is open or was prepared later. */
 export function hasNewer(row: CarriedPackage, packages: readonly CarriedPackage[]): boolean {
   return packages.some((other) => other.id !== row.id && isSameWish(row, other) && isLater(other, row));
 }
 
-/** Of the same device and of the same sort: two configurations always, two commands of one name unless their `spare` differs. */
+/** True for the same device and kind: any two configurations, or two commands of one name with the same `spare`. */
 export function isSameWish(one: CarriedPackage, other: CarriedPackage): boolean {
   return (
     one.uniqueId === other.uniqueId &&

@@ -1,18 +1,18 @@
-/** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts.md 1). */
+/** Which stored packets a later write has made useless: a beacon accepts only increasing tokens (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isSpare } from './of-command.ts';
 import { hasNewer } from './same-wish.ts';
 import type { Run } from '../run.ts';
 
-/** Carried packages that their beacon will refuse, because a packet with the same or a newer token is known to have been taken. */
+/** Stored packages that their beacon will refuse, because it has accepted a packet with the same or a newer token. */
 export function stalePackages(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
   return packages.filter((row) => row.state === 'carried' && isOutlived(row, runs));
 }
 
 /**
- * Packages that died without ever having been tried, and of which nothing newer is here: the same thing is still wanted,
- * so it is fetched again when there is a network. A package that was tried and refused is a person's to decide, and a spare one comes
- * with the next configuration.
+ * Packages that became useless untried and have no newer replacement. They are still needed, so they are fetched again
+ * when there is a network. A person decides about a refused package, and spare packets come with the next
+ * configuration.
  */
 export function packagesToRenew(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
   return packages.filter((row) => {
@@ -22,7 +22,7 @@ export function packagesToRenew(packages: readonly CarriedPackage[], runs: reado
   });
 }
 
-/** A packet with the same or a newer token is known to have been taken by its beacon. */
+/** True when the beacon is known to have accepted a packet with the same or a newer token. */
 export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
   const { token } = row;
   if (token === null) return false;
@@ -36,7 +36,10 @@ export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
   );
 }
 
-/** A beacon has taken the packet of this run. One that refused it, or gave no answer, may have been picked by mistake. */
+/**
+ * True when a beacon has accepted this run's packet. One that refused it or did not answer may have been picked by
+ * mistake.
+ */
 function wasTaken({ outcome }: Run): boolean {
   return outcome?.kind === 'receipt' || outcome?.kind === 'receiptLost' || outcome?.kind === 'commandSent';
 }

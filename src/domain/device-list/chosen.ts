@@ -1,8 +1,8 @@
-/** Several devices chosen at once: one by one, or a range from where the last choice was made. */
+/** The selection of devices: one by one, or a range from the last selected one. */
 
 export interface Chosen {
   readonly ids: ReadonlySet<string>;
-  /** Where a range begins; null before the first choice. */
+  /** The start of a range; null before the first selection. */
   readonly anchor: string | null;
 }
 
@@ -14,7 +14,9 @@ export function toggle({ ids }: Chosen, uniqueId: string): Chosen {
   return { ids: next, anchor: uniqueId };
 }
 
-/** Everything between the anchor and this one, as the list stands now, joins what is chosen. Without an anchor it is this one alone. */
+/**
+ * Adds everything between the anchor and this device in the present list. Without an anchor it adds only this device.
+ */
 export function extend(
   { ids, anchor }: Chosen,
   uniqueId: string,
@@ -32,7 +34,7 @@ export function chooseAll(listed: readonly { readonly uniqueId: string }[]): Cho
   return { ids: new Set(listed.map((row) => row.uniqueId)), anchor: listed[0]?.uniqueId ?? null };
 }
 
-/** Chosen, and not among those that are listed now. */
+/** Number of selected devices outside the present list. */
 export function countAway({ ids }: Chosen, listed: readonly { readonly uniqueId: string }[]): number {
   return ids.size - listed.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
 }

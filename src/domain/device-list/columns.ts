@@ -1,4 +1,4 @@
-/** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts.md 3). */
+/** The columns that a device list can show, sort by and export (interface.md 2.7, field-facts.md 3). */
 import type { CachedDevice } from '../device.ts';
 import { roomOf } from '../room.ts';
 
@@ -23,7 +23,7 @@ export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];
 
 type DeviceCell = string | number | null;
 
-/** Numbers stay numbers; times are Unix ms; a list is joined by ", "; what the backend has not said is null. */
+/** Numbers stay numbers; times are Unix ms; lists are joined by ", "; null when the backend does not report it. */
 export function deviceCell(device: CachedDevice, column: DeviceColumn): DeviceCell {
   switch (column) {
     case 'lastSeen':
@@ -46,11 +46,11 @@ export function orderOf({ attributes }: Pick<CachedDevice, 'attributes'>): strin
   return typeof orderId === 'string' && orderId !== '' ? orderId : null;
 }
 
-/** `created`: as the backend lists them · `state`: by the word of the track · `heard`: by the telemetry on this device. */
+/** `created`: the backend's order · `state`: by the track · `heard`: by telemetry on this phone. */
 export const DEVICE_ORDERS = ['created', ...DEVICE_COLUMNS, 'state', 'heard'] as const;
 export type DeviceOrder = (typeof DEVICE_ORDERS)[number];
 
-/** What the list does not tell by itself: a place in the order, null where nothing is known. */
+/** Sort values from outside the list; null when unknown. */
 export interface OrderContext {
   readonly stateOf: (device: CachedDevice) => number | null;
   readonly heardAtOf: (device: CachedDevice) => number | null;
@@ -58,7 +58,7 @@ export interface OrderContext {
 
 export const NOTHING_KNOWN: OrderContext = { stateOf: () => null, heardAtOf: () => null };
 
-/** A new list in this order; devices that say nothing of it come last either way, equal ones stay as they were. */
+/** Returns a sorted list. Devices without a value come last in both directions; equal ones keep their order. */
 export function sortDevices(
   devices: readonly CachedDevice[],
   by: DeviceOrder,
@@ -66,7 +66,7 @@ export function sortDevices(
   context: OrderContext = NOTHING_KNOWN,
 ): readonly CachedDevice[] {
   if (by === 'created') return descending ? devices.toReversed() : devices;
-  // Keys are made once: a comparison happens a million times.
+  // Sort keys are computed once, because a million comparisons follow.
   const keyed = devices.map((device, at) => ({ device, at, key: keyOf(cellBy(device, by, context)) }));
   const sign = descending ? -1 : 1;
   keyed.sort((one, other) => {

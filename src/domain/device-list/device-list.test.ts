@@ -48,7 +48,7 @@ const ids = (list: readonly { uniqueId: string }[]) => list.map(({ uniqueId }) =
 const filtered = (filter: Partial<DeviceFilter>) => filterDevices(devices, { ...NO_FILTER, ...filter });
 
 describe('filters', () => {
-  it('none: the very same list', () => expect(filterDevices(devices, NO_FILTER)).toBe(devices));
+  it('without conditions: the same list', () => expect(filterDevices(devices, NO_FILTER)).toBe(devices));
   it.each<[Partial<DeviceFilter>, (device: (typeof devices)[number]) => boolean]>([
     [{ types: ['GATEWAY'] }, ({ deviceType }) => deviceType === 'GATEWAY'],
     [{ accesses: ['VIEWER'] }, ({ access }) => access === 'VIEWER'],
@@ -68,11 +68,11 @@ describe('filters', () => {
     expect(ids(filtered(filter))).toEqual(ids(devices.filter(wanted)));
     expect(filtered(filter).length).toBeGreaterThan(0);
   });
-  it('either of several values of one kind', () =>
+  it('by one of several values', () =>
     expect(ids(filtered({ models: ['SB18-3', UNSAID] }))).toEqual(
       ids(devices.filter(({ model }) => model === 'SB18-3' || model === null)),
     ));
-  it('by the word that every screen says, by need, by telemetry and by the time since the last sign of life', () => {
+  it('by the state on screen, by need, by telemetry and by the time since the device was last seen', () => {
     const beside = {
       ...NOTHING_BESIDE,
       wordOf: ({ uniqueId }: CachedDevice) => (uniqueId === 'dV3x' ? ('uncertain' as const) : ('nothing' as const)),
@@ -98,7 +98,7 @@ describe('filters', () => {
       ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
     );
   });
-  it('can be taken back one by one', () => {
+  it('can be removed one by one', () => {
     let filter: DeviceFilter = {
       ...NO_FILTER,
       states: ['sent', 'verified'],
@@ -121,7 +121,7 @@ describe('filters', () => {
       countFilters(NO_FILTER),
       countFilters({ ...NO_FILTER, tags: ['x'], battery: 'low', needs: ['pending'] }),
     ]).toEqual([0, 3]));
-  it('offers every value with how often, the unsaid last', () => {
+  it('offers every value with its number of devices, missing ones last', () => {
     const access = choicesOf(devices, 'accesses');
     expect(access.map(({ value }) => value)).toEqual(['OWNER', 'VIEWER', UNSAID]);
     for (const name of ['types', 'accesses', 'models', 'orders'] as const)
@@ -154,7 +154,7 @@ describe('order', () => {
   });
 });
 
-it('sorts by what the list does not tell by itself, the unknown last', () => {
+it('sorts by values from outside the list, unknown ones last', () => {
   const rank = (device: (typeof devices)[number]): number | null => (device.order % 3 === 0 ? null : device.order % 5);
   for (const [by, context] of [
     ['state', { ...NOTHING_KNOWN, stateOf: rank }],
@@ -168,13 +168,13 @@ it('sorts by what the list does not tell by itself, the unknown last', () => {
   }
 });
 
-it('ranks the words of the track as the way goes, and what needs a look after it', () => {
+it('sorts states in the order of the track, then those that need attention', () => {
   expect([rankOfState('nothing'), rankOfState('prepared')]).toEqual([null, 1]);
   expect(rankOfState('uncertain')!).toBeGreaterThan(rankOfState('verified')!);
 });
 
 describe('search', () => {
-  it('reads a label where no device has all its words', () => {
+  it('reads a label when no device contains all its words', () => {
     const [first, second] = [
       fixtureDevice(0, { uniqueId: 'R3JbHK', mac: 'd8:68:c3:00:01:02' }),
       fixtureDevice(1, { uniqueId: 'tB4x', mac: 'd8:68:c3:00:03:04' }),
@@ -193,7 +193,7 @@ describe('search', () => {
     expect(searchDevices([first, second], 'https://k.example/b/nobody')).toEqual([]);
   });
 
-  it('finds by every word, in ids, aliases, names, MACs with and without colons, tags', () => {
+  it('finds every word in IDs, aliases, names, MACs with and without colons, and tags', () => {
     const [first] = devices;
     for (const query of [
       first!.uniqueId.toUpperCase(),
@@ -208,13 +208,13 @@ describe('search', () => {
     expect(searchDevices(devices, 'ward nosuch')).toEqual([]);
     expect(searchDevices(devices, '  ')).toBe(devices);
   });
-  it('narrows what was found when one types on', () => {
+  it('narrows the result while typing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('w', 'war', 'lobby 4', 'kontakt', 'fa:bc', 'floor'),
         fc.constantFrom('', 'd', ' n', '-1', ':0', 'x'),
         (before, more) => {
-          // What is read as a label may be another beacon than what fits a part of it.
+          // Text read as a label may be another beacon than one that contains a part of it.
           expect(narrows(before + more, before)).toBe(!/[:-]/.test(before + more));
           expect(ids(searchDevices(searchDevices(devices, before), before + more))).toEqual(
             ids(searchDevices(devices, before + more)),
@@ -224,7 +224,7 @@ describe('search', () => {
     );
     expect([narrows('a', ''), narrows('b', 'a')]).toEqual([false, false]);
   });
-  it('is made ready in pieces, once a list', () => {
+  it('is indexed in slices, once for each list', () => {
     const list = [...devices];
     const index = searchIndexOf(list);
     expect([index.warm(50), index.warm(50), searchIndexOf([]).warm(1), searchIndexOf(list) === index]).toEqual([
@@ -238,16 +238,16 @@ describe('search', () => {
   });
 });
 
-describe('choosing several', () => {
+describe('selecting several', () => {
   const listed = devices.slice(0, 6);
   const [a, b, c, d] = ids(listed) as [string, string, string, string];
   it('one by one, and back', () => expect([...toggle(toggle(toggle(NOTHING_CHOSEN, a), c), a).ids]).toEqual([c]));
-  it('a range from the last choice, both ways, keeping what was chosen', () => {
+  it('a range from the last selection in both directions, keeping the selection', () => {
     expect([...extend(toggle(NOTHING_CHOSEN, b), d, listed).ids]).toEqual([b, c, d]);
     expect([...extend(toggle(toggle(NOTHING_CHOSEN, a), d), b, listed).ids].sort()).toEqual([a, b, c, d].sort());
     expect([...extend(NOTHING_CHOSEN, c, listed).ids]).toEqual([c]);
   });
-  it('a range whose beginning is not listed any more is the one alone', () => {
+  it('only one device when the start of the range is not listed', () => {
     expect([...extend({ ids: new Set(['gone']), anchor: 'gone' }, c, listed).ids]).toEqual(['gone', c]);
     expect(extend(toggle(NOTHING_CHOSEN, a), 'gone', listed).ids).toEqual(new Set([a]));
   });
@@ -258,7 +258,7 @@ describe('the file', () => {
   const lines = (rows: Parameters<typeof deviceCsv>[0], columns: Parameters<typeof deviceCsv>[1]) => [
     ...deviceCsv(rows, columns),
   ];
-  it('quotes, keeps numbers and times, and lets no formula begin', () => {
+  it('quotes, keeps numbers and times, and never starts a cell with a formula', () => {
     const device = fixtureDevice(0, {
       uniqueId: 'kp7A',
       alias: '=cmd|"x"',

@@ -1,9 +1,9 @@
-/** Devices as a CSV file: RFC 4180, no formula ever starts in it, numbers stay numbers. */
+/** Writes devices as a CSV file: RFC 4180, without formulas, numbers stay numbers. */
 import type { CachedDevice } from '../device.ts';
 import { csvCell, csvLine, csvText } from '../csv.ts';
 import { deviceCell, type DeviceColumn } from './columns.ts';
 
-/** The head names the columns as the interface does; times are ISO 8601. */
+/** The header uses the column names of interface.md; times are ISO 8601. */
 export function* deviceCsv(devices: readonly CachedDevice[], columns: readonly DeviceColumn[]): Generator<string> {
   yield csvLine(columns.map(csvText));
   for (const device of devices) yield csvLine(columns.map((column) => cellText(device, column)));
@@ -16,6 +16,6 @@ function cellText(device: CachedDevice, column: DeviceColumn): string {
 }
 
 function isoOf(ms: number): string {
-  // A time beyond what a date can hold is still a number.
+  // A time outside the range of Date is written as a number.
   return Math.abs(ms) > 8.64e15 ? String(ms) : new Date(ms).toISOString();
 }

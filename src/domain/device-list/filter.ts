@@ -1,4 +1,7 @@
-/** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, job, battery, last sign of life; several at once. */
+/**
+ * Filters the device list by state, need, type, model, firmware, access, order, tag, job, battery and last seen, in any
+ * combination.
+ */
 import { needsPackage } from '../bulk/needs-package.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import type { TrackSummary } from '../track-marks.ts';
@@ -6,22 +9,22 @@ import { roomOf } from '../room.ts';
 import { orderOf } from './columns.ts';
 import { ALL_DEVICES, UNSAID, isInBand, type DeviceView, type Heard, type Need } from './view-address.ts';
 
-/** All that a view asks for but its search and its order. */
+/** The part of a view without its search and its order. */
 export type DeviceFilter = Omit<DeviceView, 'query' | 'sort'>;
 
 const { query: _, sort: __, ...none } = ALL_DEVICES;
 export const NO_FILTER: DeviceFilter = none;
 
-/** What is known of a device beside the list itself. */
+/** Information about a device from outside the list. */
 export interface FilterContext {
-  /** The word that every screen says of it. */
+  /** The state that every screen shows for it. */
   readonly wordOf: (device: CachedDevice) => TrackSummary;
-  /** Whether a package of it is carried here, and whether its newest one is dead. */
+  /** Whether its package is stored here, and whether its newest one is dead. */
   readonly carries: (uniqueId: string) => boolean;
   readonly isDead: (uniqueId: string) => boolean;
-  /** By the telemetry on this device; null while that is not read. */
+  /** From telemetry on this phone; null until loaded. */
   readonly heardOf: ((device: CachedDevice) => Heard) | null;
-  /** Ids of the jobs it is in; null while they are not read. */
+  /** IDs of the jobs that contain it; null until loaded. */
   readonly jobsOf: ((uniqueId: string) => readonly string[]) | null;
   readonly nowMs: number;
 }
@@ -55,7 +58,7 @@ function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterC
   if (states.length > 0 && !states.includes(context.wordOf(device))) return false;
   if (needs.length > 0 && !needs.some((need) => isInNeed(device, need, context))) return false;
   if (jobs.length > 0 && !isInJob(device, jobs, context)) return false;
-  // Of what is not read yet nothing is said: no device is shown for it.
+  // Until telemetry is loaded no device matches.
   return heard.length === 0 || (context.heardOf !== null && heard.includes(context.heardOf(device)));
 }
 
@@ -69,7 +72,7 @@ const HOUR_MS = 3_600_000;
 
 function isSeenSo(device: CachedDevice, seen: NonNullable<DeviceFilter['seen']>, nowMs: number): boolean {
   const said = saidLastSeen(device);
-  // Of a device that the backend says nothing of nobody knows whether it was heard.
+  // Without a report of the backend it is unknown whether the device was seen.
   if (typeof seen === 'string') return said.kind === seen;
   return said.kind === 'at' && said.ms < nowMs - seen.olderThanHours * HOUR_MS;
 }
@@ -79,15 +82,15 @@ function isInNeed(device: CachedDevice, need: Need, { carries, isDead }: FilterC
   return need === 'pending' ? device.pending !== null : needsPackage(device, carries(device.uniqueId));
 }
 
-/** Each value that is asked for counts. */
+/** Counts every chosen value. */
 export function countFilters(filter: DeviceFilter): number {
   return filterParts(filter).length;
 }
 
-/** One of the things that a filter asks for, and the filter without it. */
+/** One condition of a filter, and the filter without it. */
 export interface FilterPart {
   readonly name: keyof DeviceFilter;
-  /** '' for bands, which have one value only. */
+  /** '' for ranges, which have a single value. */
   readonly value: string;
   readonly without: DeviceFilter;
 }
@@ -115,7 +118,7 @@ interface Choice {
   readonly count: number;
 }
 
-/** Every value that occurs, with how often; the backend's words as they are, the unsaid last. */
+/** Every value in the list with its number of devices, in the backend's spelling, missing ones last. */
 export function choicesOf(devices: readonly CachedDevice[], name: ChoiceFilter): Choice[] {
   const counts = new Map<string, number>();
   for (const device of devices)

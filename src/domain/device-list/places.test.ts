@@ -1,8 +1,8 @@
-/** Places of a list that is read anew. */
+/** Positions in a list that is read again. */
 import { expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
-/** Reads `ids` over what is kept; the places of all of them. */
+/** Reads `ids` over the stored list; returns all positions. */
 function read(kept: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
   const places = createPlaces([...kept.values()]);
   return new Map(ids.map((id) => [id, places.next(kept.get(id) ?? null)]));
@@ -15,7 +15,7 @@ const inOrder = (now: ReadonlyMap<string, number>): string[] =>
 const ids = Array.from({ length: 100 }, (_, at) => `d${at}`);
 const kept = read(new Map(), ids);
 
-it('counts a first list through', () => {
+it('numbers a first list', () => {
   expect([...kept.values()]).toEqual(ids.map((_, at) => at));
 });
 
@@ -40,7 +40,7 @@ it.each([
   expect(inOrder(read(kept, next))).toEqual(next);
 });
 
-it('reads into the same gap again and again', () => {
+it('reads into the same gap repeatedly', () => {
   let [now, list]: [ReadonlyMap<string, number>, string[]] = [kept, ids];
   for (let round = 0; round < 80; round += 1) {
     list = list.toSpliced(40, 0, `r${round}`);

@@ -1,11 +1,14 @@
-/** Places in a list that is read anew: whoever still comes in turn keeps the place, so that one that came or went does not move all behind it. */
+/**
+ * Assigns positions in a list that is read again. Devices that keep their order keep their position, so that an added
+ * or removed one does not move all that follow.
+ */
 
 interface Places {
-  /** The place of the device that comes next; `kept` is the one that it had, null where it is new. */
+  /** The position of the next device; `kept` is its previous one, null for a new device. */
   next(kept: number | null): number;
 }
 
-/** `known`: all places that are taken. Those given grow from call to call. */
+/** `known`: all positions in use. The positions returned increase from call to call. */
 export function createPlaces(known: readonly number[]): Places {
   const taken = known.toSorted((one, other) => one - other);
   let last = -1;
@@ -16,7 +19,7 @@ export function createPlaces(known: readonly number[]): Places {
       while (at < taken.length && taken[at]! <= last) at += 1;
       const following = taken[at];
       const between = following === undefined ? Math.floor(last) + 1 : (last + following) / 2;
-      // So many have come in one gap that numbers have no room for another: those behind move.
+      // The gap is full, so the following devices move.
       last = between > last && between !== following ? between : last + 1;
       return last;
     },

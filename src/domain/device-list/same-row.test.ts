@@ -1,4 +1,4 @@
-/** What makes a row of a device differ from what was read. */
+/** Which differences between a stored device and a reading count. */
 import { expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import type { CachedDevice, Json } from '../device.ts';

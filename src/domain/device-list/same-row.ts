@@ -1,7 +1,7 @@
-/** Whether a device that was read says what is kept of it: then nothing has to be written. */
+/** Compares a device with its stored row, so that an unchanged one is not written. */
 import type { CachedDevice } from '../device.ts';
 
-/** When each was read does not count, nor the order of their fields; a field that is not set is one that is not there. */
+/** Ignores the time of reading and the order of fields; a field that is not set equals a missing one. */
 export function isSameRow(kept: CachedDevice, read: CachedDevice): boolean {
   return isSame({ ...kept, readAtMs: 0 }, { ...read, readAtMs: 0 });
 }

@@ -1,29 +1,29 @@
-/** Free search over ids, aliases, names, MACs and tags; what is searched in is made ahead, off the keystroke's way. */
+/** Searches IDs, aliases, names, MACs and tags. The index is built in advance, not during a keystroke. */
 import { comparable } from '../clean-text.ts';
 import type { CachedDevice } from '../device.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { isLabelShaped, labelIndex, macsIn, readLabel, type LabelIndex } from '../label/label.ts';
 
-/** Over one list, by position in it. */
+/** Refers to devices by their index in the list. */
 interface SearchIndex {
   readonly devices: readonly CachedDevice[];
-  /** Makes at most `count` more devices ready; true when all are. Searching makes ready what is not. */
+  /** Indexes at most `count` more devices; returns true when all are. A search indexes the rest. */
   warm(count: number): boolean;
-  /** Positions of the devices that fit, in their order; looked for among `within` where it is given. */
+  /** Indexes of the matching devices in their order, limited to `within` if given. */
   find(query: string, within: readonly number[] | null): readonly number[];
 }
 
 /** The index of a list, the same one for the same list. */
 export const searchIndexOf = memoizeByObject(createIndex);
 
-/** Whether what fits `later` is among what fits `earlier`: typing on narrows what was found. */
+/** True when every match of `later` also matches `earlier`. */
 export function narrows(later: string, earlier: string): boolean {
   return earlier.trim() !== '' && later.startsWith(earlier) && !isLabelShaped(later);
 }
 
 function createIndex(devices: readonly CachedDevice[]): SearchIndex {
   let labels: LabelIndex | null = null;
-  // One string a device, side by side: looking through 100,000 of them takes milliseconds.
+  // One string for each device in one array, so that 100,000 are searched in milliseconds.
   const haystacks: string[] = [];
   const warm = (count: number): boolean => {
     const to = Math.min(devices.length, haystacks.length + count);
@@ -37,7 +37,7 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
       const [mac] = macsIn(query);
       const words = (mac ?? comparable(query)).split(/\s+/).filter((word) => word !== '');
       warm(devices.length);
-      // The longest word first: it fits the fewest.
+      // The longest word first, because it matches the fewest.
       const [first = '', ...others] = words.sort((one, other) => other.length - one.length);
       const fits = (at: number): boolean =>
         haystacks[at]!.includes(first) && others.every((word) => haystacks[at]!.includes(word));

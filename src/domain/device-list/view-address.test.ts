@@ -67,7 +67,7 @@ describe('a view as an address', () => {
     expect(viewAddress(viewOfSearch(new URL(address, 'https://x').search))).toBe(address);
   });
 
-  it('says the same after the way there and back, whatever is asked for', () => {
+  it('keeps any view when it is written and read again', () => {
     fc.assert(
       fc.property(views, (view) => {
         expect(viewOfSearch(searchOfView(view))).toEqual(view);
@@ -75,7 +75,7 @@ describe('a view as an address', () => {
     );
   });
 
-  it('reads any text, and what it cannot read asks for nothing', () => {
+  it('reads any text, and ignores what it cannot read', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const view = viewOfSearch(text);

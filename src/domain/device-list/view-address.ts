@@ -1,19 +1,22 @@
 /**
- * A view of the device list as an address, so that a figure can open the list it counts and a view can be sent as a link:
- * /devices?state=uncertain&needs=package&model=TB15-1&battery=low&q=ward. A name that comes twice means either of its values;
- * a name without a value ("model=") means that the backend says nothing of it.
+ * Writes a view of the device list as an address, so that a figure can open the list it counts and a view can be sent
+ * as a link: /devices?state=uncertain&needs=package&model=TB15-1&battery=low&q=ward. A repeated name means either of
+ * its values; a name without a value ("model=") means that the backend reports none.
  */
 import type { TrackSummary } from '../track-marks.ts';
 import { DEVICE_ORDERS, type DeviceOrder } from './columns.ts';
 
-/** Stands for "the backend says nothing" among the values of a filter; no backend spells a value with it. */
+/** The filter value for "not reported by the backend", which no backend uses. */
 export const UNSAID = '\u0000';
 
-/** What a device waits for: its first package, a new one in place of the one that is dead; `pending`: whatever is pending at the backend. */
+/**
+ * What a device needs: its first package, or a new one in place of a dead one. `pending`: anything pending in the
+ * backend.
+ */
 export const NEEDS = ['package', 'newPackage', 'pending'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** The words of the track, `nothing` for a device of which none can be said. */
+/** The states of the track; `nothing` for a device without one. */
 export const STATE_WORDS = [
   'nothing',
   'prepared',
@@ -29,30 +32,36 @@ export const STATE_WORDS = [
   'notVerified',
 ] as const satisfies readonly TrackSummary[];
 
-/** The place of a word when devices are sorted by it: as the way goes, then what needs a look; null for none. */
+/** Sort position of a state: in the order of the track, then those that need attention; null for none. */
 export function rankOfState(word: TrackSummary): number | null {
   return word === 'nothing' ? null : STATE_WORDS.indexOf(word);
 }
 
-/** Percent at which a battery is called low wherever nobody has set another limit. */
+/** Percent at which a battery counts as low without another limit. */
 export const LOW_BATTERY_PERCENT = 20;
 
-/** Whole percents, both ends included; `unsaid` for devices that do not say theirs. `low` keeps its word, whatever it will mean. */
+/**
+ * Whole percents, inclusive; `unsaid` for devices without a report. `low` is stored as a word, so that its limit can
+ * change.
+ */
 type BatteryBand = 'low' | 'unsaid' | { readonly from: number; readonly to: number };
 
-/** Last seen as the backend says: never, not said, or longer ago than so many hours. */
+/** Last seen according to the backend: never, not reported, or longer ago than this many hours. */
 type SeenBand = 'never' | 'unsaid' | { readonly olderThanHours: number };
 
-/** By the telemetry on this phone (domain/telemetry/fleet.ts). */
+/** From telemetry on this phone (domain/telemetry/fleet.ts). */
 export const HEARINGS = ['heard', 'silent', 'unasked'] as const;
 export type Heard = (typeof HEARINGS)[number];
 
-/** Lists hold either-or values, UNSAID among them where the backend says nothing; an empty list or null asks for nothing. */
+/**
+ * A list matches any of its values, UNSAID for values that the backend does not report. An empty list or null matches
+ * everything.
+ */
 export interface DeviceView {
   readonly query: string;
   readonly states: readonly TrackSummary[];
   readonly needs: readonly Need[];
-  /** By the room tags of the devices (domain/room.ts). */
+  /** By the devices' room tags (domain/room.ts). */
   readonly rooms: readonly string[];
   readonly types: readonly string[];
   readonly models: readonly string[];
@@ -60,12 +69,12 @@ export interface DeviceView {
   readonly accesses: readonly string[];
   readonly orders: readonly string[];
   readonly tags: readonly string[];
-  /** By id; UNSAID for devices that are in none. */
+  /** By ID; UNSAID for devices in no job. */
   readonly jobs: readonly string[];
   readonly battery: BatteryBand | null;
   readonly seen: SeenBand | null;
   readonly heard: readonly Heard[];
-  /** Null: as the person has it. */
+  /** Null: the person's own order. */
   readonly sort: { readonly by: DeviceOrder; readonly descending: boolean } | null;
 }
 
@@ -87,7 +96,7 @@ export const ALL_DEVICES: DeviceView = {
   sort: null,
 };
 
-/** Longer texts and more values than these come from no link of ours. */
+/** Limits beyond anything that our own links contain. */
 const MOST_CHARACTERS = 300;
 const MOST_VALUES = 50;
 
@@ -107,13 +116,13 @@ const TEXTS = {
   job: 'jobs',
 } as const;
 
-/** The path of the app at which this view of the devices is; the same view has one address. */
+/** The app's path for this view; equal views have the same address. */
 export function viewAddress(view: Partial<DeviceView>): string {
   const search = searchOfView({ ...ALL_DEVICES, ...view });
   return search === '' ? '/devices' : `/devices?${search}`;
 }
 
-/** Without the question mark; empty for all devices as they are usually shown. */
+/** Without the question mark; empty for all devices in the usual order. */
 export function searchOfView(view: DeviceView): string {
   const search = new URLSearchParams();
   for (const [name, [key]] of Object.entries(WORDS))
@@ -128,7 +137,7 @@ export function searchOfView(view: DeviceView): string {
   return search.toString();
 }
 
-/** Whatever stands in an address, a whole view comes of it: what cannot be read asks for nothing. */
+/** Always returns a complete view; unreadable parts are ignored. */
 export function viewOfSearch(text: string): DeviceView {
   const search = new URLSearchParams(text);
   const given = (name: string): string[] =>
@@ -155,13 +164,13 @@ export function viewOfSearch(text: string): DeviceView {
   };
 }
 
-/** The whole percent that a battery is counted at; null where a device says none, or one that no battery has. */
+/** The whole percent that a battery counts as; null when it is missing or impossible. */
 export function batteryStep(percent: number | null): number | null {
   if (percent === null || !(percent >= 0 && percent <= 100)) return null;
   return Math.round(percent);
 }
 
-/** Whether a battery is within a band. */
+/** True when a battery is in this range. */
 export function isInBand(percent: number | null, band: BatteryBand): boolean {
   const step = batteryStep(percent);
   if (band === 'unsaid' || step === null) return band === 'unsaid' && step === null;

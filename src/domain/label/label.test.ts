@@ -1,4 +1,4 @@
-/** Labels as they are printed: each spelling finds its beacon, and nothing is claimed that the label does not say. */
+/** Printed labels: each spelling finds its beacon, and nothing is guessed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelIndex, macsIn, orderIdIn, readLabel, type LabelSubject } from './label.ts';
@@ -16,7 +16,7 @@ function subject(uniqueId: string, mac: string | null = null, orderId: string | 
   return { uniqueId, mac, attributes: orderId === null ? {} : { orderId } };
 }
 
-/** Beacons whose ids differ in more than capitals. */
+/** Beacons whose IDs differ in more than letter case. */
 const fleet = fc
   .uniqueArray(fc.record({ id: idText, mac: macText }), {
     minLength: 2,
@@ -66,7 +66,7 @@ describe('a label', () => {
     if (reading.kind === 'one') expect(reading).toEqual({ kind: 'one', uniqueId: 'Ab3dEf', sign: 'id' });
   });
 
-  it('finds each beacon by its id, wherever the id stands in the text', () => {
+  it('finds each beacon by its ID, anywhere in the text', () => {
     const around = fc.constantFrom<[string, string]>(
       ['', ''],
       ['https://example.com/', ''],
@@ -80,7 +80,7 @@ describe('a label', () => {
           const reading = readLabel(index, `${before}${id}${behind}`);
           const named =
             reading.kind === 'one' ? [reading.uniqueId] : reading.kind === 'several' ? reading.uniqueIds : [];
-          // Words around it may be ids of others; this one is never lost.
+          // Words around it may be IDs of others, but this one is always found.
           expect(named).toContain(id);
         }
       }),
@@ -100,7 +100,7 @@ describe('a label', () => {
     );
   });
 
-  it('names only beacons of the list, whatever it says', () => {
+  it('names only beacons of the list, whatever the text', () => {
     fc.assert(
       fc.property(fleet, fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), idText, macText), (all, text) => {
         const ids = new Set(all.map(({ id }) => id));
@@ -116,7 +116,7 @@ describe('a label', () => {
     );
   });
 
-  it('says both where its id and its address are of two beacons', () => {
+  it('names both when ID and address belong to two beacons', () => {
     const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '66:77:88:99:aa:bb')]);
     expect(readLabel(index, 'Aa11 667788 99AABB')).toEqual({ kind: 'one', uniqueId: 'Aa11', sign: 'id' });
     expect(readLabel(index, 'Aa11 66778899AABB')).toEqual({
@@ -128,7 +128,7 @@ describe('a label', () => {
     expect(readLabel(index, 'Bb22 66778899AABB')).toEqual({ kind: 'one', uniqueId: 'Bb22', sign: 'id' });
   });
 
-  it('says several where several ids are on it, or one address is in the list twice', () => {
+  it('names several when it contains several IDs, or when one address is in the list twice', () => {
     const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '001122334455'), subject('Cc33')]);
     expect(readLabel(index, 'Aa11, Cc33')).toMatchObject({ kind: 'several', uniqueIds: ['Aa11', 'Cc33'] });
     expect(readLabel(index, '00-11-22-33-44-55')).toMatchObject({
@@ -136,7 +136,7 @@ describe('a label', () => {
       uniqueIds: ['Aa11', 'Bb22'],
       sign: 'mac',
     });
-    // The id beside it decides.
+    // The ID beside it decides.
     expect(readLabel(index, 'Bb22 00-11-22-33-44-55')).toEqual({ kind: 'one', uniqueId: 'Bb22', sign: 'id' });
   });
 
@@ -155,7 +155,7 @@ describe('a label', () => {
     },
   );
 
-  it('that has lost its separators names several where several ids may end there, and none where no id of the list does', () => {
+  it('without separators names several when several IDs may end there, and none when no ID of the list does', () => {
     const label = '010950110153000321Ab3d10X10LOT7';
     const ids = ['Ab3d', 'Ab3d10X'];
     expect(readLabel(labelIndex(ids.map((id) => subject(id))), label)).toMatchObject({
@@ -164,15 +164,15 @@ describe('a label', () => {
       contradicts: false,
     });
     expect(readLabel(labelIndex([subject('Zz9yXw')]), label).kind).toBe('none');
-    // What follows the id is no element: the serial number is that of another beacon.
+    // No element follows the ID: the serial number is that of another beacon.
     expect(readLabel(labelIndex([subject('Ab3d')]), '010950110153000321Ab3dEfGh').kind).toBe('none');
-    // A date that has a letter is no date.
+    // A date with a letter is not a date.
     expect(readLabel(labelIndex([subject('Ab3d')]), '010950110153000321Ab3d17A71231').kind).toBe('none');
-    // Without a trade item or a sign of GS1 it is any text.
+    // Without a trade item or a GS1 symbol it is any text.
     expect(readLabel(labelIndex([subject('Ab3d')]), '21Ab3d10LOT7').kind).toBe('none');
   });
 
-  it('of any length is read in a moment', () => {
+  it('of any length is read quickly', () => {
     const label = `]C1${'21'.repeat(2000)}`;
     const began = performance.now();
     readLabel(labelIndex([subject('Ab3d')]), label);
@@ -180,14 +180,14 @@ describe('a label', () => {
     expect(performance.now() - began).toBeLessThan(500);
   });
 
-  it('keeps ids apart that differ in capitals, and says when only those differ', () => {
+  it('distinguishes IDs that differ in letter case, and says when only that differs', () => {
     const index = labelIndex([subject('abCD'), subject('ABcd'), subject('Wxyz')]);
     expect(readLabel(index, 'abCD')).toEqual({ kind: 'one', uniqueId: 'abCD', sign: 'id' });
     expect(readLabel(index, 'ABCD')).toMatchObject({ kind: 'several', uniqueIds: ['abCD', 'ABcd'], sign: 'otherCase' });
     expect(readLabel(index, 'WXYZ')).toEqual({ kind: 'one', uniqueId: 'Wxyz', sign: 'otherCase' });
   });
 
-  it('names by an order those that came with it, and only where nothing else does', () => {
+  it('finds beacons by their order only when nothing else matches', () => {
     const index = labelIndex([
       subject('Aa11', null, 'AB-12'),
       subject('Bb22', null, 'AB-12'),

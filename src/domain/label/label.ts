@@ -1,7 +1,10 @@
-/** What the text of a printed label means: which beacons of a list it may name, and by what. Nothing is guessed: several are said to be several. */
+/**
+ * Reads the text of a printed label: which beacons of a list it may name, and why. Never guesses: several matches are
+ * reported as several.
+ */
 import { valueIn, type AttributeValues } from '../device.ts';
 
-/** What a label can be compared with, of one beacon. */
+/** The data of one beacon that a label is compared with. */
 export interface LabelSubject {
   readonly uniqueId: string;
   readonly mac: string | null;
@@ -9,14 +12,14 @@ export interface LabelSubject {
 }
 
 /**
- * `id`: the label holds this unique id · `mac`: its hardware address · `otherCase`: an id that differs in capitals alone, which
- * may be another beacon · `order`: the beacon came with the order that the label names.
+ * `id`: the label contains this unique ID · `mac`: its hardware address · `otherCase`: an ID that differs only in
+ * letter case, which may be another beacon · `order`: the beacon belongs to the order on the label.
  */
 export type LabelSign = 'id' | 'mac' | 'otherCase' | 'order';
 
 export type LabelReading =
   | { readonly kind: 'one'; readonly uniqueId: string; readonly sign: LabelSign }
-  /** Which of them it is, a person has to say. `contradicts`: an id and an address on it name different beacons. */
+  /** A person has to choose. `contradicts`: an ID and an address on it name different beacons. */
   | {
       readonly kind: 'several';
       readonly uniqueIds: readonly string[];
@@ -32,9 +35,9 @@ export interface LabelIndex {
   readonly orders: ReadonlyMap<string, readonly string[]>;
 }
 
-/** More than any label holds; what is longer was not printed on a beacon. */
+/** Longest text that is read; no beacon's label is longer. */
 const MOST_TEXT = 4000;
-/** Of a label that names no beacon, characters that are shown. */
+/** Characters shown of a label that names no beacon. */
 const MOST_SHOWN = 120;
 
 export function labelIndex(subjects: Iterable<LabelSubject>): LabelIndex {
@@ -54,16 +57,19 @@ export function labelIndex(subjects: Iterable<LabelSubject>): LabelIndex {
   return { ids, lowerIds, macs, orders };
 }
 
-/** Total: any text gets an answer. An id or an address names a beacon; an order names those that came with it, and counts only where nothing else does. */
+/**
+ * Accepts any text. An ID or an address names a beacon. An order names its beacons, and counts only when nothing else
+ * matches.
+ */
 export function readLabel(index: LabelIndex, text: string): LabelReading {
   const said = text.slice(0, MOST_TEXT);
   const clean = cleaned(said);
   const words = unique([...wordsOf(clean), ...gs1Values(said)]);
-  // An id may look like a part of something else; the whole text is the first thing that it can be.
+  // An ID may look like a part of something else, so compare the whole text first.
   if (index.ids.has(clean)) return oneOf([clean], 'id');
   const byId = unique(words.filter((word) => index.ids.has(word)));
   const byMac = unique(macsIn(clean).flatMap((mac) => index.macs.get(mac) ?? []));
-  // A list with the same address twice has been read wrongly somewhere: then the id decides, where there is one.
+  // A list with the same address twice has an error: then the ID decides, if there is one.
   const both = byId.filter((id) => byMac.includes(id));
   if (byId.length > 0 && byMac.length > 0 && both.length === 0)
     return { kind: 'several', uniqueIds: [...byId, ...byMac], sign: 'id', contradicts: true };
@@ -80,17 +86,17 @@ export function readLabel(index: LabelIndex, text: string): LabelReading {
   return { kind: 'none', text: clean.slice(0, MOST_SHOWN) };
 }
 
-/** The beacon that a label names beyond doubt: by its whole id or its whole address. Null where a person has to say. */
+/** The beacon that a label names with certainty, by its whole ID or address. Null when a person has to confirm. */
 export function certainBeacon(reading: LabelReading): string | null {
   return reading.kind === 'one' && (reading.sign === 'id' || reading.sign === 'mac') ? reading.uniqueId : null;
 }
 
-/** Whether a text has what labels have and words do not: an address, a prefix, separators. */
+/** True when a text contains what labels have and ordinary words do not: an address, a prefix, separators. */
 export function isLabelShaped(text: string): boolean {
   return /[^\p{L}\p{N}\s]|^01\d{14}/u.test(text) || macsIn(text).length > 0;
 }
 
-/** The order id on a label, its capitals kept; null where none is plainly it. A person sees it before it is claimed. */
+/** The order ID on a label in its letter case; null when it is not certain. A person sees it before it is claimed. */
 export function orderIdIn(text: string): string | null {
   const clean = cleaned(text.slice(0, MOST_TEXT));
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(clean) ? parsedUrl(clean) : null;
@@ -104,25 +110,28 @@ export function orderIdIn(text: string): string | null {
   return found !== undefined && /^[A-Za-z0-9-]{3,40}$/.test(found) ? found : null;
 }
 
-/** Hardware addresses in a text, as 12 lower-case digits: with colons, dashes, dots, underscores or blanks between, or nothing. */
+/**
+ * Hardware addresses in a text as 12 lower-case digits, written with colons, dashes, dots, underscores, spaces or no
+ * separator.
+ */
 export function macsIn(text: string): string[] {
   const found: string[] = [];
   for (const [match] of text.matchAll(MAC)) found.push(match.replaceAll(/[^0-9a-f]/gi, '').toLowerCase());
   return unique(found);
 }
 
-// The same sign in all places, and no further digit on either side.
+// The same separator everywhere, and no further digit on either side.
 const MAC =
   /(?<![0-9a-z])(?:[0-9a-f]{2}([:\-. _]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|(?:[0-9a-f]{4}\.){2}[0-9a-f]{4})(?![0-9a-z])/gi;
 
-/** The text as a whole, and its parts: of an address the path, the query and what follows the hash; never the host. */
+/** The whole text and its parts: of an address the path, the query and the fragment, never the host. */
 function wordsOf(text: string): string[] {
   const found: string[] = [text];
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? parsedUrl(text) : null;
   const parts = url === null ? [text] : [url.pathname, url.search, url.hash].map(decoded);
   for (const part of parts) {
     found.push(...part.split(/[\s,;|=&?/#+]+/));
-    // "SN:Ab3d", "(21)Ab3d" and the separator of GS1, which `cleaned` has made a blank.
+    // "SN:Ab3d", "(21)Ab3d" and the GS1 separator, which `cleaned` has replaced by a space.
     found.push(...part.split(/[^A-Za-z0-9-]+/), ...part.split(/[^A-Za-z0-9]+/));
   }
   return unique(found.filter((word) => word !== ''));
@@ -144,39 +153,43 @@ function decoded(part: string): string {
   }
 }
 
-/** Values of a text in the element strings of GS1, as scanners send them: `]C1`, application identifiers without brackets, FNC1 as U+001D. */
+/**
+ * The values of GS1 element strings as scanners send them: `]C1`, application identifiers without brackets, FNC1 as
+ * U+001D.
+ */
 function gs1Values(text: string): string[] {
   const elements = gs1Elements(text);
   return elements === null ? [] : elementsOf(elements, new Set());
 }
 
-/** What follows the sign of GS1; null where the text is no GS1. */
+/** The text after the GS1 symbology identifier; null when the text is not GS1. */
 function gs1Elements(text: string): string | null {
   const symbology = /^\s*\](?:C1|d2|Q3|e\d|J1)/.exec(text);
   const elements = text.slice(symbology?.[0].length ?? 0).trim();
-  // Without such a sign, only a trade item number with its right check digit tells a GS1 label from an id of digits.
+  // Without such an identifier, only a trade item number with a correct check digit distinguishes a GS1 label from an
+  // ID of digits.
   return symbology !== null || elements.includes(FNC1) || hasTradeItem(elements) ? elements : null;
 }
 
 /**
- * What a serial number may be where scanners have lost FNC1 and further elements follow at once, as in `01…21SERIAL10LOT`: each
- * beginning of it after which the rest is elements again. Only a list of beacons can tell which of them it is.
+ * Possible serial numbers when the scanner dropped FNC1 and further elements follow directly, as in `01…21SERIAL10LOT`:
+ * each prefix after which only elements follow. Only a list of beacons can decide between them.
  */
 function runTogetherSerials(text: string): string[] {
   return unique((gs1Elements(text) ?? '').split(FNC1).flatMap(serialsOfRun));
 }
 
-/** More characters than a GS1 symbol holds are not looked through. */
+/** Longest text analysed this way, longer than a GS1 symbol. */
 const MOST_RUN = 200;
-/** Application identifiers of serial numbers: of an item, secondary, of an asset, and those that companies agree on. */
+/** Application identifiers of serial numbers: item, secondary, asset, and company-internal. */
 const SERIALS = /^(?:21|250|8004|9\d)$/;
-/** The longest value of most open elements; a few have up to 90. */
+/** Longest value of most variable-length elements; a few have up to 90. */
 const MOST_VALUE = 90;
 
 function serialsOfRun(run: string): string[] {
   if (run.length > MOST_RUN) return [];
   const known = new Map<number, boolean>([[run.length, true]]);
-  /** Ends that the element at a place may have; the identifier ends at `from`. */
+  /** Possible ends of the element at a position; the identifier ends at `from`. */
   const endsAt = (
     at: number,
   ): { readonly identifier: string; readonly from: number; readonly ends: readonly number[] } | null => {
@@ -197,7 +210,7 @@ function serialsOfRun(run: string): string[] {
     const most = Math.min(MOST_VALUE, run.length - from);
     return { identifier, from, ends: Array.from({ length: most }, (_, index) => from + index + 1) };
   };
-  /** Whether all from here on is elements. */
+  /** True when only elements follow from here. */
   const isElements = (at: number): boolean => {
     const before = known.get(at);
     if (before !== undefined) return before;
@@ -229,9 +242,9 @@ function beaconsOfSerial(index: LabelIndex, serial: string): readonly string[] {
     : (index.macs.get(mac) ?? []);
 }
 
-/** What scanners send for the separator FNC1. */
+/** The character that scanners send for the separator FNC1. */
 const FNC1 = '\u001d';
-/** Digits after an application identifier whose value has a fixed length; all others end at FNC1. */
+/** Digits after an application identifier of fixed length; all others end at FNC1. */
 const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
   [/^00/, 18],
   [/^0[123]/, 14],
@@ -242,7 +255,7 @@ const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
 ];
 const OPEN_IDENTIFIERS = /^(?:10|2[1-2]|23\d|24[0-3]|25[0-5]|30|37|39\d\d|40[0-3]|42\d|70\d\d|80\d\d|8200|9\d)/;
 
-/** `seen`: texts that were looked at, so that none is read twice. */
+/** `seen`: texts already analysed, so that none is read twice. */
 function elementsOf(source: string, seen: Set<string>): string[] {
   const text = source.startsWith(FNC1) ? source.slice(1) : source;
   if (text === '' || seen.has(text)) return [];
@@ -266,7 +279,7 @@ function hasTradeItem(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Marks that nobody sees go; a control character that a scanner sends between two parts becomes a blank, and so does `]C1` before them. */
+/** Removes invisible characters. A control character between two parts, and `]C1` before them, become spaces. */
 function cleaned(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')

@@ -10,7 +10,7 @@ const ENTRIES = [
 ] as const;
 const found = (query: string) => matchNamed(ENTRIES, query).map(({ label }) => label);
 
-describe('pages and actions by a word', () => {
+describe('finding pages and actions', () => {
   it.each([
     ['', ENTRIES.map(({ label }) => label)],
     ['  ', ENTRIES.map(({ label }) => label)],

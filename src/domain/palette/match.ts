@@ -1,13 +1,13 @@
-/** Which pages and actions fit what somebody types: every word must begin a word of it, the best first. */
+/** Finds pages and actions by typed words: each must start a word of an entry. The best match comes first. */
 import { comparable } from '../clean-text.ts';
 
 export interface Named {
   readonly label: string;
-  /** Found by these as well. */
+  /** Further words that find it. */
   readonly also?: string;
 }
 
-/** In the order given while nothing is typed; those whose name fits before those that are only called so as well. */
+/** In the given order without a query. Entries whose name matches come before those found by `also`. */
 export function matchNamed<T extends Named>(entries: readonly T[], query: string): readonly T[] {
   const words = wordsOf(query);
   if (words.length === 0) return entries;
@@ -18,7 +18,7 @@ export function matchNamed<T extends Named>(entries: readonly T[], query: string
   return ranked.sort((one, other) => one.rank - other.rank || one.at - other.at).map(({ entry }) => entry);
 }
 
-/** 0: its name begins so · 1: words of its name do · 2: it is only called so as well · null: it does not fit. */
+/** 0: its name starts with the query · 1: words of its name match · 2: only `also` matches · null: no match. */
 function rankOf({ label, also = '' }: Named, words: readonly string[]): 0 | 1 | 2 | null {
   const own = wordsOf(label);
   if (words.every((word) => own.some((one) => one.startsWith(word))))

@@ -1,13 +1,16 @@
-/** Decodes the bytes of a table as spreadsheets save it: UTF-8 or UTF-16 with or without a mark, Windows-1252, DOS 850 and 437, Mac Roman. */
+/**
+ * Decodes tables as spreadsheets save them: UTF-8 or UTF-16 with or without a byte order mark, Windows-1252, DOS 850
+ * and 437, Mac Roman.
+ */
 
 export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'ibm850' | 'ibm437' | 'macintosh';
 
-/** A file that is no table. `binary`: none of the known kinds, and no text. */
+/** The kind of a file that is not a table. `binary`: unknown and not text. */
 export type NotATable = 'workbook' | 'oldWorkbook' | 'pdf' | 'webPage' | 'richText' | 'archive' | 'binary' | 'empty';
 
 export interface EncodingChoice {
   readonly encoding: TableEncoding;
-  /** Words of the table with other letters than those of ASCII, as this encoding reads them. */
+  /** Words with non-ASCII letters, decoded with this encoding. */
   readonly sample: string;
 }
 
@@ -17,11 +20,11 @@ type DecodedTable =
       readonly kind: 'text';
       readonly text: string;
       readonly encoding: TableEncoding;
-      /** False where a person has to choose: the letters look wrong in the encoding that is the most common one. */
+      /** False when a person has to choose, because the letters look wrong in the most common encoding. */
       readonly isCertain: boolean;
-      /** Encodings that the bytes may be in, the likeliest first; empty where the bytes leave no doubt. */
+      /** Possible encodings, most likely first; empty when the bytes are unambiguous. */
       readonly choices: readonly EncodingChoice[];
-      /** Lines in Windows-1252 within a file in UTF-8. */
+      /** Number of Windows-1252 lines within a UTF-8 file. */
       readonly mixedLines: number;
     };
 
@@ -30,14 +33,14 @@ const DOS_850 =
 const DOS_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** In the order in which they are taken where two are equally likely. */
+/** In order of preference when equally likely. */
 const SINGLE_BYTE = ['windows-1252', 'ibm850', 'macintosh', 'ibm437'] as const;
 const SAMPLE_WORDS = 5;
-/** Bytes by which UTF-16 without a mark and files that are no text are recognised. */
+/** Bytes that are examined to recognise UTF-16 without a mark and binary files. */
 const PROBE_BYTES = 4096;
 const MOST_WORDS = 2000;
 
-/** Total: any bytes get an answer. `chosen`: what a person said of the file, null where nobody was asked. */
+/** Accepts any bytes. `chosen`: the encoding that the person chose, else null. */
 export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = null): DecodedTable {
   const what = kindOfFile(bytes);
   if (what !== null) return { kind: 'notATable', what };
@@ -54,7 +57,7 @@ export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = nu
     if (mixed !== null) return { ...textOf(mixed.text, 'utf-8'), mixedLines: mixed.count };
   }
   const choices = singleByteChoices(bytes);
-  // Windows-1252 is what most spreadsheets write: it is taken unasked unless its letters look wrong.
+  // Most spreadsheets write Windows-1252, so it is used without asking unless its letters look wrong.
   const isCertain = chosen !== null || choices.oddInWindows === 0;
   const encoding = chosen ?? (isCertain ? 'windows-1252' : choices.list[0]!.encoding);
   return { kind: 'text', text: decodeAs(bytes, encoding), encoding, isCertain, choices: choices.list, mixedLines: 0 };
@@ -67,7 +70,7 @@ function textOf(text: string, encoding: TableEncoding): Extract<DecodedTable, { 
 function kindOfFile(bytes: Uint8Array): NotATable | null {
   const begins = (...values: number[]): boolean => values.every((value, at) => bytes[at] === value);
   if (bytes.length === 0) return 'empty';
-  // xlsx, ods and numbers are ZIP files; so is any other archive of that kind.
+  // xlsx, ods and numbers are ZIP files; so are other archives.
   if (begins(0x50, 0x4b, 0x03, 0x04)) return 'workbook';
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'oldWorkbook';
   if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'archive';
@@ -84,7 +87,7 @@ function markedEncoding(bytes: Uint8Array): TableEncoding | null {
   return null;
 }
 
-/** The separators and line ends of any table have a zero as one of their two bytes, always the same one. */
+/** In UTF-16, separators and line ends of any table have a zero as one of their two bytes, always the same one. */
 function wideWithoutMark(bytes: Uint8Array): TableEncoding | null {
   const length = Math.min(bytes.length, PROBE_BYTES) & ~1;
   let [first, second] = [0, 0];
@@ -100,7 +103,7 @@ function wideWithoutMark(bytes: Uint8Array): TableEncoding | null {
 function decodeAs(bytes: Uint8Array, encoding: TableEncoding): string {
   if (encoding === 'ibm850' || encoding === 'ibm437') {
     const upper = encoding === 'ibm850' ? DOS_850 : DOS_437;
-    // No browser decodes these two. In pieces, which keeps the lists short.
+    // No browser decodes these two. Decoded in slices to keep the argument lists short.
     const parts: string[] = [];
     for (let at = 0; at < bytes.length; at += PROBE_BYTES)
       parts.push(
@@ -121,7 +124,7 @@ function strictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** A file in UTF-8 into which lines of another program were pasted; null where no line proves to be UTF-8. */
+/** A UTF-8 file with pasted lines of another encoding; null when no line is certainly UTF-8. */
 function mixedLinesOf(bytes: Uint8Array): { readonly text: string; readonly count: number } | null {
   const windows = new TextDecoder('windows-1252');
   const parts: string[] = [];
@@ -152,23 +155,26 @@ function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]
   const samples = new Set<string>();
   const list = read
     .toSorted((one, other) => one.odd - other.odd || other.german - one.german)
-    // Two encodings that read the same words need no choice between them.
+    // Encodings that give the same words need no choice.
     .filter(({ sample }) => !samples.has(sample) && samples.add(sample))
     .map(({ encoding, sample }) => ({ encoding, sample }));
   return { list, oddInWindows: read[0]!.odd };
 }
 
-/** A word as a cell or a blank ends it, with a character that is not of ASCII. */
+/** A word between separators or spaces with a non-ASCII character. */
 const OTHER_LETTERS = /[^\s;,|"]*[^\u0000-\u007f\s][^\s;,|"]*/g; // oxlint-disable-line no-control-regex -- the range is ASCII
 
-/** Whether a word has a character where no language has it: a sign between letters, a capital within a word, a line of a box. */
+/**
+ * True when a character is where no language has it: a symbol between letters, a capital within a word, a box-drawing
+ * line.
+ */
 function seemsWrong(word: string): boolean {
   return (
     /[\u0080-\u009f\u2500-\u25ff\uf8ff\ufffd]/.test(word) ||
     /\p{L}[^\u0000-\u007f\p{L}\p{M}’‘·–—°²³]\p{L}/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII
     /^[^\u0000-\u007f\p{L}\p{M}\p{N}’‘“”„‚«»‹›…–—°·•§©®™±µ¿¡]\p{L}/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII
     /\p{Ll}[^\u0000-\u007f\P{Lu}]/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII
-    // Windows-1252 has them, but the languages that use them are written in other code pages.
+    // Windows-1252 has them, but the languages that use them use other code pages.
     /[šŠžŽŸƒ¤¬ªºıˆ˜]/.test(word)
   );
 }

@@ -1,13 +1,13 @@
 /**
- * Reads the text of a table: finds its separator and its head, and gives an account of every row. A quotation mark that no mark
- * closes is a letter, so that it cannot swallow the rows after it.
+ * Reads the text of a table: finds separator and heading row, and accounts for every row. A quotation mark without a
+ * closing one is an ordinary character, so that it does not swallow the following rows.
  */
 
-/** `line`: the number of the row as a spreadsheet counts, the first row of the file being 1. */
+/** `line`: the row number as in a spreadsheet, starting at 1. */
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Lines of the file that this row may have swallowed: each of them alone would be a row of this table. */
+  /** Lines of the file that this row may have swallowed: each of them alone would be a row. */
   readonly joinedLines?: number;
 }
 
@@ -16,7 +16,7 @@ export interface Table {
   readonly heads: readonly string[];
   /** Without the empty ones. */
   readonly rows: readonly TableRow[];
-  /** Rows above the head, such as the title of a report. */
+  /** Rows above the heading row, such as the title of a report. */
   readonly titles: readonly TableRow[];
   readonly emptyRows: number;
 }
@@ -28,15 +28,15 @@ interface RawRow {
   readonly hasLineBreak: boolean;
 }
 
-/** The rarest in prose first: that decides where two would do. */
+/** Rarest in ordinary text first, which decides between equals. */
 const SEPARATORS = ['\t', ';', '|', ','] as const;
 const SAMPLE_ROWS = 40;
-/** Rows among which the head is looked for. */
+/** Rows that are searched for the heading row. */
 const HEAD_ROWS = 20;
-/** A quoted cell of more characters is none; no spreadsheet holds more than 32,767. */
+/** Longest quoted cell; a spreadsheet's limit is 32,767 characters. */
 const MOST_CELL = 100_000;
 
-/** `isHead`: whether the words of a row are known as heads of columns. */
+/** `isHead`: true when a row contains known column names. */
 export function readTable(source: string, isHead: (cells: readonly string[]) => boolean = () => false): Table {
   const { text, named } = withoutPreamble(source);
   const separator = named ?? findSeparator(text);
@@ -47,7 +47,7 @@ export function readTable(source: string, isHead: (cells: readonly string[]) => 
     isHead,
   );
   const head = filled[headAt];
-  // Columns after the last one that has a name are none: what is in them is said of its row.
+  // Columns after the last named one do not exist; their content is reported with its row.
   const heads = (head?.row.cells ?? []).map((cell) => cell.trim());
   while (heads.at(-1) === '') heads.pop();
   const rowOf = ({ row, at }: { readonly row: RawRow; readonly at: number }): TableRow => {
@@ -63,14 +63,14 @@ export function readTable(source: string, isHead: (cells: readonly string[]) => 
   };
 }
 
-/** Without marks, and without the line by which Excel is told the separator: it is no row. */
+/** Without byte order marks, and without the line that tells Excel the separator. */
 function withoutPreamble(source: string): { readonly text: string; readonly named: string | null } {
   const text = source.replace(/^\ufeff+/, '');
   const match = /^"?sep=([^\r\n])"?[;,|\t]*(?:\r\n|\n|\r|$)/i.exec(text);
   return match === null ? { text, named: null } : { text: text.slice(match[0].length), named: match[1]! };
 }
 
-/** The separator by which most rows have the same number of cells; a comma where there is one column. */
+/** The separator with which most rows have the same number of cells; a comma for a single column. */
 function findSeparator(text: string): string {
   let best = { separator: ',', share: 0, cells: 0 };
   for (const separator of SEPARATORS) {
@@ -92,7 +92,10 @@ function findSeparator(text: string): string {
   return best.separator;
 }
 
-/** The first row that is known as a head and is no narrower than those above it; else the first that fills half the table. */
+/**
+ * The first row with known column names that is no narrower than those above it; else the first that fills half the
+ * table.
+ */
 function findHead(rows: readonly (readonly string[])[], isHead: (cells: readonly string[]) => boolean): number {
   const widths = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const widest = Math.max(0, ...widths);
@@ -104,7 +107,10 @@ function findHead(rows: readonly (readonly string[])[], isHead: (cells: readonly
   return Math.max(0, wide);
 }
 
-/** How many rows a row with a line break within quotes may be, 0 where it is plainly one: each line alone has the cells of a row. */
+/**
+ * The number of rows that a cell with line breaks may have swallowed; 0 when it is certainly one row. Each line alone
+ * has the cells of a row.
+ */
 function joinedLinesOf(text: string, separator: string, columns: number): number {
   const lines = text.split(/\r\n|\n|\r/);
   return columns > 1 && lines.every((line) => line.split(separator).length === columns) ? lines.length : 0;
@@ -123,7 +129,7 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
       const beginning = closing === null ? '' : text.slice(at + 1, closing.at).replaceAll('""', '"');
       const rest = end;
       while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
-      // Blanks after a closing quote are no part of the cell.
+      // Spaces after a closing quote do not belong to the cell.
       cells.push(closing === null ? text.slice(rest, end) : beginning);
       at = end;
       if (text[at] !== separator) break;
@@ -137,8 +143,8 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
 }
 
 /**
- * The quotation mark that closes the cell which begins at `open`; null where the mark at `open` is a letter. Within a line, marks
- * inside the cell may stand undoubled ("19" Rack"); over several lines only a cell as RFC 4180 has it is closed.
+ * The quotation mark that closes the cell beginning at `open`; null when the mark at `open` is an ordinary character.
+ * Within a line, inner marks may stand undoubled ("19" Rack"); across lines only RFC 4180 quoting closes a cell.
  */
 function closingQuote(
   text: string,
@@ -156,7 +162,7 @@ function closingQuote(
       continue;
     }
     if (endsCell(text, at + 1, separator)) return { at, hasLineBreak };
-    // Another cell begins with it: the one before was never closed.
+    // It starts another cell, so the one before was never closed.
     if (hasLineBreak || text[at - 1] === separator) return null;
     isLoose = true;
   }

@@ -1,4 +1,6 @@
-/** Tables as spreadsheets save them: every encoding, separator and line end is read as one and the same table, and no row is lost. */
+/**
+ * Tables as spreadsheets save them: every encoding, separator and line end gives the same table, and no row is lost.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
@@ -55,7 +57,7 @@ describe('a table', () => {
     expect(tableOf(utf8(text))).toMatchObject({ heads: [], rows: [] }),
   );
 
-  it('of one column keeps its ids as they are', () =>
+  it('of one column keeps its IDs unchanged', () =>
     expect(cellsIn('id\n007\n1E5\n0x1F\n')).toEqual([['007'], ['1E5'], ['0x1F']]));
 
   it.each([';', '\t', '|', ','])('of two columns and few rows is split at %j, whatever empty lines it has', (sign) => {
@@ -76,14 +78,14 @@ describe('a table', () => {
     expect(cellsIn(`${lines.slice(0, 2).join('\n')}\n`)).toEqual(rows.slice(0, 1));
   });
 
-  it('whose lines end in two ways is read row by row', () =>
+  it('with two kinds of line ends is read row by row', () =>
     expect(cellsIn('ID,Raum\r\na,A1\nb,A2\rc,A3\n')).toEqual([
       ['a', 'A1'],
       ['b', 'A2'],
       ['c', 'A3'],
     ]));
 
-  it('with a title above its head keeps the title apart', () => {
+  it('with a title above its heading row separates the title', () => {
     const table = readTable('Beacons, 3rd floor;;\n\nID;Raum;Notiz\na;A1;\nb;A2;x\n', isHead);
     expect(table).toMatchObject({
       heads: ['ID', 'Raum', 'Notiz'],
@@ -94,7 +96,7 @@ describe('a table', () => {
     expect(readTable('Report\nof today\nKey;Place;More\na;b;c\n').heads).toEqual(['Key', 'Place', 'More']);
   });
 
-  it('has a decimal comma in a cell, not a separator', () =>
+  it('treats a decimal comma in a cell as such, not as a separator', () =>
     expect(cellsIn('ID;Value\na;1,5\nb;2,5\nc;3\n')).toEqual([
       ['a', '1,5'],
       ['b', '2,5'],
@@ -102,7 +104,7 @@ describe('a table', () => {
     ]));
 });
 
-describe('a quotation mark that nothing closes', () => {
+describe('a quotation mark without a closing one', () => {
   it.each([
     ['one at the start of a cell', 'a,"A1,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"A1'],
     ['a word in marks and more after it', 'a,"North" wing,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"North" wing'],
@@ -114,20 +116,20 @@ describe('a quotation mark that nothing closes', () => {
     expect(rows[0]![1]).toBe(cell);
   });
 
-  it('leaves inches within a quoted cell alone', () =>
+  it('leaves inch marks within a quoted cell', () =>
     expect(cellsIn('ID,Raum\na,"19" Rack"\nb,"x" \n')).toEqual([
       ['a', '19" Rack'],
       ['b', 'x'],
     ]));
 
-  it('is named with its lines where a second one closes it two rows later', () => {
+  it('is reported with its lines when a second one closes it two rows later', () => {
     const [row, next] = readTable('ID,Raum,Notiz\na,"A1,x\nb,A2,y\nc,A3",z\nd,A4,w\n').rows;
     expect(row).toMatchObject({ line: 2, joinedLines: 3 });
     expect(next).toMatchObject({ line: 3, cells: ['d', 'A4', 'w'] });
   });
 });
 
-describe('a file that is no table', () => {
+describe('a file that is not a table', () => {
   it.each([
     ['a workbook', bytesOf('PK\u0003\u0004xl/workbook.xml'), 'workbook'],
     ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'oldWorkbook'],
@@ -141,7 +143,7 @@ describe('a file that is no table', () => {
   ])('is named: %s', (_, bytes, what) => expect(decodeTable(bytes)).toEqual({ kind: 'notATable', what }));
 });
 
-describe('an encoding that bytes do not name', () => {
+describe('an ambiguous encoding', () => {
   const text = (word: number[]): Uint8Array => Uint8Array.from([...bytesOf('ID;Raum\na;'), ...word, ...bytesOf('\n')]);
   it.each<[string, number[], TableEncoding, string]>([
     ['DOS 850', [0x54, 0x81, 0x72], 'ibm850', 'Tür'],
@@ -157,12 +159,12 @@ describe('an encoding that bytes do not name', () => {
     expect(tableOf(text(word), encoding).rows[0]!.cells).toEqual(['a', wanted]);
   });
 
-  it('is Windows-1252 where its letters look right', () => {
+  it('is Windows-1252 when its letters look right', () => {
     const decoded = decodeTable(bytesOf('ID;Raum\na;Tür – „Süd“\nb;Größe 5 m²\n'.replace(/[–„“]/g, '-')));
     expect(decoded).toMatchObject({ kind: 'text', isCertain: true, encoding: 'windows-1252' });
   });
 
-  it('does not spoil the rows in UTF-8 for the sake of one in Windows-1252', () => {
+  it('keeps the UTF-8 rows correct when one row is in Windows-1252', () => {
     const bytes = Uint8Array.from([...utf8('ID;Raum\na;Tür\n'), ...bytesOf('b;Küche\n')]);
     expect(decodeTable(bytes)).toMatchObject({ kind: 'text', mixedLines: 1, isCertain: true });
     expect(tableOf(bytes).rows.map(({ cells }) => cells[1])).toEqual(['Tür', 'Küche']);
@@ -176,7 +178,7 @@ const cellText = fc.oneof(
   fc.constantFrom('', '-1.204', "'-1", '=A1', '="007"', "'007", '\t', "'\t", 'a|-b', "x;'-1", '19" Rack', '"', '""'),
 );
 const ends = fc.constantFrom('\r\n', '\n', '\r');
-/** Encodings of which every drawn cell has all letters, and how a person answers where the bytes do not tell. */
+/** Encodings that contain all letters of the cells, and the person's answer when the bytes are ambiguous. */
 const encodings: readonly (readonly [TableEncoding, (text: string) => Uint8Array])[] = [
   ['utf-8', utf8],
   ['utf-8', (text) => utf8(`\ufeff${text}`)],
@@ -185,8 +187,8 @@ const encodings: readonly (readonly [TableEncoding, (text: string) => Uint8Array
   ['windows-1252', bytesOf],
 ];
 
-describe('whatever is in a table', () => {
-  it('is read as it was written, by every separator, line end and encoding', () => {
+describe('any table', () => {
+  it('is read as it was written, with every separator, line end and encoding', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(cellText, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
@@ -218,7 +220,7 @@ describe('whatever is in a table', () => {
     );
   });
 
-  it('loses no row of a file with stray quotes: every letter of it is in a row or a title', () => {
+  it('loses no row of a file with stray quotes: every letter is in a row or a title', () => {
     const stray = fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', ' ', '7'), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(stray, { maxLength: 12 }), ends, (lines, end) => {
@@ -235,7 +237,7 @@ describe('whatever is in a table', () => {
     );
   });
 
-  it('is what another parser reads, where the file is a plain one', () => {
+  it('agrees with another parser for an ordinary file', () => {
     const plain = fc.string({ unit: fc.constantFrom('a', 'B', '"', ',', '\n', '1', ' x'), maxLength: 8 });
     fc.assert(
       fc.property(fc.array(fc.tuple(plain, plain, plain), { minLength: 1, maxLength: 6 }), (rows) => {
@@ -247,14 +249,14 @@ describe('whatever is in a table', () => {
     );
   });
 
-  it('comes back from a file of our own as it was, guards and all', () => {
+  it('is unchanged when read back from a file of our own, including guards', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cellText, { minLength: 3, maxLength: 3 }), { maxLength: 8 }), (rows) => {
         const text = [['ID', 'Raum', 'Notiz'], ...rows].map((cells) => csvLine(cells.map(csvText))).join('');
         const back = tableOf(utf8(`\ufeff${text}`)).rows.map(({ cells }) => cells.map(withoutGuard));
         const filled = (all: readonly (readonly string[])[]) =>
           all.filter((cells) => cells.some((cell) => cell.trim() !== ''));
-        // A row of blanks is kept where the guard of one of them was a mark.
+        // A row of spaces is kept when its guard was one of our marks.
         expect(filled(back)).toEqual(filled(rows));
       }),
       { numRuns: DRAWS },
