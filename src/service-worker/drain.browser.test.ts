@@ -96,7 +96,7 @@ const receiptOf = (uniqueId: string, at: number) =>
   });
 
 describe('the worker’s pass over the outbox', () => {
-  it('keeps the package that the backend hands over with a receipt it did not verify', async () => {
+  it('stores the package that the backend returns with an unverified receipt', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
     await storage.receipts.put(receiptOf('tB4x', 1));
     await drainOutbox(transport, report);
@@ -106,7 +106,7 @@ describe('the worker’s pass over the outbox', () => {
     ]);
   });
 
-  it('makes what is Verified known to the list and to the packages on this phone', async () => {
+  it('updates list and packages when a receipt is Verified', async () => {
     const values = { minor: 7 };
     const account = (await registry.accounts.get(accountId))!;
     const backend = createBackend({
@@ -129,7 +129,7 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.packages.ofDevice('tB4x')).map(({ state }) => state)).to.deep.equal(['used']);
   });
 
-  it('sends nothing more once somebody has signed out', async () => {
+  it('sends nothing after a sign-out', async () => {
     for (const [at, uniqueId] of ['tB4x', 'Kf7Qp2', 'm3Rw'].entries()) {
       await control('device', { uniqueId, pending: { minor: 7 } });
       await storage.receipts.put(receiptOf(uniqueId, at));
@@ -144,7 +144,7 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });
 
-  it('holds the lock of the one sender: beside a window that sends, nothing is posted twice', async () => {
+  it('holds the lock of the one sender, so that nothing is posted twice beside a sending window', async () => {
     const ids = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT'];
     for (const [at, uniqueId] of ids.entries()) {
       await control('device', { uniqueId, pending: { minor: 7 } });

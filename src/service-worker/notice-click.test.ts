@@ -1,8 +1,8 @@
-/** A press on a notification: it goes, and the app comes; a window that stands open is never led elsewhere. */
+/** A press on a notification closes it and shows the app, without navigating an open window. */
 import { describe, expect, it } from 'vitest';
 import { openAppOnNoticeClick } from './notice-click.ts';
 
-/** The parts of a worker's world that the browser gives to this handler; Node has no such events of its own. */
+/** The parts of a worker's global scope that this handler uses; Node has no such events. */
 function worker(windows: number) {
   const told: string[] = [];
   const events = new EventTarget();
@@ -31,14 +31,14 @@ function worker(windows: number) {
   };
 }
 
-describe('a press on a notification of an alarm', () => {
-  it('opens the alarms where the app is open nowhere', async () => {
+describe('a press on an alarm notification', () => {
+  it('opens the alarms when no window is open', async () => {
     const { told, press } = worker(0);
     await press();
     expect(told).toEqual(['closes it', 'looks for window', 'opens /kit/telemetry?view=alarms']);
   });
 
-  it('comes back to the window that was used last, where it is', async () => {
+  it('shows the last used window unchanged', async () => {
     const { told, press } = worker(2);
     await press();
     expect(told).toEqual(['closes it', 'looks for window', 'focuses 0']);

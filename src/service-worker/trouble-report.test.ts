@@ -1,4 +1,4 @@
-/** What a window hears of a failure in the service worker. */
+/** The message that a window gets about a failure in the service worker. */
 import { expect, it } from 'vitest';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { onWorkerTrouble } from './page/worker-trouble.ts';
@@ -25,7 +25,7 @@ function workerWithWindow() {
   };
 }
 
-it('hears the name and the code of a failed drain and not its message, and the browser is asked for another try', async () => {
+it('contains the name and the code of a failed drain but not its message, and the browser is asked to try again', async () => {
   const { container, scope, wake } = workerWithWindow();
   const heard: Error[] = [];
   const stop = onWorkerTrouble(container, (error) => heard.push(error));
@@ -38,7 +38,7 @@ it('hears the name and the code of a failed drain and not its message, and the b
   expect(heard).toHaveLength(1);
 });
 
-it('takes no other message for a failure', () => {
+it('ignores other messages', () => {
   const { container, say } = workerWithWindow();
   const heard: Error[] = [];
   onWorkerTrouble(container, (error) => heard.push(error));

@@ -16,7 +16,7 @@ const told = (changes: Partial<HistoryFacts>): [string, string | null, number][]
   historyOf({ ...nothing, ...changes }).map(({ id, word, atMs }) => [id.split(' ')[0]!, word, atMs - T]);
 
 describe('the history of a device', () => {
-  it('tells one change from the package to Verified, the newest first', () => {
+  it('lists one change from the package to Verified, newest first', () => {
     expect(
       told({
         packages: [fixturePackage(ID, { preparedAtMs: T + 1, fetchedAtMs: T + 2 })],
@@ -66,7 +66,7 @@ describe('the history of a device', () => {
     expect(told(changes).map(([, said]) => said)).toEqual([word]);
   });
 
-  it('says nothing of a place that is only reserved, and of an answer only what the backend said', () => {
+  it('leaves out a reserved row, and shows only answers that the backend gave', () => {
     expect(told({ receipts: [fixtureReceipt(ID, { state: 'reserved' })] })).toEqual([]);
     const answer = { atMs: T + 9, status: 409, code: 'conflict', message: '' };
     const row = fixtureReceipt(ID, { createdAtMs: T, state: 'parked', lastAnswer: answer });
@@ -77,7 +77,7 @@ describe('the history of a device', () => {
     expect(told({ receipts: [{ ...row, givenUpAtMs: T + 10 }] })[0]).toEqual(['givenUp', null, 10]);
   });
 
-  it('tells a configuration that somebody else prepared, not one of ours', () => {
+  it('lists a configuration that somebody else prepared, but not our own', () => {
     const pending = { txPower: 5, interval: 500 };
     const of = (packages: HistoryFacts['packages']) =>
       told({ device: { ...device, pending }, packages }).filter(([id]) => id === 'othersPending');
@@ -87,7 +87,7 @@ describe('the history of a device', () => {
     expect(of([fixturePackage(ID, { kind: 'command', command: 'restart', values: pending })])).toHaveLength(1);
   });
 
-  it('tells which of the verified values the backend shows otherwise since, as far as it shows them', () => {
+  it('lists verified values that the backend shows differently later', () => {
     const of = (attributes: object, changes = {}) => {
       const receipt = fixtureReceipt(ID, {
         state: 'verified',
@@ -108,12 +108,12 @@ describe('the history of a device', () => {
     });
     expect(of({ txPower: 5, interval: 500 })).toBeUndefined();
     expect(of({ txPower: 5 })).toBeUndefined();
-    // Read before it was verified: what it showed then is old.
+    // Read before the verification: its values are outdated.
     expect(of({ interval: 900 }, { settledAtMs: T + 10 })).toBeUndefined();
     expect(of({ interval: 900 }, { state: 'sent' })).toBeUndefined();
   });
 
-  it('judges each value by the last receipt that set it', () => {
+  it('compares each value with the last receipt that set it', () => {
     const earlier = fixtureReceipt(ID, { id: 'a', state: 'verified', values: { interval: 500 }, settledAtMs: T - 20 });
     const later = fixtureReceipt(ID, { id: 'b', state: 'verified', values: { interval: 900 }, settledAtMs: T - 10 });
     const shown = { ...device, attributes: { interval: 900 } };
@@ -136,7 +136,7 @@ describe('the history of a device', () => {
     expect(made.map(([id]) => id)).toEqual(atMs === null ? [] : ['created']);
   });
 
-  it('of a device that is in no list tells what is here', () => {
+  it('lists the stored rows of a device outside the list', () => {
     expect(told({ device: null, packages: [fixturePackage(ID)] }).map(([id]) => id)).toEqual(['package']);
   });
 });

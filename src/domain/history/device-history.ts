@@ -1,4 +1,4 @@
-/** What is known to have happened to one device, newest first: packages, runs, receipts, commands, edits, and what others changed. */
+/** The known history of one device, newest first: packages, runs, receipts, commands, edits, and changes by others. */
 import { sameValue, sameValues, comparableNames } from '../attributes/values.ts';
 import { isOfCommand, isSpare } from '../commands/of-command.ts';
 import type { CarriedPackage } from '../carried-package.ts';
@@ -11,7 +11,7 @@ import type { TrackSummary } from '../track-marks.ts';
 import type { VirtualEdit, VirtualValues } from '../virtual-edit.ts';
 
 export interface HistoryFacts {
-  /** Null where it is not in the list on this phone. */
+  /** Null when the list on this phone does not contain it. */
   readonly device: CachedDevice | null;
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
@@ -19,17 +19,17 @@ export interface HistoryFacts {
   readonly edit: VirtualEdit | null;
 }
 
-/** Values that changed: what stood there before where it is known, and what they became. */
+/** Changed values, with the old ones as far as they are known. */
 interface Change {
   readonly from: AttributeValues;
   readonly to: AttributeValues;
 }
 
 interface Happened {
-  /** Of its own among the entries of a device. */
+  /** Unique among the entries of a device. */
   readonly id: string;
   readonly atMs: number;
-  /** The word of the track that it stands for; null where it is none of them. */
+  /** The state of the track that it stands for; null for none. */
   readonly word: Exclude<TrackSummary, 'nothing'> | null;
 }
 
@@ -39,15 +39,15 @@ export type HistoryEntry = Happened &
     | { readonly kind: 'run'; readonly run: Run }
     | { readonly kind: 'receipt'; readonly row: Receipt; readonly what: 'came' | 'answered' | 'givenUp' }
     | { readonly kind: 'edit'; readonly edit: VirtualEdit; readonly values: VirtualValues; readonly saved: boolean }
-    /** Pending at the backend, and not prepared here; `atMs` is when this phone last saw it. */
+    /** Pending in the backend and not prepared here; `atMs` is when this phone last read it. */
     | { readonly kind: 'othersPending'; readonly change: Change }
-    /** The backend shows other values than those that it verified for us. */
+    /** The backend shows values that differ from those it verified for us. */
     | { readonly kind: 'othersValues'; readonly change: Change }
-    /** The record of the device was made at the backend. */
+    /** The backend created the device's record. */
     | { readonly kind: 'created' }
   );
 
-/** `facts` are of one device. Of two things at the same moment the later step comes first. */
+/** `facts` are those of one device. At the same time the later step comes first. */
 export function historyOf(facts: HistoryFacts): HistoryEntry[] {
   const entries = [
     ...created(facts),
@@ -83,7 +83,7 @@ function ofRun(run: Run): HistoryEntry {
   };
 }
 
-/** What it came to. That a command was sent is none of the six words: they are of a configuration. */
+/** The outcome of a run. A sent command has no state, because the states belong to configurations. */
 function wordOfRun(run: Run): HistoryEntry['word'] {
   switch (run.outcome?.kind) {
     case 'receipt':
@@ -108,7 +108,7 @@ function ofReceipt(row: Receipt, runs: readonly Run[]): HistoryEntry[] {
   if (row.state === 'reserved') return [];
   const entries: HistoryEntry[] = [];
   const told = runs.some(({ id, outcome }) => id === row.runId && outcome !== null && 'receiptId' in outcome);
-  // The run that read it says so already.
+  // The run that read it shows this already.
   if (!told)
     entries.push({
       id: `came ${row.id}`,
@@ -166,7 +166,7 @@ function ofEdit(edit: VirtualEdit | null): HistoryEntry[] {
 function othersPending({ device, packages }: HistoryFacts): HistoryEntry[] {
   if (device === null || device.pending === null) return [];
   const { pending, attributes, readAtMs } = device;
-  // Prepared here at some time: it may be pending still or again, and nobody else need have done it.
+  // Prepared here at some time, so it need not be somebody else's.
   if (packages.some((row) => row.kind === 'configuration' && sameValues(row.values, pending))) return [];
   return [
     {
@@ -179,7 +179,7 @@ function othersPending({ device, packages }: HistoryFacts): HistoryEntry[] {
   ];
 }
 
-/** Only what both sides say: a value that the backend does not list has not changed as far as anybody knows. */
+/** Compares only values that both sides have; a value that the backend does not list may be unchanged. */
 function othersValues({ device, receipts }: HistoryFacts): HistoryEntry[] {
   if (device === null) return [];
   const verified = new Map<string, { readonly from: Receipt; readonly atMs: number }>();
@@ -203,7 +203,7 @@ function othersValues({ device, receipts }: HistoryFacts): HistoryEntry[] {
     : [{ id: 'othersValues', kind: 'othersValues', atMs: device.readAtMs, word: null, change: { from, to } }];
 }
 
-/** When the record of the device was made at the backend; null where it does not say (interface.md 4.3). */
+/** When the backend created the device's record; null when it does not report it (interface.md 4.3). */
 export function createdAtMs({ attributes }: Pick<CachedDevice, 'attributes'>): number | null {
   const value = valueIn(attributes, 'created');
   const atMs = readTimeMs(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);

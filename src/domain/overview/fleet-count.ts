@@ -1,21 +1,21 @@
-/** The fleet in figures: every device counted once by state, type, model, firmware, access, battery and hearing, piece by piece. */
+/** Counts every device of the fleet by state, type, model, firmware, access, battery and telemetry, in slices. */
 import { needsPackage } from '../bulk/needs-package.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
 import type { TrackSummary } from '../track-marks.ts';
 
-/** What is known beside the list itself. */
+/** Information from outside the list. */
 export interface FleetContext {
-  /** The word that every screen says of a beacon. */
+  /** The state that every screen shows for it. */
   readonly wordOf: (device: CachedDevice) => TrackSummary;
-  /** Whether something for it is carried on this phone. */
+  /** True when this phone has a package for it. */
   readonly carries: (uniqueId: string) => boolean;
-  /** By the telemetry on this phone; null while that has not been opened. */
+  /** From telemetry on this phone; null until loaded. */
   readonly heardOf: ((device: CachedDevice) => Heard) | null;
 }
 
-/** A value and how many devices have it; UNSAID where the backend says nothing. */
+/** A value and its number of devices; UNSAID when the backend does not report it. */
 export interface Share {
   readonly value: string;
   readonly count: number;
@@ -25,27 +25,27 @@ export interface FleetFigures {
   readonly devices: number;
   readonly byWord: Readonly<Record<TrackSummary, number>>;
   readonly types: readonly Share[];
-  /** The most frequent first, the unsaid last. */
+  /** Most frequent first, missing values last. */
   readonly models: readonly Share[];
   readonly firmwares: readonly Share[];
   readonly accesses: readonly Share[];
   readonly tags: readonly Share[];
-  /** Devices by whole percent, 0 to 100. */
+  /** Number of devices by whole percent, 0 to 100. */
   readonly battery: readonly number[];
   readonly batteryUnsaid: number;
   readonly batteryLow: number;
-  /** The backend names no time at all of its last sign of life. */
+  /** Devices that the backend has never seen, or reports no time for. */
   readonly neverSeen: number;
-  /** Prepared at the backend, and no package of it is here. */
+  /** Prepared in the backend, without a package on this phone. */
   readonly needPackage: number;
-  /** Null while the telemetry on this phone has not been opened. */
+  /** Null until telemetry on this phone is loaded. */
   readonly hearing: Readonly<Record<Heard, number>> | null;
 }
 
 interface FleetCount {
-  /** Counts at most `most` more devices; true when all are. */
+  /** Counts at most `most` more devices; returns true when all are counted. */
   go(most: number): boolean;
-  /** Of what has been counted so far. */
+  /** The figures so far. */
   figures(): FleetFigures;
 }
 
@@ -102,14 +102,14 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
   };
 }
 
-/** A bar of the histogram: whole percents, both ends included. */
+/** A bar of the histogram: whole percents, inclusive. */
 export interface BatteryBar {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/** Bars of the same width: 0 to 10, 11 to 20 and so on, so that the lowest ones add up to what is called low. */
+/** Bars of the same width: 0 to 10, 11 to 20 and so on, so that the lowest ones add up to a low battery. */
 export function batteryBars(battery: readonly number[], width: 10 | 20): BatteryBar[] {
   return Array.from({ length: 100 / width }, (_, index) => {
     const from = index === 0 ? 0 : index * width + 1;

@@ -1,10 +1,12 @@
-/** Which devices the telemetry on this phone heard, which were silent, and of which nothing can be said. */
+/** Which devices the telemetry on this phone shows as heard, silent or unknown. */
 import type { CachedDevice } from '../device.ts';
 import type { Heard } from '../device-list/view-address.ts';
 import { beaconByDevice, type BeaconState, type TypedTrackingIds } from '../telemetry/fleet.ts';
 import { hearingOf } from '../telemetry/silent.ts';
 
-/** One of which the backend has no record is silent; of one that is only absent from the range asked, nothing can be said. */
+/**
+ * A beacon without any record in the backend is silent; one that is only missing from the requested range is unknown.
+ */
 export function hearingByDevice(
   beacons: readonly BeaconState[],
   typed: TypedTrackingIds,
@@ -19,7 +21,7 @@ export function hearingByDevice(
   };
 }
 
-/** To when the silence is known: the last question for the last records, Unix ms; null where none was asked. */
+/** Until when silence is known: the last request of the latest records, Unix ms; null without one. */
 export function askedUntil(beacons: readonly BeaconState[]): number | null {
   let latest: number | null = null;
   for (const { latestAtMs } of beacons)

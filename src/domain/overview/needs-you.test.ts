@@ -86,7 +86,7 @@ const QUIET: TaskFacts = {
 const tasks = (facts: Partial<TaskFacts>) => tasksOf({ ...QUIET, ...facts });
 
 describe('what needs a person', () => {
-  it('is nothing when all is well, and what is not known counts as nothing', () => {
+  it('is empty when all is well, and ignores what is unknown', () => {
     expect(tasks({ receipts: [receipt('a'), receipt('b', { state: 'verified' })], packages: [carried('a')] })).toEqual(
       [],
     );
@@ -122,21 +122,21 @@ describe('what needs a person', () => {
     [{ batteryLow: 5 }, { task: 'batteryLow', count: 5 }],
   ])('%j', (facts, task) => expect(tasks(facts)).toEqual([task]));
 
-  it('leaves out what is settled, given up, or under way in another window', () => {
+  it('leaves out what is settled, closed, or in progress in another window', () => {
     const later = receipt('z', { uniqueId: 'a', state: 'verified', createdAtMs: 9 });
     expect(tasks({ receipts: [receipt('a', { state: 'parked' }), later] })).toEqual([]);
     expect(tasks({ receipts: [receipt('a', { state: 'parked', givenUpAtMs: 1 })] })).toEqual([]);
     expect(tasks({ runs: [run('a', { step: 'writing' })], elsewhere: new Set(['a']) })).toEqual([]);
   });
 
-  it('comes in the order of how bad it is', () => {
+  it('is sorted by urgency', () => {
     const found = tasks({ batteryLow: 1, keyWanted: true, losses: 1, runs: [run('a', { step: 'writing' })] });
     expect(found.map(({ task }) => task)).toEqual(['losses', 'key', 'uncertainRuns', 'batteryLow']);
   });
 });
 
-describe('what is carried', () => {
-  it('is told by its age', () => {
+describe('stored packages', () => {
+  it('are counted by age', () => {
     const hour = 3_600_000;
     const ages = [0, 23 * hour, 25 * hour, OLD_PACKAGE_MS - 1, OLD_PACKAGE_MS].map((age, index) =>
       carried(`p${index}`, { fetchedAtMs: NOW_MS - age, kind: index === 0 ? 'command' : 'configuration' }),
@@ -152,7 +152,7 @@ describe('what is carried', () => {
     expect(packageAges([], NOW_MS)).toMatchObject({ carried: 0, oldestMs: null });
   });
 
-  it('counts each receipt in one group, and none that was only reserved', () => {
+  it('counts each receipt in one group, and no reserved row', () => {
     const groups = receiptGroups([
       receipt('a'),
       receipt('b', { state: 'parked' }),

@@ -1,4 +1,4 @@
-/** What needs a person, grouped: each group has one way out, and says how many it counts. */
+/** The tasks that need a person, in groups with one action and a count each. */
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
 import { isOfCommand, isSpare, withoutSpares } from '../commands/of-command.ts';
 import { stalePackages } from '../commands/stale.ts';
@@ -7,7 +7,7 @@ import { settledByLater, type Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
-/** In the order in which they are shown: what may be lost, what stands still, what is not certain, what only wants doing. */
+/** In the order of display: possible losses, standstill, uncertainty, work to do. */
 const TASKS = [
   'losses',
   'key',
@@ -34,21 +34,21 @@ export interface TaskCount {
 }
 
 export interface TaskFacts {
-  /** The key is asked for: none is in memory, or the backend does not accept it. */
+  /** The key is missing from memory, or the backend does not accept it. */
   readonly keyWanted: boolean;
-  /** Remarks about lost or restored storage that nobody has read yet. */
+  /** Unread remarks about lost or restored storage. */
   readonly losses: number;
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
   readonly runs: readonly Run[];
-  /** Runs that another window is carrying out. */
+  /** Runs in other windows. */
   readonly elsewhere: ReadonlySet<string>;
   readonly packages: readonly CarriedPackage[];
   readonly nowMs: number;
   readonly needPackage: number;
-  /** Beacons with an alarm by the telemetry on this phone; null while that is not known. */
+  /** Beacons with an alarm, from telemetry on this phone; null when unknown. */
   readonly alarms: number | null;
-  /** Null while the telemetry on this phone is not known. */
+  /** Null when telemetry on this phone is not loaded. */
   readonly silent: number | null;
   readonly batteryLow: number;
 }
@@ -88,14 +88,14 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   return TASKS.filter((task) => counts[task] > 0).map((task) => ({ task, count: counts[task] }));
 }
 
-/** Packages on this phone by how long ago they were fetched. */
+/** Packages on this phone by the time since they were fetched. */
 export interface PackageAges {
   readonly carried: number;
   readonly today: number;
   readonly week: number;
   readonly older: number;
   readonly commands: number;
-  /** Null where none is carried. */
+  /** Null without packages. */
   readonly oldestMs: number | null;
 }
 
@@ -117,7 +117,7 @@ export function packageAges(packages: readonly CarriedPackage[], nowMs: number):
 export const RECEIPT_GROUPS = ['waiting', 'parked', 'notVerified', 'sent', 'refused', 'verified', 'aside'] as const;
 export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number];
 
-/** Receipts on this phone by state; `aside`: given up by a person, or settled by a later one of the same beacon. */
+/** Receipts on this phone by state; `aside`: closed by a person, or settled by a later one of the same beacon. */
 export function receiptGroups(receipts: readonly Receipt[]): Readonly<Record<ReceiptGroup, number>> {
   const settled = settledByLater(receipts);
   const counts = Object.fromEntries(RECEIPT_GROUPS.map((group) => [group, 0])) as Record<ReceiptGroup, number>;

@@ -58,7 +58,7 @@ describe('the fleet in figures', () => {
     expect(sum(Object.values(hearing!))).toBe(300);
   });
 
-  it('counts what the list shows that a figure opens', () => {
+  it('counts exactly the devices of the list that a figure opens', () => {
     const fitting = (fits: (device: CachedDevice) => boolean): number => devices.filter(fits).length;
     expect(figures.batteryLow).toBe(fitting(({ batteryPercent }) => isInBand(batteryPercent, 'low')));
     expect(figures.batteryUnsaid).toBe(fitting(({ batteryPercent }) => isInBand(batteryPercent, 'unsaid')));
@@ -71,11 +71,11 @@ describe('the fleet in figures', () => {
         expect(count).toBe(fitting(({ batteryPercent }) => isInBand(batteryPercent, { from, to })));
   });
 
-  it('puts the most frequent first and the unsaid last', () => {
+  it('sorts by frequency, with missing values last', () => {
     expect(figures.models.map(({ value }) => value)).toEqual(['TB15-1', 'SB18-3', UNSAID]);
   });
 
-  it('comes to the same in pieces of any size', () => {
+  it('gives the same result in slices of any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), (piece) => {
         expect(countAll(devices, piece)).toEqual(figures);
@@ -83,12 +83,12 @@ describe('the fleet in figures', () => {
     );
   });
 
-  it('says nothing of telemetry that was not opened, and of no devices it says zero', () => {
+  it('shows nothing for unloaded telemetry, and zero for no devices', () => {
     expect(countAll(devices, 300, { ...context, heardOf: null }).hearing).toBeNull();
     expect(countAll([], 1)).toMatchObject({ devices: 0, models: [], batteryLow: 0, needPackage: 0 });
   });
 
-  it('takes odd batteries and empty texts for unsaid', () => {
+  it('treats invalid batteries and empty texts as missing', () => {
     const odd = [
       fixtureDevice(0, { batteryPercent: 400, model: '' }),
       fixtureDevice(1, { batteryPercent: -3 }),
@@ -99,7 +99,7 @@ describe('the fleet in figures', () => {
     expect(countAll(odd, 9).models.at(-1)).toEqual({ value: UNSAID, count: 1 });
   });
 
-  it('has bars without a gap, the lowest of which make up what is called low', () => {
+  it('has bars without a gap, the lowest of which add up to a low battery', () => {
     for (const width of [10, 20] as const) {
       const bars = batteryBars(figures.battery, width);
       expect(bars[0]!.from).toBe(0);
@@ -109,7 +109,7 @@ describe('the fleet in figures', () => {
     }
   });
 
-  it('counts 100,000 devices one by one, however they are cut', () => {
+  it('counts each of 100,000 devices, in slices of any size', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => fixtureDevice(index));
     const count = startFleetCount(many, context);
     let pieces = 1;
@@ -120,13 +120,13 @@ describe('the fleet in figures', () => {
   });
 });
 
-describe('what telemetry heard', () => {
+describe('telemetry', () => {
   const mac = 'fa:bc:00:00:00:01';
   const device = { uniqueId: 'd1', mac: mac.toUpperCase() };
   const heardOf = (beacon: Parameters<typeof hearingByDevice>[0][number] | null): Heard =>
     hearingByDevice(beacon === null ? [] : [beacon], {})(device);
 
-  it('is said of what was asked for only', () => {
+  it('describes only what was requested', () => {
     const heard = { ...freshBeacon(mac), lastHeardMs: 1000 };
     expect(heardOf(null)).toBe('unasked');
     expect(heardOf(freshBeacon(mac))).toBe('unasked');
@@ -137,7 +137,7 @@ describe('what telemetry heard', () => {
     expect(heardOf(afterLatest(freshBeacon(mac), 10))).toBe('silent');
   });
 
-  it('goes by the tracking id that a person has typed, and knows how far was asked', () => {
+  it('uses a tracking ID that a person typed, and knows the end of the requested range', () => {
     const beacon = afterLatest({ ...freshBeacon('other'), lastHeardMs: 5 }, 10);
     expect(hearingByDevice([beacon], { d1: 'OTHER' })(device)).toBe('heard');
     expect([askedUntil([]), askedUntil([freshBeacon(mac), beacon])]).toEqual([null, 10]);

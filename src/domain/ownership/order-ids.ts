@@ -1,17 +1,25 @@
-/** Order IDs as people paste them: one or many, trimmed, case kept (interface.md 4.4 POST /order/assign, field-facts.md 3 and 5). */
+/**
+ * Reads pasted order IDs: one or many, trimmed, letter case unchanged (interface.md 4.4 POST /order/assign,
+ * field-facts.md 3 and 5).
+ */
 
 interface OrderIds {
-  /** In the order typed, each once; "AB-1" and "ab-1" are two. */
+  /** In the order typed, without duplicates; "AB-1" and "ab-1" differ. */
   readonly ids: readonly string[];
   /** Ids that were typed more than once. */
   readonly repeated: readonly string[];
-  /** Ids with other characters than letters, digits and "-": shown before they are sent, never changed or refused here. */
+  /**
+   * IDs with characters other than letters, digits and "-". They are shown before sending, never changed or refused
+   * here.
+   */
   readonly odd: readonly string[];
 }
 
-/** Separated by commas, semicolons, spaces or new lines; none of these can be part of an id, since a list is comma-joined. */
+/**
+ * Separated by commas, semicolons, spaces or line breaks. An ID cannot contain them, because lists are comma-joined.
+ */
 export function readOrderIds(text: string): OrderIds {
-  // What a scanner or a mail adds and nobody sees.
+  // Invisible characters that a scanner or a mail program adds.
   const clean = text.replace(
     // oxlint-disable-next-line no-control-regex
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g,

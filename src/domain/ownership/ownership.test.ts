@@ -33,7 +33,7 @@ describe('shares', () => {
     ['a@b.example', 'a@b.example'],
     ['a@b ', 'a@b '],
   ])('the address in %j is %j', (text, address) => expect(mailIn(text)).toBe(address));
-  it('end with the last second of the chosen day where the person is', () => {
+  it('end with the last second of the chosen day in the local time zone', () => {
     expect(endOfDaySeconds('2026-03-01', 0)).toBe(Date.UTC(2026, 2, 1, 23, 59, 59) / 1000);
     expect(endOfDaySeconds('2026-03-01', -120)).toBe(Date.UTC(2026, 2, 1, 21, 59, 59) / 1000);
     for (const text of ['', '2026-02-30', '1.3.2026', '2026-3-1']) expect(endOfDaySeconds(text, 0)).toBeNull();

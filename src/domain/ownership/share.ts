@@ -1,22 +1,22 @@
-/** What is asked for when devices change hands or are lent for a time (interface.md 4.4 POST /device/move, /device/share). */
+/** The requests to move devices or to share them for a time (interface.md 4.4 POST /device/move, /device/share). */
 import { cleanKey, hiddenIn } from '../clean-text.ts';
 
-/** The contract names EDITOR, field-facts.md 3 adds VIEWER; the set is open, so any other word can be typed. */
+/** interface.md names EDITOR, field-facts.md 3 adds VIEWER. Other levels can be typed. */
 export const SHARE_ACCESS = ['VIEWER', 'EDITOR'] as const;
 export type ShareAccess = (typeof SHARE_ACCESS)[number];
 
 export interface ShareWish {
   readonly managerMail: string;
-  /** One of SHARE_ACCESS, or a word that only the backend knows. */
+  /** One of SHARE_ACCESS, or a level that only the backend knows. */
   readonly access: string;
-  /** Unix seconds; null = it does not end by itself. */
+  /** Unix seconds; null = no end. */
   readonly expirationSeconds: number | null;
   readonly withMetadata: boolean;
 }
 
 export type MailFault = 'empty' | 'notOneAddress' | 'notAnAddress';
 
-/** The judge is the backend: this finds only what cannot be an address. */
+/** Finds only texts that cannot be an address; the backend decides about the rest. */
 export function mailFault(text: string): MailFault | null {
   const mail = text.trim();
   if (mail === '') return 'empty';
@@ -25,7 +25,7 @@ export function mailFault(text: string): MailFault | null {
   return /^[^@]+@[^@]+\.[^@.]+$/.test(mail) ? null : 'notAnAddress';
 }
 
-/** The address in a link or a contact as mail programs copy them: `mailto:a@b.example?subject=…`, `Ann <a@b.example>`. */
+/** The address in a link or contact as mail programs copy it: `mailto:a@b.example?subject=…`, `Ann <a@b.example>`. */
 export function mailIn(text: string): string {
   const clean = cleanKey(text).text;
   const address = /^[^<>]*<([^<>\s]+)>$/.exec(clean)?.[1] ?? clean;
@@ -34,7 +34,10 @@ export function mailIn(text: string): string {
 
 export type DateFault = 'unreadable' | 'past' | 'tooFar';
 
-/** The last second of a day that a date picker gave ("2026-11-30"), counted at this offset from UTC. `offsetMinutes` as `Date.getTimezoneOffset` says it. */
+/**
+ * The last second of a day from a date picker ("2026-11-30") at this offset from UTC. `offsetMinutes` as from
+ * `Date.getTimezoneOffset`.
+ */
 export function endOfDaySeconds(date: string, offsetMinutes: number): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (parts === null) return null;
@@ -44,7 +47,7 @@ export function endOfDaySeconds(date: string, offsetMinutes: number): number | n
   return atMs / 1000 + offsetMinutes * 60;
 }
 
-/** Seconds are stored in four bytes by more than one backend. */
+/** Some backends store seconds in four bytes. */
 const LAST_SECOND = 0xffff_ffff;
 
 export function dateFault(seconds: number | null, nowMs: number): DateFault | null {
@@ -53,7 +56,7 @@ export function dateFault(seconds: number | null, nowMs: number): DateFault | nu
   return seconds > LAST_SECOND ? 'tooFar' : null;
 }
 
-/** Whether this access level may move or share the device; levels nobody here knows are left to the backend. */
+/** Whether this access level may move or share the device; the backend decides about unknown levels. */
 export function mayGiveAway(access: string | null): 'yes' | 'serverJudges' | 'no' {
   if (access === 'OWNER' || access === 'SUPERVISOR') return 'yes';
   return access === 'EDITOR' || access === 'VIEWER' ? 'no' : 'serverJudges';

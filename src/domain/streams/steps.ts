@@ -1,13 +1,16 @@
-/** Which step a stream allows in which state (interface.md 3). */
+/** The actions that a stream allows in each state (interface.md 3). */
 import type { StreamConfig } from './stream.ts';
 
-/** `none`: not configured · `paused`: configured, nothing is pushed · `on`: enabled · `unsaid`: configured, the backend does not say which. */
+/**
+ * `none`: not configured · `paused`: configured, nothing is pushed · `on`: enabled · `unsaid`: configured, but the
+ * backend does not report which.
+ */
 export type StreamStanding = 'none' | 'paused' | 'on' | 'unsaid';
 
 export const STREAM_STEPS = ['create', 'change', 'pause', 'resume', 'delete'] as const;
 export type StreamStep = (typeof STREAM_STEPS)[number];
 
-/** Where each allowed step leads, as interface.md 3 has it; a new stream is created paused by choice of this app. */
+/** The result of each allowed action according to interface.md 3. This app creates new streams paused. */
 export const STREAM_TABLE: Readonly<Record<StreamStanding, Readonly<Partial<Record<StreamStep, StreamStanding>>>>> = {
   none: { create: 'paused' },
   paused: { change: 'paused', resume: 'on', delete: 'none' },

@@ -1,4 +1,4 @@
-/** A stream of one data type as the backend shows it: where records go, whether they go now, never a secret (interface.md 2.1, 4.1). */
+/** A stream of one data type as the backend shows it: destination and state, never a secret (interface.md 2.1, 4.1). */
 import * as z from 'zod/mini';
 import { droppedFields, type Parsed } from '../schema.ts';
 
@@ -8,20 +8,20 @@ export type StreamType = (typeof STREAM_TYPES)[number];
 export const DESTINATION_KINDS = ['cloudStream', 'eventHub'] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
-/** Fields that the backend shows, in the spelling of the wire. */
+/** Fields that the backend shows, in its spelling. */
 export type ShownField =
   'endpoint' | 'streamName' | 'region' | 'forcedPartitionKey' | 'sharedAccessKeyName' | 'eventHubName';
-/** Fields that are sent and never shown again. */
+/** Fields that are sent and never shown. */
 export type SecretField = 'accessKey' | 'secretKey' | 'sharedAccessKey';
 
 interface DestinationFields {
   readonly shown: readonly ShownField[];
   readonly secret: readonly SecretField[];
-  /** Which of `shown` names the stream at its destination. */
+  /** The field in `shown` with the stream's name at its destination. */
   readonly nameField: ShownField;
 }
 
-/** The fields of each destination object, in the order in which they are asked for (interface.md 4.1). */
+/** The fields of each destination in the order of the form (interface.md 4.1). */
 export const DESTINATION_FIELDS: Readonly<Record<DestinationKind, DestinationFields>> = {
   cloudStream: {
     shown: ['endpoint', 'streamName', 'region', 'forcedPartitionKey'],
@@ -35,20 +35,20 @@ export const DESTINATION_FIELDS: Readonly<Record<DestinationKind, DestinationFie
   },
 };
 
-/** The one shown field that may stay empty: without it the partition key is trackingId (interface.md 6). */
+/** The only shown field that may be empty: the partition key is then trackingId (interface.md 6). */
 export const OPTIONAL_FIELD: ShownField = 'forcedPartitionKey';
 
-/** A text that is shown; absent where the backend does not have it or spells it otherwise. */
+/** A shown text; absent when the backend does not have it or sends another type. */
 const shownText = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
 type ShownTexts = Readonly<Partial<Record<ShownField, typeof shownText>>>;
 
-/** Null where a stream has no such destination. */
+/** Null when a stream does not have this destination. */
 const shownFields = <Shape extends ShownTexts>(shape: Shape) => z.catch(z.nullable(z.object(shape)), null);
 
-/** An element of GET /v3/streams/{data type}. It has no place for a secret. */
+/** An element of GET /v3/streams/{data type}. Contains no secrets. */
 const streamElement = z.object({
   type: z.optional(z.unknown()),
-  /** Null where the backend does not say. */
+  /** Null when the backend does not report it. */
   enabled: z.catch(z.nullable(z.boolean()), null),
   cloudStream: shownFields({
     endpoint: shownText,
@@ -61,29 +61,32 @@ const streamElement = z.object({
 
 export interface Destination {
   readonly kind: DestinationKind;
-  /** Those of its shown fields that have a value. */
+  /** Its shown fields that have a value. */
   readonly fields: Readonly<Partial<Record<ShownField, string>>>;
 }
 
 export interface StreamConfig extends Pick<Parsed<typeof streamElement>, 'enabled'> {
   readonly type: StreamType;
-  /** One as a rule; both where the backend lists both; none where it has lost them. */
+  /** Usually one; both when the backend lists both; none when it has lost them. */
   readonly destinations: readonly Destination[];
 }
 
 export interface StreamReading {
-  /** The stream of the type that was asked for; null when there is none. */
+  /** The stream of the requested type; null when there is none. */
   readonly config: StreamConfig | null;
-  /** How many streams of this type were listed: more than one is beyond interface.md 1. */
+  /** Number of streams of this type; more than one contradicts interface.md 1. */
   readonly listed: number;
-  /** Field names that interface.md does not know, and elements that are no stream. */
+  /** Unknown field names, and elements that are not streams. */
   readonly odd: readonly string[];
 }
 
-/** Of a backend's stream every unknown field is named: it may be why records do not arrive. */
+/** Lists every unknown field of a stream, because it may explain missing records. */
 const MANY = { most: 500, mostCharacters: 1000 };
 
-/** Reads the body of GET /v3/streams/{data type}; null when it is no array. Total, and deaf to secrets should a body ever carry one. */
+/**
+ * Reads the body of GET /v3/streams/{data type}; null when it is not an array. Accepts any data and never reads
+ * secrets.
+ */
 export function readStreams(data: unknown, type: StreamType): StreamReading | null {
   if (!Array.isArray(data)) return null;
   const odd = new Set<string>();
@@ -91,7 +94,7 @@ export function readStreams(data: unknown, type: StreamType): StreamReading | nu
   for (const element of data as unknown[]) {
     const read = streamElement.safeParse(element);
     if (!read.success) odd.add('[]');
-    // An element that does not say its type is of the type that was asked for.
+    // An element without a type has the requested type.
     else if ((read.data.type ?? type) === type) {
       configs.push({ type, enabled: read.data.enabled, destinations: destinationsOf(read.data) });
       for (const field of droppedFields(element, read.data, MANY)) odd.add(field);
@@ -100,18 +103,18 @@ export function readStreams(data: unknown, type: StreamType): StreamReading | nu
   return { config: configs[0] ?? null, listed: configs.length, odd: [...odd] };
 }
 
-/** The destination that is shown and changed: the first one. */
+/** The destination that is shown and edited: the first one. */
 export function mainDestination(config: StreamConfig): Destination | null {
   return config.destinations[0] ?? null;
 }
 
-/** What the stream is called at its destination; empty where the backend has lost the name. */
+/** The stream's name at its destination; empty when the backend has lost it. */
 export function streamNameOf(config: StreamConfig): string {
   const destination = mainDestination(config);
   return destination === null ? '' : (destination.fields[DESTINATION_FIELDS[destination.kind].nameField] ?? '');
 }
 
-/** Shown fields that the backend does not show; whether it has them nobody can see. */
+/** Shown fields missing from the backend's answer; it may or may not have them. */
 export function unshownFields(destination: Destination): ShownField[] {
   return DESTINATION_FIELDS[destination.kind].shown.filter(
     (name) => name !== OPTIONAL_FIELD && destination.fields[name] === undefined,
@@ -126,5 +129,5 @@ function destinationsOf(element: z.infer<typeof streamElement>): Destination[] {
   });
 }
 
-/** Typed secrets; an absent or empty one was not typed again and is not sent. */
+/** Typed secrets. An absent or empty one is not sent. */
 export type TypedSecrets = Readonly<Partial<Record<SecretField, string>>>;

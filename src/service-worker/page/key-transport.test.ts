@@ -1,8 +1,8 @@
-/** What a window says before a worker is in control of it: kept, and said as soon as one is. */
+/** Messages of a window before a worker controls it are queued and sent once one does. */
 import { expect, it } from 'vitest';
 import { pageKeyTransport } from './key-transport.ts';
 
-/** The page's side of the platform: nobody in control until `takeControl`. */
+/** The browser's side of the page: no controlling worker until `takeControl`. */
 function createContainer() {
   const heard: unknown[] = [];
   const container = Object.assign(new EventTarget(), {
@@ -18,7 +18,7 @@ function createContainer() {
   };
 }
 
-it('says what was asked too early once a worker has taken control, in order and once', () => {
+it('sends early messages once a worker has taken control, in order and once', () => {
   const { heard, container, takeControl } = createContainer();
   const transport = pageKeyTransport(container);
   transport.send('ask');
@@ -31,6 +31,6 @@ it('says what was asked too early once a worker has taken control, in order and 
   expect(heard).toEqual(['ask', 'cleared', 'given']);
 });
 
-it('says nothing where there are no workers', () => {
+it('sends nothing where there are no workers', () => {
   expect(() => pageKeyTransport(undefined).send('ask')).not.toThrow();
 });

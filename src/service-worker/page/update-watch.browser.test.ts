@@ -1,11 +1,11 @@
-/** What a page hears of the versions of a real worker that come while it stands open. */
+/** The notifications that an open page gets about versions of a real worker. */
 import { expect } from '@open-wc/testing';
 import { Workbox } from 'workbox-window';
 import { until } from '../../../test/support/until.ts';
 import { heldVersion, takeOver } from './take-over.ts';
 import { letTakeOver, registerAndFollow } from './update-watch.ts';
 
-describe('a window that stands open', () => {
+describe('an open window', () => {
   let registration: ServiceWorkerRegistration;
   const comes = (version: string): Promise<ServiceWorkerRegistration> =>
     navigator.serviceWorker.register(`/test/support/version-worker.js?${version}`, {
@@ -15,7 +15,7 @@ describe('a window that stands open', () => {
   const isWhole = (): boolean => registration.waiting?.state === 'installed';
   after(async () => void (await registration.unregister()));
 
-  it('hears that the first version could not be installed', async () => {
+  it('is notified that the first version could not be installed', async () => {
     const heard: string[] = [];
     const failed = await registerAndFollow(
       new Workbox('/test/support/version-worker.js?broken', { scope: '/test/support/version-none' }),
@@ -30,7 +30,7 @@ describe('a window that stands open', () => {
     expect([heard, failed.active]).to.deep.equal([['first failed'], null]);
   });
 
-  it('hears of every version: of the first one that it is there, of each later one that it waits or could not be fetched', async () => {
+  it('is notified of every version: that the first is ready, and that each later one waits or could not be fetched', async () => {
     const heard: string[] = [];
     registration = await registerAndFollow(
       new Workbox('/test/support/version-worker.js?one', { scope: '/test/support/version-' }),
@@ -60,7 +60,7 @@ describe('a window that stands open', () => {
     expect(heard).to.deep.equal(expected);
   });
 
-  it('hears once of a version that waited before it registered', async () => {
+  it('is notified once of a version that waited before it registered', async () => {
     const old = registration.active!;
     old.postMessage('work');
     registration = await comes('waiting');
@@ -81,7 +81,7 @@ describe('a window that stands open', () => {
     expect(heard).to.deep.equal([waiting]);
   });
 
-  it('hears that the version it asked for is held up by what the old one is at, and that it takes over in the end', async () => {
+  it('is notified that the requested version is held up by the old one, and that it takes over in the end', async () => {
     const old = registration.active!;
     old.postMessage('work');
     registration = await comes('five');
@@ -97,7 +97,7 @@ describe('a window that stands open', () => {
     expect(heard).to.deep.equal(['held', 'activating', 'activated']);
   });
 
-  describe('at a start that is to bring the new version', () => {
+  describe('a start that should load the new version', () => {
     const starts: string[] = [];
     const container = { getRegistration: async () => registration };
     const start = (): Promise<unknown> =>
@@ -108,7 +108,7 @@ describe('a window that stands open', () => {
       await until(isWhole);
     };
 
-    it('begins anew with it where it may take over, and as it is where there is none', async () => {
+    it('reloads with it when it may take over, and continues when there is none', async () => {
       // A page in the old one's care keeps the new one waiting until it is asked.
       const page = document.createElement('iframe');
       page.src = '/test/support/version-worker.js';
@@ -126,7 +126,7 @@ describe('a window that stands open', () => {
       expect(starts).to.deep.equal(['as it is']);
     });
 
-    it('begins anew also where it took over before it was asked', async () => {
+    it('reloads also when it took over without being asked', async () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('seven');
@@ -136,7 +136,7 @@ describe('a window that stands open', () => {
       expect([starts, heldVersion()]).to.deep.equal([['anew'], null]);
     });
 
-    it('goes on with the old one where that is at work, and can tell which one it waited for', async () => {
+    it('continues with the old version while that is busy, and knows which one it waited for', async () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('eight');
