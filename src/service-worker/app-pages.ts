@@ -10,6 +10,7 @@ export const APP_PAGES = [
   'devices',
   'configure',
   'packages',
+  'withdraw',
   'tags',
   'device-table',
   'orders',

@@ -31,7 +31,6 @@ import { themeButton } from './theme-button.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
-import { lastsMs } from '../elements/toast/toast.ts';
 import { updateOffer } from './update-offer.ts';
 
 interface Matched {
@@ -139,7 +138,6 @@ export class FkApp extends LitElement {
       ${this.renderNav(account !== null)}
       <fk-toast
         .said=${this.said}
-        .lastsMs=${lastsMs(this.said)}
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
       ></fk-toast>

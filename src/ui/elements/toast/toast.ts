@@ -27,20 +27,16 @@ export interface Said {
 const LASTS_MS = 6000;
 const WITH_UNDO_MS = 12_000;
 
-/** How long a toast stays, ms: longer where the action can be undone. */
-export function lastsMs(said: Pick<Said, 'undo'> | null): number {
-  return said?.undo == null ? LASTS_MS : WITH_UNDO_MS;
-}
-
 /**
- * Keep one in the page permanently: the live region must exist before its text. `said` null shows nothing. With
- * `lastsMs` above 0 it asks to be dismissed after that time, but not while it has the pointer or the focus. Events:
+ * Keep one in the page permanently: the live region must exist before its text. `said` null shows nothing. After a while it
+ * asks to be dismissed, later where the action can be undone, but not while it has the pointer or the focus. Events:
  * `fk-undo`, `fk-dismiss`; the owner clears `said`.
  */
 @customElement('fk-toast')
 export class FkToast extends LitElement {
   @property({ attribute: false }) said: Said | null = null;
-  @property({ type: Number }) lastsMs = 0;
+  /** How long it stays, ms; null: as long as its kind does. */
+  @property({ type: Number }) lastsMs: number | null = null;
 
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -134,7 +130,9 @@ export class FkToast extends LitElement {
 
   private readonly letGo = (): void => {
     clearTimeout(this.timer);
-    if (this.said !== null && this.lastsMs > 0) this.timer = setTimeout(this.dismiss, this.lastsMs);
+    if (this.said === null) return;
+    const usualMs = this.said.undo == null ? LASTS_MS : WITH_UNDO_MS;
+    this.timer = setTimeout(this.dismiss, this.lastsMs ?? usualMs);
   };
 }
 

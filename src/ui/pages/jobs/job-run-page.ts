@@ -29,7 +29,6 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { lowScreen, shared } from '../../kit/tokens.ts';
 import '../../elements/toast/toast.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
-import { lastsMs } from '../../elements/toast/toast.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { isOpen } from '../../shell/open-run.ts';
@@ -270,7 +269,7 @@ class FkJobRunPage extends JobsBase {
   /** Messages have a fixed place on this page; a row of the shell would move the button. */
   private renderMessage(slot: string): TemplateResult {
     const { said } = this;
-    return html`<fk-toast slot=${slot} .said=${said} .lastsMs=${lastsMs(said)} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
+    return html`<fk-toast slot=${slot} .said=${said} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
   }
 
   private renderPlace(here: TaskProgress): TemplateResult {
