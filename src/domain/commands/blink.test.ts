@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { packageAges, tasksOf } from '../overview/needs-you.ts';
 import { newRun, stepTo } from '../provisioning/journal.ts';
@@ -9,20 +10,8 @@ import { hasNewer, isSameWish } from './same-wish.ts';
 import { packagesToRenew, stalePackages } from './stale.ts';
 
 const ID = 'tB4x';
-const row = (id: string, token: number, change: Partial<CarriedPackage> = {}): CarriedPackage => ({
-  id,
-  uniqueId: ID,
-  deviceType: 'BEACON',
-  kind: 'configuration',
-  state: 'carried',
-  values: {},
-  before: {},
-  base64: 'AA==',
-  token,
-  preparedAtMs: token,
-  fetchedAtMs: token,
-  ...change,
-});
+const row = (id: string, token: number, change: Partial<CarriedPackage> = {}): CarriedPackage =>
+  fixturePackage(ID, { id, token, preparedAtMs: token, fetchedAtMs: token, ...change });
 const spare = (number: 1 | 2, token: number, change: Partial<CarriedPackage> = {}): CarriedPackage =>
   row(`spare-${number}-${token}`, token, { kind: 'command', command: 'identify', spare: number, ...change });
 const runOf = (carried: CarriedPackage, change: Partial<Run> = {}): Run => ({

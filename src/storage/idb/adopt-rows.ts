@@ -1,4 +1,5 @@
 /** Reads an earlier, damaged generation of an account's database (generations.ts). Loaded only when there is one. */
+import { keyOf } from './row-reader.ts';
 import { openAccountNamed, type AccountDatabase } from './schema.ts';
 
 const STORES = ['packages', 'runs', 'receipts', 'edits', 'jobs', 'tasks'] as const;
@@ -22,9 +23,10 @@ export async function adoptAccountRows(into: AccountDatabase, earlier: string): 
         const existingKeys = new Set((await target.getAllKeys()).map(String));
         const keyPath = String(target.keyPath);
         await Promise.all(
-          rows.map((row) =>
-            existingKeys.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row),
-          ),
+          rows.map((row) => {
+            const key = keyOf(row, keyPath);
+            return key === null || existingKeys.has(String(key)) ? Promise.resolve() : target.put(row);
+          }),
         );
       });
     }

@@ -2,6 +2,7 @@
  * Reads rows with their parsers. An unreadable row is copied to quarantine and remarked; it is neither deleted nor an
  * error.
  */
+import { isRecord } from '../../domain/record.ts';
 import type { Remarks } from '../second-copy/remarks.ts';
 import type { QuarantinedRow } from './schema.ts';
 import type { RowParser } from '../stores/rows.ts';
@@ -11,6 +12,11 @@ export interface RowReader {
   one<T>(store: string, key: IDBValidKey, raw: unknown, parse: RowParser<T>): T | null;
   /** Returns the readable rows of a store with in-line keys. */
   many<T>(store: string, keyPath: string, raws: readonly unknown[], parse: RowParser<T>): T[];
+}
+
+/** Returns the in-line key of a stored row, or null for a damaged row: the browser may read one as null. */
+export function keyOf(raw: unknown, keyPath: string): IDBValidKey | null {
+  return isRecord(raw) ? ((raw[keyPath] as IDBValidKey | undefined) ?? null) : null;
 }
 
 /** Stores a copy under `id` unless one exists. */
@@ -40,8 +46,7 @@ export function createRowReader(quarantine: Quarantine, remarks: Remarks, nowMs:
     one,
     many(store, keyPath, raws, parse) {
       return raws.flatMap((raw) => {
-        const key = (raw as Record<string, IDBValidKey>)[keyPath] ?? '?';
-        return one(store, key, raw, parse) ?? [];
+        return one(store, keyOf(raw, keyPath) ?? '?', raw, parse) ?? [];
       });
     },
   };

@@ -55,11 +55,13 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     const found: CachedDevice[] = [];
     for (let after: IDBKeyRange | null = null; ;) {
       const from = after;
-      const raws: unknown[] = await database.read(['devices'], (tx) => tx.objectStore('devices').getAll(from, BATCH));
+      const [raws, keys] = await database.read(['devices'], (tx) =>
+        Promise.all([tx.objectStore('devices').getAll(from, BATCH), tx.objectStore('devices').getAllKeys(from, BATCH)]),
+      );
       for (const row of withReading(reader.many('devices', 'uniqueId', raws, parseDevice), listReading))
         found.push(row);
       if (raws.length < BATCH) return found;
-      after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
+      after = IDBKeyRange.lowerBound(keys.at(-1), true);
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
