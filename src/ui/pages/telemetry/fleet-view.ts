@@ -140,7 +140,7 @@ class FkTelemetryFleet extends LitElement {
             <th scope="col" class="tick"><span class="aside">${telemetryStrings.show.change}</span></th>
             ${this.renderHead('name', text.beacon)} ${this.renderHead('heard', text.lastHeard)}
             ${this.renderHead('battery', text.battery, 'number')} ${this.renderHead('temperature', text.temperature, 'number')}
-            <th scope="col">${text.moving}</th>
+            <th scope="col" class="moving">${text.moving}</th>
             ${this.renderHead('silent', text.state)}
           </tr>
         </thead>
@@ -180,7 +180,7 @@ class FkTelemetryFleet extends LitElement {
       <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(known) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
       <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>
       <td data-label=${text.temperature} class="number mono">${reading(known.temperature, '°C')}</td>
-      <td data-label=${text.moving}>${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>
+      <td data-label=${text.moving} class="moving">${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>
       <td class="heard">${this.renderHearing(row)}${this.alarmed.has(trackingId) ? html` <fk-status tone="attention" .icon=${warningIcon}>${alarmText.badge}</fk-status>` : nothing}</td>
     </tr>`;
   }

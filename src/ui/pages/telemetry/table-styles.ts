@@ -136,6 +136,17 @@ export const fleetStyles = [
         white-space: nowrap;
       }
     }
+    /* A window of 1100 px beside the rail: without these the names are cut, and a long state makes the page scroll sideways. */
+    @container (min-width: 48.01rem) and (max-width: 62rem) {
+      th,
+      td {
+        padding-inline: var(--space-2);
+      }
+      .ids,
+      .moving {
+        display: none;
+      }
+    }
     /* The name comes first where both IDs do not fit. */
     @container (min-width: 48.01rem) and (max-width: 80rem) {
       .ids > :nth-child(2) {

@@ -403,6 +403,26 @@ describe('automatic refresh', () => {
   });
 });
 
+describe('the fleet as a table', () => {
+  for (const width of [820, 850, 900, 960, 1000, 1100])
+    it(`holds a long state in one line at ${width} px`, async () => {
+      const { page: shown } = await openWith(() => page(readings(3)));
+      (shown as unknown as HTMLElement).style.width = `${width}px`;
+      const [fleet] = deepAll(shown, 'fk-telemetry-fleet') as [HTMLElement];
+      const cells = within(shown, 'fk-telemetry-fleet', '.heard');
+      expect(cells).to.have.length(3);
+      for (const cell of cells) {
+        const state = document.createElement('fk-status');
+        state.textContent = 'Still seit mindestens: 23 Tage 23 Std.';
+        cell.replaceChildren(state);
+      }
+      await settled(shown);
+      const [table] = within(shown, 'fk-telemetry-fleet', 'table') as [HTMLElement];
+      expect(table.offsetWidth).to.be.at.most(fleet.clientWidth);
+      for (const cell of cells) expect((cell.firstElementChild as HTMLElement).offsetHeight).to.be.below(32);
+    });
+});
+
 describe('the range', () => {
   for (const width of [320, 390, 600, 844, 1024, 1280, 1440, 1920, 2560])
     it(`keeps its fields apart at ${width} px`, async () => {
