@@ -157,6 +157,8 @@ export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
 /** Its alias, tags and notes can be typed; without an id those of the device whose page is open. */
 export async function editDevice(page: Page, uniqueId: string | null = null): Promise<void> {
   if (uniqueId !== null) await openDevice(page, uniqueId);
+  // Right after a navigation the form of the device before may still be on screen.
+  await deviceShown(page, decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!));
   const form = page.locator('fk-virtual-form');
   if ((await form.count()) === 0)
     await page.getByRole('button', { name: devicePageStrings.editLong, exact: true }).click();

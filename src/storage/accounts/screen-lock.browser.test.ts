@@ -23,6 +23,11 @@ async function sealed(apiKey = API_KEY): Promise<string> {
   return set.seal(apiKey);
 }
 
+/** The UTF-8 bytes of `text`, a letter each as `atob` writes them. */
+function latin1Of(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
 describe('a key behind the screen lock', () => {
   it('is decrypted for the person that the device recognises', async () => {
     for (const givesAtOnce of [false, true]) {
@@ -42,7 +47,8 @@ describe('a key behind the screen lock', () => {
       for (const [at, part] of one!.entries()) expect(part, String(at)).not.to.equal(other![at]);
       for (const text of texts) {
         expect(text).to.match(/^prf-1\.[\w+/=.]+$/);
-        expect(atob(text.split('.').at(-1)!)).not.to.contain(apiKey);
+        // One letter may stand in a ciphertext by chance.
+        if (apiKey.length > 1) expect(atob(text.split('.').at(-1)!)).not.to.contain(latin1Of(apiKey));
       }
     }
   });
