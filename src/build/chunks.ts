@@ -15,28 +15,25 @@ interface Group {
 
 const MAIN = '/src/main.ts';
 const WELCOME = '/src/app/welcome.ts';
-const APP = '/src/app/app.ts';
-const ACCOUNT = ['/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
+const APP = ['/src/app/app.ts', '/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
 /** Loaded before the language is chosen, so what these need must not share a file with a page's strings. */
 const BEFORE_PAGES = [MAIN, '/src/ui/strings/de/de.ts'];
 const SANDBOX = '/src/sandbox/';
-/** The built file that every page needs. */
+/** The built file that the welcome page and the app both need. The rest of the welcome page stays in files of its own. */
 const FIRST = 'first';
 
-/** Returns the groups in order of priority. No group needs a later one. */
+/** Puts modules into three files: for every start, for an account with its device list, and for what several pages share. */
 export function sharedFiles(root: string): Group[] {
   const idOf = (module: string): string => `${root.replace(/\/$/, '')}${module}`;
   let files: ReadonlyMap<string, string> | null = null;
 
   function sorted(graph: Graph): ReadonlyMap<string, string> {
     const into = new Map<string, string>();
-    const before = neededBy(BEFORE_PAGES.map(idOf), graph);
-    const put = (id: string, file: string): void => void (before.has(id) || into.has(id) || into.set(id, file));
-    const app = neededBy([idOf(APP)], graph);
-    const account = neededBy(ACCOUNT.map(idOf), graph);
-    for (const id of neededBy([idOf(WELCOME)], graph)) put(id, app.has(id) || account.has(id) ? FIRST : 'welcome');
-    for (const id of app) put(id, 'app');
-    for (const id of account) put(id, 'account');
+    const apart = new Set(neededBy(BEFORE_PAGES.map(idOf), graph));
+    const put = (id: string, file: string): void => void (apart.has(id) || into.has(id) || into.set(id, file));
+    const welcome = neededBy([idOf(WELCOME)], graph);
+    for (const id of neededBy(APP.map(idOf), graph)) put(id, welcome.has(id) ? FIRST : 'app');
+    for (const id of welcome) apart.add(id);
     const parts = laterParts(idOf(MAIN), graph).filter((part) => !part.startsWith(idOf(SANDBOX)));
     const once = new Set<string>();
     for (const part of parts)

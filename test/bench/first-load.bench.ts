@@ -20,8 +20,8 @@ const LIST_GOAL_KIB = 140;
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const built = createBuilt(outDir);
   const welcome = built.neededBy(built.part('welcome'));
-  // The devices page is in the file of the account.
-  const list = built.neededBy(built.part('app'), built.part('account'));
+  // The account and the devices page are in the file of the app.
+  const list = built.neededBy(built.part('app'));
   const server = await startAppServer({ outDir });
   const browser = await launchBrowser();
   try {
