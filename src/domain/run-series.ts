@@ -5,7 +5,7 @@ import { endsOfPackages } from './provisioning/earlier-runs.ts';
 import { receiptIdOf, type Run } from './run.ts';
 import type { Receipt } from './receipt.ts';
 
-interface RunSeries {
+export interface RunSeries {
   readonly beacons: number;
   /** Number of beacons whose response is stored or delivered. */
   readonly written: number;

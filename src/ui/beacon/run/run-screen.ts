@@ -5,7 +5,11 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
 import type { Run } from '../../../domain/run.ts';
+import { seriesOf } from '../../../domain/run-series.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import type { PickOptions } from '../../../use-cases/run/offered.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
@@ -71,6 +75,16 @@ export abstract class RunScreen extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly session = new LiveController(this, () => this.services.session.state);
+
+  // Both go through all stored rows, and the screen is drawn anew at every step of a run.
+  private readonly seriesFor = memoizeLast(
+    (packages: readonly CarriedPackage[], runs: readonly Run[], receipts: readonly Receipt[], uniqueId: string) =>
+      seriesOf({ packages, runs, receipts }, uniqueId),
+  );
+  private readonly nextFor = memoizeLast(
+    (packages: readonly CarriedPackage[], runs: readonly Run[], uniqueId: string) =>
+      nextCarried({ packages, runs }, uniqueId),
+  );
 
   private view: RunView | null = null;
   private said: RunSay | null = null;
@@ -162,7 +176,7 @@ export abstract class RunScreen extends LitElement {
 
   protected renderSeries(): TemplateResult | typeof nothing {
     const receipts = this.outbox.value?.receipts ?? [];
-    return renderSeries({ packages: this.packages.value ?? [], runs: this.runs.value ?? [], receipts }, this.uniqueId);
+    return renderSeries(this.seriesFor(this.packages.value ?? [], this.runs.value ?? [], receipts, this.uniqueId));
   }
 
   /** Not async, because the chooser needs the user gesture. */
@@ -518,6 +532,6 @@ export abstract class RunScreen extends LitElement {
 
   /** The next beacon; null for none. */
   protected get nextId(): string | null {
-    return nextCarried({ packages: this.packages.value ?? [], runs: this.runs.value ?? [] }, this.uniqueId);
+    return this.nextFor(this.packages.value ?? [], this.runs.value ?? [], this.uniqueId);
   }
 }

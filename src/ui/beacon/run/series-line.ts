@@ -2,12 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { roomOf } from '../../../domain/room.ts';
-import { seriesOf } from '../../../domain/run-series.ts';
+import type { RunSeries } from '../../../domain/run-series.ts';
 import { runActionWords, runStrings } from '../../strings/run.ts';
 
 /** Renders nothing for a single beacon. */
-export function renderSeries(rows: Parameters<typeof seriesOf>[0], uniqueId: string): TemplateResult | typeof nothing {
-  const series = seriesOf(rows, uniqueId);
+export function renderSeries(series: RunSeries | null): TemplateResult | typeof nothing {
   return series === null
     ? nothing
     : html`<p class="series soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`;
