@@ -1,5 +1,6 @@
 /** The steps of the main job as a person takes them in the built app: connect, open a device, prepare, run, look into the outbox. */
 import { randomUUID } from 'node:crypto';
+import type { LitElement } from 'lit';
 import type { Locator, Page } from 'playwright-core';
 import type { BeaconOptions } from '../../src/sandbox/beacon/beacon.ts';
 import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
@@ -132,7 +133,15 @@ export async function devicesRead(page: Page): Promise<void> {
 export async function goTo(page: Page, path: string): Promise<void> {
   // Before the app is up nobody would take the navigation over.
   await page.locator('fk-app h1').waitFor();
-  await page.evaluate((to) => window.navigation.navigate(to).finished, path);
+  await page.evaluate(async (to) => {
+    const app = document.querySelector<LitElement>('fk-app')!;
+    const before = location.pathname;
+    const shown = new Promise<unknown>((resolve) => app.addEventListener('fk-page-shown', resolve, { once: true }));
+    await window.navigation.navigate(to).finished;
+    await app.updateComplete;
+    // Until then the page before is still on screen. A locked account shows no page.
+    if (location.pathname !== before && app.shadowRoot!.querySelector('fk-page-host') !== null) await shown;
+  }, path);
 }
 
 /** Opens a device from the list, by search. */

@@ -25,6 +25,11 @@ export interface MemoryStores {
   };
 }
 
+/** A disk answers only after other code has run, so that a test notices what does not wait for it. */
+async function takesItsTime(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await null;
+}
+
 /** `around` is called before and after each change takes hold, `whenRead` before the receipts are read; what they throw reaches the caller. */
 export function createMemoryStores(
   around: (moment: 'before' | 'after') => void = () => {},
@@ -43,22 +48,27 @@ export function createMemoryStores(
     return () => void listeners.delete(listener);
   };
   async function change<T>(carryOut: () => T): Promise<T> {
-    await Promise.resolve();
+    await takesItsTime();
     around('before');
     const result = carryOut();
     around('after');
     for (const listener of listeners) listener();
     return result;
   }
+  async function read<T>(of: () => T): Promise<T> {
+    await takesItsTime();
+    return of();
+  }
   return {
     rows,
     receipts: {
       watch,
       async all() {
+        await takesItsTime();
         whenRead();
         return [...rows.receipts.values()];
       },
-      get: async (id) => rows.receipts.get(id) ?? null,
+      get: (id) => read(() => rows.receipts.get(id) ?? null),
       put: (receipt) => change(() => void rows.receipts.set(receipt.id, receipt)),
       update: (id, to) =>
         change(() => {
@@ -79,8 +89,8 @@ export function createMemoryStores(
     },
     edits: {
       watch,
-      all: async () => [...rows.edits.values()],
-      get: async (uniqueId) => rows.edits.get(uniqueId) ?? null,
+      all: () => read(() => [...rows.edits.values()]),
+      get: (uniqueId) => read(() => rows.edits.get(uniqueId) ?? null),
       update: (uniqueId, to) =>
         change(() => {
           const changed = to(rows.edits.get(uniqueId) ?? null);
@@ -91,15 +101,16 @@ export function createMemoryStores(
     },
     queue: {
       watch,
-      pause: async () => rows.pause,
+      pause: () => read(() => rows.pause),
       setPause: (pause) => change(() => void (rows.pause = pause)),
-      exported: async () => rows.exported,
+      exported: () => read(() => rows.exported),
       setExported: (ids) => change(() => void (rows.exported = ids)),
     },
     devices: {
       watch,
-      get: async (uniqueId) => rows.devices.get(uniqueId) ?? null,
-      getMany: async (ids) => new Map(ids.flatMap((id) => (rows.devices.has(id) ? [[id, rows.devices.get(id)!]] : []))),
+      get: (uniqueId) => read(() => rows.devices.get(uniqueId) ?? null),
+      getMany: (ids) =>
+        read(() => new Map(ids.flatMap((id) => (rows.devices.has(id) ? [[id, rows.devices.get(id)!]] : [])))),
       putMany: (devices) => change(() => devices.forEach((device) => rows.devices.set(device.uniqueId, device))),
     },
   };

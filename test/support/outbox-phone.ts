@@ -80,7 +80,11 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     },
     onNewPackage: (uniqueId: string) => void offered.push(uniqueId),
     onVerified: (receipt: Receipt) => void verified.push(receipt),
-    removeImported: async () => [],
+    async removeImported(ids: readonly string[]) {
+      const removed = ids.map((id) => stores.rows.receipts.get(id)!).filter(({ origin }) => origin === 'import');
+      for (const { id } of removed) stores.rows.receipts.delete(id);
+      return removed;
+    },
     valuesOf: async () => null,
     whenCutOff(to: () => void) {
       cutOff.add(to);
