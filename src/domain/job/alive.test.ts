@@ -1,4 +1,4 @@
-/** Nothing is said of a beacon that was not asked for: heard, silent and the reasons for not knowing are told apart. */
+/** Tells heard and silent beacons apart, and gives the reason whenever the check cannot decide. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -79,19 +79,19 @@ describe('the alive check', () => {
     ['never heard at all', beacon(0, null, [WRITTEN, EVENING]), 'noGateway'],
   ])('%s', (_, state, wanted) => expect(only(state)).toBe(wanted));
 
-  it('one that sends no telemetry is neither silent nor asked for; where its packets are not known, nothing is concluded', () => {
+  it('needs no telemetry request for a beacon that sends none, and concludes nothing when its packets are unknown', () => {
     const silent = beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING]);
     expect(only(silent, 'IBEACON,KONTAKT')).toBe('noTelemetry');
     expect(only(silent, 'IBEACON,KONTAKT_TLM')).toBe('silent');
     expect(only(beacon(0, WRITTEN + 5000), 'IBEACON')).toBe('heard');
-    // What the job has planned is what it sends now.
+    // The values planned by the job are what the beacon sends after its write.
     expect(rowsOf([{ packets: 'KONTAKT_TLM', values: { packets: ['IBEACON'] } }], [silent])[0]!.alive).toBe(
       'noTelemetry',
     );
     expect(latestAsks(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
   });
 
-  it('marks a time that rests on a clock nobody has checked: of the beacon, or of the phone at the write', () => {
+  it('marks a time that rests on an unchecked clock: of the beacon, or of the phone at the write', () => {
     const heard = beacon(0, WRITTEN + 5000);
     const cloud = { ...heard, heardBy: 'cloud' as const };
     const marks = (state: BeaconState, clock: Receipt['clock']) => rowsOf([{ clock }], [state])[0]!.isUnchecked;
@@ -100,7 +100,7 @@ describe('the alive check', () => {
     expect(marks(cloud, 'unchecked')).toBe(true);
   });
 
-  it('where another of its room was heard there is a gateway; where nobody was named a room, that says nothing', () => {
+  it('assumes a gateway in a room where another beacon was heard, but not among beacons without a room', () => {
     const asked = [WRITTEN, EVENING] as const;
     const heard = [beacon(0, null, asked), beacon(1, WRITTEN + HOUR)];
     const kinds = (places: readonly string[]): Alive[] =>
@@ -113,7 +113,7 @@ describe('the alive check', () => {
     expect(kinds(['', ''])).toEqual(['noGateway', 'heard']);
   });
 
-  it('says nothing of what is not verified', () => {
+  it('has no row for a beacon that is not verified', () => {
     const progress = progressOf([fixtureTask(0, { uniqueId: 'b0' })], {
       devices: new Map(),
       packages: [],
@@ -123,7 +123,7 @@ describe('the alive check', () => {
     expect(aliveRows(progress, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
   });
 
-  it('asks for what was heard last first, then, of those left out alone, for the time since their write', () => {
+  it('requests the latest records first, then the time since the write of those that were left out', () => {
     const none = rowsOf([{}, {}, {}], []);
     expect(latestAsks(none, EVENING)).toMatchObject([
       { by: 'devices', latest: true, ids: [MAC(0), MAC(1), MAC(2)], endMs: EVENING },

@@ -1,4 +1,7 @@
-/** The alive check of a job: was each verified beacon heard since its write? Said of what was asked for, and of nothing else. */
+/**
+ * The alive check of a job: was each verified beacon heard since its write? Concludes only from telemetry that was
+ * requested.
+ */
 import { valueIn, type AttributeValues } from '../device.ts';
 import type { TelemetryAsk } from '../telemetry/ask.ts';
 import { DAY_MS, MAX_IDS, MAX_SIZE } from '../telemetry/ask.ts';
@@ -14,9 +17,10 @@ import { SILENT_AFTER_MS } from '../telemetry/silent.ts';
 import type { TaskProgress } from './progress.ts';
 
 /**
- * `silent`: asked for from its write to an hour after it at least, and not heard, where a gateway hears what hangs there · `noGateway`: the
- * same, and neither it nor any other beacon of its room was ever heard · `noTelemetry`: its packets hold no telemetry · `early`:
- * asked for, less than an hour after its write · `unasked`: nobody knows.
+ * `silent`: requested for at least an hour after its write and not heard, although a gateway hears its room ·
+ * `noGateway`: the same, but neither it nor any other beacon of its room was ever heard · `noTelemetry`: its packets
+ * contain no telemetry · `early`: requested, but less than an hour has passed since its write · `unasked`: not enough
+ * was requested to tell.
  */
 export const ALIVE_KINDS = ['silent', 'noGateway', 'noTelemetry', 'early', 'unasked', 'heard'] as const;
 export type Alive = (typeof ALIVE_KINDS)[number];
@@ -24,16 +28,16 @@ export type Alive = (typeof ALIVE_KINDS)[number];
 export interface AliveRow {
   readonly progress: TaskProgress;
   readonly alive: Alive;
-  /** When it was written, Unix ms. */
+  /** Time of the write, Unix ms. */
   readonly sinceMs: number;
   readonly lastHeardMs: number | null;
-  /** The time of its write, or of the last record, is of a clock that nobody has checked. */
+  /** True when the time of the write or of the last record comes from an unchecked clock. */
   readonly isUnchecked: boolean;
-  /** null where it is not known, so that nobody can ask. */
+  /** Null when unknown; its telemetry cannot be requested then. */
   readonly trackingId: string | null;
 }
 
-/** Of the verified ones; the times of telemetry are the backend's, and so is that of the write. */
+/** Returns one row for each verified beacon. Times of telemetry and the time of the write are the backend's. */
 export function aliveRows(
   progress: readonly TaskProgress[],
   beacons: readonly BeaconState[],
@@ -49,7 +53,7 @@ export function aliveRows(
     const sinceMs = receipt.updatedSeconds * 1000;
     return [{ one, beacon, sinceMs, trackingId: trackingIdOf(who, learned, typed)?.trackingId ?? null }];
   });
-  /** Rooms in which something was heard, at whatever time. */
+  /** Rooms in which a beacon was heard at any time. */
   const heardRooms = new Set(
     looked.flatMap(({ one, beacon }) =>
       beacon !== null && beacon.lastHeardMs !== null && one.task.place !== '' ? [one.task.place] : [],
@@ -76,34 +80,34 @@ function aliveOf(
   sinceMs: number,
   isReached: boolean,
 ): Alive {
-  // The write is known to the second: what was heard within it may have been heard before.
+  // The time of the write is exact to the second: a record of the same second may be older than the write.
   if (beacon !== null && beacon.lastHeardMs !== null && beacon.lastHeardMs >= sinceMs + 1000) return 'heard';
   if (saysNoTelemetry({ ...device?.attributes, ...task.values })) return 'noTelemetry';
   if (beacon === null) return 'unasked';
   const { askedFromMs, askedUntilMs, undatedAtMs, latestAtMs } = beacon;
   if (askedFromMs === null || askedUntilMs === null || askedFromMs > sinceMs || askedUntilMs <= sinceMs)
     return 'unasked';
-  // Only ranges were asked, or it was heard at a time that nobody knows: it may have been heard since.
+  // Only ranges were requested, or the last record has no usable time: the beacon may have been heard since.
   if (latestAtMs === null || latestAtMs <= sinceMs || (undatedAtMs !== null && undatedAtMs >= sinceMs))
     return 'unasked';
   if (Math.min(askedUntilMs, latestAtMs) - sinceMs < SILENT_AFTER_MS) return 'early';
   return isReached ? 'silent' : 'noGateway';
 }
 
-/** Only where the packets are known: a backend need not name them. */
+/** True only when the packets are known; a backend need not report them. */
 function saysNoTelemetry(values: AttributeValues): boolean {
   const packets = valueIn(values, 'packets');
   if (typeof packets !== 'string' && !Array.isArray(packets)) return false;
   return !/TLM/i.test(String(packets));
 }
 
-/** What was heard last, of those that nobody knows to have been heard; it takes the fewest requests. */
+/** Requests for the latest records of beacons that are not known to be heard. Takes the fewest requests. */
 export function latestAsks(rows: readonly AliveRow[], nowMs: number): TelemetryAsk[] {
   const wanted = rows.filter(({ alive }) => alive !== 'heard' && alive !== 'noTelemetry');
   return asksFor(wanted, { startMs: nowMs - DAY_MS, endMs: nowMs, latest: true });
 }
 
-/** Of those that the first answer left out, or that nothing was asked of since their write: the time since then. */
+/** Requests for the time since the write, for beacons whose state is still unknown after `latestAsks`. */
 export function sinceAsks(rows: readonly AliveRow[], nowMs: number): TelemetryAsk[] {
   const wanted = rows.filter(({ alive, sinceMs }) => alive === 'unasked' && sinceMs < nowMs);
   const startMs = Math.min(...wanted.map(({ sinceMs }) => sinceMs));

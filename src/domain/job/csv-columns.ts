@@ -1,16 +1,18 @@
-/** The meaning of each column of a table: guessed from its head, corrected by a person, remembered. */
+/**
+ * The meaning of each column of a table: guessed from its head, corrected by a person, remembered for the next table.
+ */
 import { CATALOGUE } from '../attributes/catalogue.ts';
 import { isSecret } from '../attributes/values.ts';
 
-/** What a column may say besides the name of an attribute; '' leaves it out. */
+/** Meanings of a column other than the name of an attribute; '' leaves it out. */
 export const COLUMN_ROLES = ['', 'uniqueId', 'place', 'note', 'alias'] as const;
 
-/** Attributes that a column may plan; a secret is not among them, since plans are kept. */
+/** Attributes that a column may plan. Secrets are excluded, because plans are stored. */
 export const PLANNED_ATTRIBUTES: readonly string[] = CATALOGUE.filter(
   ({ name, kind }) => kind === 'physical' && !isSecret(name),
 ).map(({ name }) => name);
 
-/** What a table is read for: the tasks of a job, or the names, rooms, tags and notes of devices. */
+/** What a table is imported for: the tasks of a job, or the names, rooms, tags and notes of devices. */
 export type TablePurpose = 'job' | 'devices';
 
 /** Returns the meanings that a column may have; '' leaves the column out. `place` is the room. */
@@ -20,7 +22,7 @@ export function columnChoices(purpose: TablePurpose): readonly string[] {
     : ['', 'uniqueId', 'alias', 'place', 'tags', 'note'];
 }
 
-/** Other words that people write above a column, as they are left when everything but letters and digits is taken away. */
+/** Other usual headings, in lower case and reduced to letters and digits. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   uniqueId: [
     'id',
@@ -56,8 +58,8 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the meaning of each column, one of `columnChoices(purpose)`. No two columns have the same one. `remembered` holds what a
- * person chose last, by the keys of `columnKeys`.
+ * Returns the meaning of each column, one of `columnChoices(purpose)`. No two columns have the same meaning.
+ * `remembered` holds the last choices of a person, by the keys of `columnKeys`.
  */
 export function guessColumns(
   heads: readonly string[],
@@ -77,7 +79,10 @@ export function guessColumns(
   });
 }
 
-/** The keys under which choices for the columns are remembered: the head, and for a second one of the same name its number too. */
+/**
+ * Returns the keys under which choices for the columns are remembered: the head, with a number for later columns of the
+ * same name.
+ */
 export function columnKeys(heads: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return heads.map((head) => {
@@ -87,7 +92,7 @@ export function columnKeys(heads: readonly string[]): string[] {
   });
 }
 
-/** Whether a row of a table is known as its head: one of its cells names the id of a beacon. */
+/** True when the row is a head: one of its cells names the ID of a beacon. */
 export function isColumnHead(cells: readonly string[]): boolean {
   return cells.some((cell) => guessOf(cell.trim(), ['uniqueId']) === 'uniqueId');
 }

@@ -1,4 +1,4 @@
-/** Tables become tasks: ids stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
+/** Tables become tasks: IDs stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLUMN_ROLES, columnKeys, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
@@ -50,22 +50,22 @@ describe('the columns of a table', () => {
     ],
   ])('%j are %j', (heads, wanted) => expect(guessColumns(heads)).toEqual(wanted));
 
-  it('are as a person chose last, where that is still something', () => {
+  it('are the last choices of a person, while those still exist', () => {
     const remembered = { Zone: 'place', ID: 'note', Other: 'password', Minor: '' };
     expect(guessColumns(['Zone', 'ID', 'Other', 'Minor'], remembered)).toEqual(['place', 'note', '', '']);
   });
 
-  it('of one name are remembered one by one', () => {
+  it('are remembered separately when two have the same name', () => {
     const heads = ['ID', 'Name', 'Name'];
     const keys = columnKeys(heads);
     expect(new Set(keys).size).toBe(3);
     const remembered = { [keys[1]!]: '', [keys[2]!]: 'place' };
     expect(guessColumns(heads, remembered)).toEqual(['uniqueId', '', 'place']);
-    // Written by a version that knew heads alone.
+    // Written by a version that used heads alone as keys.
     expect(guessColumns(['Zone', 'ID'], { Zone: 'place' })).toEqual(['place', 'uniqueId']);
   });
 
-  it('never say the same twice, and nothing that is not known', () => {
+  it('never have the same meaning twice, or an unknown one', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), (heads, remembered) => {
         const guess = guessColumns(heads, remembered);
@@ -79,7 +79,7 @@ describe('the columns of a table', () => {
 });
 
 describe('a row', () => {
-  it('is a task, with its id as it is written', () => {
+  it('becomes a task, with its ID as it is written', () => {
     expect(one(['uniqueId', 'place', 'note', 'minor'], ' 007 ', 'Room 1', 'ladder', '12')).toEqual({
       line: 2,
       task: { uniqueId: '007', deviceType: 'BEACON', place: 'Room 1', values: { minor: 12 }, note: 'ladder' },
@@ -122,7 +122,7 @@ describe('a row', () => {
     expect(one(columns, ...cells)).toEqual({ line: 2, cells, fault }),
   );
 
-  it('of a beacon that stands further up names that line; a bad one is no such line', () => {
+  it('names the line on which its beacon was already listed, unless that line is bad', () => {
     const results = read(['uniqueId', 'minor'], ['007', 'x'], ['007', '1'], ['007', '2']);
     expect(results.map((result) => ('fault' in result ? result.fault : 'task'))).toMatchObject([
       { code: 'value' },
@@ -131,7 +131,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('is never lost, whatever stands in it, and every task is one of the list', () => {
+  it('is never lost, whatever it contains, and every task is a listed device', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('007', '1E5', '1,0', '=1+1', '"', '\u0000'));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 5 })), (rows) => {
@@ -157,14 +157,14 @@ describe('what spreadsheets put around a cell', () => {
     expect('task' in result ? result.task.uniqueId : null).toBe(id);
   });
 
-  it('is no part of a room or a name either', () => {
+  it('is removed from a room and a name too', () => {
     expect(one(['uniqueId', 'place', 'name'], '007', '="1.10"', "'-1.204")).toMatchObject({
       task: { place: '1.10', values: { name: '-1.204' } },
     });
     expect(one(['uniqueId', 'place'], '007', "'s Gravenhage")).toMatchObject({ task: { place: "'s Gravenhage" } });
   });
 
-  it('names characters that nobody sees and that were removed', () =>
+  it('is listed when it is invisible and was removed', () =>
     expect(one(['uniqueId', 'name'], '007', 'Lobby\u200b\u202e')).toMatchObject({
       task: { values: { name: 'Lobby' } },
       removed: ['U+200B', 'U+202E'],
@@ -180,18 +180,18 @@ describe('a column of powers', () => {
       { heads },
     ).map((result) => ('task' in result ? result.task.values['txPower'] : result.fault));
 
-  it('is in dBm as a whole where one cell is negative', () =>
+  it('is entirely in dBm when one cell is negative', () =>
     expect(levels(['id', 'Leistung'], '-12', '0', '4')).toEqual([3, 6, 7]));
-  it('is in dBm where a cell or the head says so', () => {
+  it('is in dBm when a cell or the head says so', () => {
     expect(levels(['id', 'txPower'], '4 dBm', '0', '−4')).toEqual([7, 6, 5]);
     expect(levels(['id', 'TX power (dBm)'], '4', '0')).toEqual([7, 6]);
   });
   it('is in levels otherwise', () => expect(levels(['id', 'txPower'], '0', '4', '7')).toEqual([0, 4, 7]));
-  it('has no other powers than those of a beacon', () =>
+  it('accepts only the powers of a beacon', () =>
     expect(levels(['id', 'txPower'], '-12', '3')).toMatchObject([3, { code: 'value', fault: 'notChoice' }]));
 });
 
-describe('an id that a spreadsheet has rounded', () => {
+describe('an ID that a spreadsheet has rounded', () => {
   it.each([
     [['uniqueId'], ['12345678901234500000'], 'uniqueId'],
     [['uniqueId'], ['1,23457E+19'], 'uniqueId'],
@@ -199,11 +199,11 @@ describe('an id that a spreadsheet has rounded', () => {
   ])('is named: %j %j', (columns, cells, attribute) =>
     expect(one(columns, ...cells)).toMatchObject({ fault: { code: 'rounded', attribute, detail: cells.at(-1) } }),
   );
-  it('is taken where it has digits to its end', () =>
+  it('is accepted when all its digits are there', () =>
     expect(one(['uniqueId', 'namespace'], '007', '12345678901234567890')).toHaveProperty('task'));
 });
 
-it('a row that a quotation mark may have joined with others is refused, and says of how many lines', () => {
+it('refuses a row that a quotation mark may have joined with others, with the number of lines', () => {
   const { rows } = readTable('id,place,note\n007,"A1,x\n1E5,A2",y\n');
   expect(readRows(rows, ['uniqueId', 'place', 'note'], LISTED)).toMatchObject([
     { line: 2, fault: { code: 'joined', detail: '2' } },
@@ -211,7 +211,7 @@ it('a row that a quotation mark may have joined with others is refused, and says
 });
 
 describe('the file of bad rows', () => {
-  it('comes back as it was, however often it is saved and read', () => {
+  it('is the same however often it is saved and read', () => {
     const wanted = { task: { place: '-1.204', note: '+49 30 123', values: { name: 'a|-b;=c' } } };
     const words = { line: 'Row', reason: 'Reason', of: () => 'x' };
     const columns = ['', '', 'uniqueId', 'place', 'note', 'name'];
@@ -227,14 +227,14 @@ describe('the file of bad rows', () => {
     }
   });
 
-  it('has each with its line, its reason and its cells, and starts no formula', () => {
+  it('lists each row with its line, its reason and its cells, and no cell starts a formula', () => {
     const results = read(['uniqueId', 'place'], ['007', 'ok'], ['=cmd', 'a"b'], ['', '']);
     const file = [...errorFile(['ID', 'Room'], results, { line: 'Row', reason: 'Reason', of: ({ code }) => code })];
     expect(file).toEqual(['Row,Reason,ID,Room\r\n', '3,notListed,\'=cmd,"a""b"\r\n', '4,noId,,\r\n']);
   });
 });
 
-describe('the cell that a bad row is refused for', () => {
+describe('the cell at fault in a bad row', () => {
   const typed = (columns: readonly string[], ...cells: string[]): string | null => {
     const result = one(columns, ...cells);
     if ('task' in result) throw new Error('The row is good.');
@@ -250,7 +250,7 @@ describe('the cell that a bad row is refused for', () => {
     ['none where the row has too many cells', ['uniqueId'], ['abCd', 'x'], null],
   ])('is %s', (_what, columns, cells, shown) => expect(typed(columns, ...cells)).toBe(shown));
 
-  it('makes the row good once it is corrected, and leaves the other rows as they are', () => {
+  it('makes the row good once corrected, and leaves the other rows unchanged', () => {
     const rows = [
       { line: 2, cells: ['nobody'] },
       { line: 3, cells: ['007', '5'] },

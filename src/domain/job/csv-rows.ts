@@ -1,4 +1,4 @@
-/** Reads the rows of a table: a good row becomes a task, a bad one gets the reason. IDs stay text. */
+/** Reads the rows of a table: a good row becomes a task, a bad one gets its reason. IDs stay text. */
 import { findAttribute, TX_POWER_DBM, type Attribute } from '../attributes/catalogue.ts';
 import { checkValue, type ValueFault } from '../attributes/check-value.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
@@ -18,16 +18,16 @@ interface RowTask {
 
 export type RowFault =
   | { readonly code: 'noId' | 'noBeacon' | 'viewer' }
-  /** `detail`: an id that differs in capitals alone, where there is one; else ''. */
+  /** `detail`: a listed ID that differs only in upper and lower case; '' when there is none. */
   | { readonly code: 'notListed'; readonly detail: string }
-  /** `detail`: the line on which the beacon stands already. */
+  /** `detail`: the line that already names the beacon. */
   | { readonly code: 'twice'; readonly detail: string }
   | { readonly code: 'tooManyCells'; readonly detail: string }
-  /** `detail`: the most characters that it may have. */
+  /** `detail`: the maximum number of characters. */
   | { readonly code: 'tooLong'; readonly column: 'place' | 'note'; readonly detail: string }
   /** Only with the purpose `devices`: no tag can hold this room. */
   | { readonly code: 'room'; readonly fault: RoomFault }
-  /** A quotation mark may have joined several rows. `detail`: how many lines of the file they are. */
+  /** A quotation mark may have joined several rows. `detail`: the number of lines of the file that they cover. */
   | { readonly code: 'joined'; readonly detail: string }
   /** A spreadsheet has rounded this id. `attribute`: `uniqueId` or the name of the attribute. */
   | { readonly code: 'rounded'; readonly attribute: string; readonly detail: string }
@@ -37,12 +37,12 @@ export type RowResult =
   | {
       readonly line: number;
       readonly task: RowTask;
-      /** Code points of characters that nobody sees and that were removed. */
+      /** Code points of invisible characters that were removed. */
       readonly removed?: readonly string[];
     }
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: RowFault };
 
-/** Returns the position of the cell that a bad row is refused for, and what was typed there; null where no one cell is at fault. */
+/** Returns the position and the text of the cell at fault in a bad row; null when no single cell is at fault. */
 export function cellAtFault(
   { cells, fault }: Extract<RowResult, { fault: RowFault }>,
   columns: readonly string[],
@@ -51,7 +51,7 @@ export function cellAtFault(
   return at < 0 ? null : { at, typed: cellText(cells[at] ?? '').text.slice(0, MOST_SHOWN) };
 }
 
-/** '' where the whole row is at fault. */
+/** '' when the whole row is at fault. */
 function columnAtFault(fault: RowFault): string {
   switch (fault.code) {
     case 'value':
@@ -73,7 +73,7 @@ function columnAtFault(fault: RowFault): string {
   }
 }
 
-/** Returns the rows with another text in one cell of the row at `line`. */
+/** Returns the rows, with the text of one cell replaced in the row at `line`. */
 export function withCell(rows: readonly TableRow[], line: number, at: number, text: string): readonly TableRow[] {
   return rows.map((row) => {
     if (row.line !== line) return row;
@@ -83,23 +83,23 @@ export function withCell(rows: readonly TableRow[], line: number, at: number, te
   });
 }
 
-/** What the list on this phone says of a beacon. */
+/** What a row is checked against: one beacon of the device list. */
 export interface ListedBeacon {
   readonly uniqueId: string;
   readonly deviceType: string;
   readonly access: string | null;
 }
 
-/** Letters of a room or a note. */
+/** Maximum number of characters of a room or a note. */
 const MOST = 200;
-/** Letters of a cell that are shown to be corrected. */
+/** Maximum number of characters of a cell that are shown for correction. */
 const MOST_SHOWN = 1000;
 
 interface ReadOptions {
   /** For `devices` a row may name any device, not only a beacon. */
   readonly purpose?: TablePurpose;
   readonly heads?: readonly string[];
-  /** Told after each row. */
+  /** Called after each row with the number of rows done. */
   readonly onRow?: (done: number) => void;
 }
 
@@ -149,7 +149,7 @@ export function readRows(
       if (attribute === null || attribute.kind === 'readOnly') continue;
       const { type } = attribute.shape;
       const text = cell(at, type === 'text' || type === 'any' || type === 'tags' ? cellText : plainCellText);
-      // An empty cell plans nothing: to empty a value is said in the form.
+      // An empty cell plans nothing; a value is emptied in the form only.
       if (text === '') continue;
       if ((type === 'hex' || type === 'uuid') && seemsRounded(text))
         return bad({ code: 'rounded', attribute: name, detail: text.slice(0, MOST) });
@@ -172,7 +172,7 @@ export function readRows(
   });
 }
 
-/** True where the power column of the table is in dBm: its head or one of its cells says so, or one of them is negative. */
+/** True when the power column is in dBm: its head or one of its cells says so, or one of its values is negative. */
 export function powerIsInDbm(rows: readonly TableRow[], columns: readonly string[], heads: readonly string[]): boolean {
   const at = columns.findIndex((name) => name !== '' && findAttribute(name)?.shape.type === 'power');
   if (at < 0) return false;
@@ -182,7 +182,7 @@ export function powerIsInDbm(rows: readonly TableRow[], columns: readonly string
   );
 }
 
-/** The level of a power in dBm; -1 where there is none of that power. */
+/** Returns the level of a power in dBm; -1 when no level has that power. */
 function levelOf(text: string): number {
   const number = /^([+-]?)\s*(\d+)(?:[.,]0+)?\s*(?:dbm)?$/i.exec(text);
   if (number === null) return -1;
@@ -190,7 +190,10 @@ function levelOf(text: string): number {
   return TX_POWER_DBM.findIndex((one) => one === dBm);
 }
 
-/** The bad rows as they came, each with its line and the reason; once corrected, the file can be read again. A guard is never added to a guard. */
+/**
+ * Yields the lines of a CSV file with the bad rows unchanged, each with its line and the reason. The corrected file can
+ * be imported again; the guard against formulas is never added twice.
+ */
 export function* errorFile(
   heads: readonly string[],
   results: readonly RowResult[],
@@ -209,13 +212,16 @@ export function* errorFile(
 const YES = ['true', 'yes', 'ja', 'wahr', '1', 'x', 'on', 'an'];
 const NO = ['false', 'no', 'nein', 'falsch', '0', 'off', 'aus'];
 
-/** As the checker of a form takes it: whole numbers without a spreadsheet's decimals, lists with commas, truths as words. */
+/**
+ * Returns the text as the form's check expects it: whole numbers without a spreadsheet's decimals, lists with commas,
+ * true and false as words.
+ */
 function spelled({ shape }: Attribute, text: string): string {
   switch (shape.type) {
     case 'whole':
     case 'power':
     case 'choice':
-      // "350,0" and "350.00" are 350. "1.000" may be one or a thousand: it stays as it is, and is refused.
+      // "350,0" and "350.00" are 350. "1.000" may be one or a thousand: it stays unchanged and is refused.
       return /^[+-]?\d+[.,]0{1,2}$/.test(text) ? text.replace(/[.,]0+$/, '') : text;
     case 'truth':
       if (YES.includes(text.toLowerCase())) return 'true';

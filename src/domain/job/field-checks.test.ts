@@ -1,4 +1,4 @@
-/** Each fault that would stop somebody on site is found here, and none is made up. */
+/** Finds each fault that would stop somebody on site, and no others. */
 import { describe, expect, it } from 'vitest';
 import {
   fieldChecks,
@@ -38,7 +38,7 @@ const told = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said>> =>
   );
 
 describe('ready for the field', () => {
-  it('has nothing to say where all is well', () => expect(told({})).toEqual({}));
+  it('shows no fault when everything is ready', () => expect(told({})).toEqual({}));
 
   it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Said>>]>([
     ['a package is missing', { here: 11 }, { packages: 'bad' }],
@@ -69,7 +69,7 @@ describe('ready for the field', () => {
     ['the backend takes the key no more', { keyRefused: true }, { key: 'bad: keyRefused' }],
   ])('when %s', (_, facts, wanted) => expect(told(facts)).toEqual(wanted));
 
-  it('works in flight mode where packages and pages are here, whatever else is to be heeded', () => {
+  it('works in flight mode when packages and pages are stored, whatever else needs attention', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, isKeyKept: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
     expect(worksOffline({ ...READY, odd: 1 })).toBe(true);
@@ -81,7 +81,7 @@ describe('ready for the field', () => {
 
   it('begins with the key', () => expect(fieldChecks(READY)[0]?.check).toBe('key'));
 
-  it('does not speak of a camera where there is none', () => {
+  it('ignores a missing camera', () => {
     expect(fieldChecks({ ...READY, camera: 'none' }).map(({ check }) => check)).not.toContain('camera');
   });
 });

@@ -1,9 +1,12 @@
-/** The checks before one goes. Each thing that would stop somebody in the basement, told from what was really tried here. */
+/**
+ * The checks before leaving for the site. Each reports a fault that would stop the work there, from what was tried on
+ * this phone.
+ */
 
-/** `heed`: the work can be done, and something is to be known before. `unknown`: nobody could find out. */
+/** `heed`: the work can be done, but the person should know something first. `unknown`: it could not be found out. */
 export type CheckState = 'good' | 'heed' | 'bad' | 'unknown';
 
-/** In the order in which a person mends them: first what has to be typed, which nobody does on a ladder. */
+/** In the order in which a person should fix them: first what has to be typed, because nobody types on a ladder. */
 const FIELD_CHECKS = [
   'key',
   'packages',
@@ -20,19 +23,19 @@ const FIELD_CHECKS = [
 export type FieldCheck = (typeof FIELD_CHECKS)[number];
 
 /**
- * What a check has found where its state alone does not say it. `damaged`: packages that lie here and are not whole · `odd`: packages
- * whose layout is none that is known · `notWritten`: the disk takes nothing, and it is not for want of space · `noRadio`: there is
- * nothing to switch on · `cameraBusy`: another program has it · `keyRefused`: the backend takes it no more.
+ * The fault when the state of a check alone is not enough. `damaged`: stored packages are incomplete · `odd`: packages
+ * have an unknown layout · `notWritten`: storage refuses writes although there is space · `noRadio`: the device has no
+ * Bluetooth · `cameraBusy`: another program uses the camera · `keyRefused`: the backend refuses the key.
  */
 export type FoundFault = 'damaged' | 'odd' | 'notWritten' | 'noRadio' | 'cameraBusy' | 'keyRefused';
 
 /**
- * `works`: somebody has picked something from the browser's list · `available`: there is Bluetooth, but whether it is switched on the
- * browser does not say · `off`: the browser says that it cannot be used.
+ * `works`: a device was picked in the chooser · `available`: Bluetooth exists, but the browser does not report whether
+ * it is switched on · `off`: the browser reports that it cannot be used.
  */
 export type FieldRadio = 'works' | 'available' | 'absent' | 'off' | 'unknown';
 
-/** `notAsked`: nobody has been asked yet whether the page may use it. */
+/** `notAsked`: the browser has not asked for permission yet. */
 export type CameraState = 'allowed' | 'notAsked' | 'refused' | 'busy' | 'none';
 
 export interface FieldFinding {
@@ -41,44 +44,51 @@ export interface FieldFinding {
   readonly fault: FoundFault | null;
 }
 
-/** What was tried and read; null for what has not been. */
+/** What was tried and read; null for what was not. */
 export interface FieldFacts {
-  /** Beacons that somebody has to go to. */
+  /** Number of beacons that have to be visited. */
   readonly wanted: number;
-  /** Of these, packages that were read from the storage of this phone and are whole. */
+  /** Number of their packages that were read from this phone's storage and are complete. */
   readonly here: number | null;
-  /** Of those that are not here, packages that lie here and are not whole. */
+  /** Number of their packages that are stored but incomplete. */
   readonly damaged: number;
-  /** Of those that are here, packages of no known layout: advisory, since the layout is not the backend's word. */
+  /**
+   * Number of complete packages with an unknown layout. Only advice, because the backend does not specify the layout.
+   */
   readonly odd: number;
-  /** Packages that the backend has overtaken since. */
+  /** Number of packages that a newer state of the backend has replaced. */
   readonly stale: number;
   /** When the device list was last read, Unix ms. */
   readonly listReadAtMs: number | null;
   readonly nowMs: number;
   readonly room: 'enough' | 'full' | 'failed' | null;
   readonly persisted: boolean | null;
-  /** Files of the app that were read from its cache, of those that are in it. */
+  /** How many of the app's cached files could be read. */
   readonly pages: { readonly read: number; readonly all: number } | null;
   readonly updateWaiting: boolean;
   readonly radio: FieldRadio;
   readonly camera: CameraState | null;
-  /** The screen stays on while a run goes on. */
+  /** True when the screen can be kept on during a run. */
   readonly awake: boolean | null;
-  /** `isChecked`: the backend has told its time during this try. */
+  /** `isChecked`: the backend reported its time during this check. */
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean } | null;
   readonly hasKey: boolean;
   readonly keyRefused: boolean;
-  /** The key outlives a restart: the screen lock or a passphrase keeps it, or it comes with the sandbox. */
+  /**
+   * True when the key survives a restart: the screen lock or a passphrase protects it, or it belongs to the sandbox.
+   */
   readonly isKeyKept: boolean;
 }
 
-/** A list that is older says little of what others have changed. */
+/** An older list may lack what others have changed since. */
 const FRESH_MS = 12 * 3_600_000;
-/** Corrected all the same; more than this, and times in reports look wrong. */
+/** Times are corrected anyway, but a larger difference makes times in reports look wrong. */
 const CLOCK_OFF_MS = 5 * 60_000;
 
-/** The camera is not spoken of where there is none: who has none types, or uses a scanner that types. */
+/**
+ * Returns the findings in the order of FIELD_CHECKS. A missing camera is no fault: IDs can be typed or sent by a hand
+ * scanner.
+ */
 export function fieldChecks(facts: FieldFacts): readonly FieldFinding[] {
   return FIELD_CHECKS.filter((check) => check !== 'camera' || facts.camera !== 'none').map((check) => ({
     check,
@@ -87,7 +97,10 @@ export function fieldChecks(facts: FieldFacts): readonly FieldFinding[] {
   }));
 }
 
-/** "Works in flight mode": every package and every page was read from this phone, without asking anybody, and receipts have room. */
+/**
+ * True when the job works in flight mode: every package and page was read from this phone, and there is space for
+ * receipts.
+ */
 export function worksOffline(facts: FieldFacts): boolean {
   const { packages, app, room } = stateOf;
   const isHere = packages(facts) === 'good' || packages(facts) === 'heed';
@@ -131,7 +144,7 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
     if (skew === null || !skew.isChecked) return 'unknown';
     return Math.abs(skew.skewMs) <= CLOCK_OFF_MS ? 'good' : 'heed';
   },
-  // Without the key the receipts wait, and nothing is lost.
+  // Without the key, receipts are stored and sent later.
   key({ hasKey, isKeyKept, keyRefused }) {
     if (keyRefused) return 'bad';
     return isKeyKept ? 'good' : hasKey ? 'heed' : 'bad';
@@ -142,7 +155,7 @@ function faultOf(check: FieldCheck, facts: FieldFacts): FoundFault | null {
   switch (check) {
     case 'packages': {
       const { here, wanted, damaged, odd } = facts;
-      // What was never prepared comes first: it is prepared on another page.
+      // Missing packages are more urgent: they are prepared on another page.
       if (here !== null && here < wanted) return damaged > 0 && here + damaged >= wanted ? 'damaged' : null;
       return stateOf.packages(facts) === 'heed' && odd > 0 ? 'odd' : null;
     }

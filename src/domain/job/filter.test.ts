@@ -1,4 +1,4 @@
-/** The filters of a job show each beacon where it is counted, and those in trouble by what is wrong. */
+/** The filters of a job show each beacon where it is counted, and beacons in trouble by their trouble. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -40,19 +40,19 @@ const shown = (filter: Parameters<typeof filterTasks>[1]): string[] =>
   filterTasks(progress, filter, NOW_MS).map(({ task }) => task.uniqueId);
 
 describe('the filters of a job', () => {
-  it('show all without a filter, and nothing twice among the parts that are counted', () => {
+  it('show all without a filter, and each beacon in only one of the counted parts', () => {
     expect(shown(null)).toEqual(IDS);
     expect(COUNT_PARTS.flatMap(shown).toSorted()).toEqual(IDS.toSorted());
   });
 
-  it('show what is left with what is due again, and what is uncertain by itself', () => {
+  it('show a due beacon among those left, and uncertain beacons separately', () => {
     expect(shown('left')).toEqual(['uncertain', 'ready', 'due', 'planned']);
     expect(shown('uncertain')).toEqual(['uncertain']);
     expect(shown('parked')).toEqual(['parked']);
     expect(shown('verified')).toEqual(['verified']);
   });
 
-  it('count as the job does, and leave out what no beacon is in', () => {
+  it('count as the job does, and are left out when they show nothing', () => {
     const counts = countByFilter(progress, NOW_MS);
     const job = countJob(progress, NOW_MS);
     expect(counts.get('left')).toBe(job.left);
@@ -60,7 +60,7 @@ describe('the filters of a job', () => {
     expect(counts.has('skipped')).toBe(false);
   });
 
-  it('read a filter from an address, and no other word', () => {
+  it('are read from an address, which may hold only their names', () => {
     expect(taskFilterOf('parked')).toBe('parked');
     expect(taskFilterOf('everything')).toBeNull();
     expect(taskFilterOf(null)).toBeNull();

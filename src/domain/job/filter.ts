@@ -1,12 +1,12 @@
-/** Which beacons of a job are shown: those that are counted together, or those that are left with one kind of trouble. */
+/** Selects the beacons of a job that are shown: one counted part, or those left with one kind of trouble. */
 import { COUNT_PARTS, partOf, type CountPart, type TaskProgress } from './progress.ts';
 
-/** States of a beacon that somebody has to come back to. */
+/** States that need another visit. */
 const TROUBLES = ['uncertain', 'refused', 'notVerified'] as const;
 
 export type TaskFilter = CountPart | (typeof TROUBLES)[number];
 
-/** In the order of the work: what is left, what is wrong with some of it, what was set aside, what is done. */
+/** In the order of the work: what is left, its troubles, what was set aside, what is done. */
 const TASK_FILTERS: readonly TaskFilter[] = [
   'left',
   ...TROUBLES,
@@ -18,7 +18,7 @@ const TASK_FILTERS: readonly TaskFilter[] = [
   'verified',
 ];
 
-/** Null for a text that names no filter. */
+/** Returns null for a text that names no filter. */
 export function taskFilterOf(text: string | null): TaskFilter | null {
   return TASK_FILTERS.find((filter) => filter === text) ?? null;
 }
@@ -32,7 +32,7 @@ function isPart(filter: TaskFilter): filter is CountPart {
   return (COUNT_PARTS as readonly string[]).includes(filter);
 }
 
-/** Returns all beacons where `filter` is null. */
+/** Returns all beacons when `filter` is null. */
 export function filterTasks(
   progress: readonly TaskProgress[],
   filter: TaskFilter | null,

@@ -1,4 +1,4 @@
-/** What a person types on site finds the beacon that is meant. */
+/** Text typed on site finds the intended beacon. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -48,7 +48,7 @@ describe('finding a beacon of a job', () => {
     ['https://k.example/b/1E5b', '1E5b'],
     ['MAC: fabc.0002.3d7e', '1e5'],
     ['(21)x1E5', 'x1E5'],
-    // A hit on an alias, a room or a part may be another beacon than the one in hand.
+    // A match on an alias, a room or a part of an ID may be another beacon than the one in hand.
     ['lobby', undefined],
     ['12', undefined],
     ['0002', undefined],

@@ -1,10 +1,16 @@
-/** Finds beacons of a job by what a person types or a scanner sends: a label, or any part of an id, a MAC address, an alias, a name or a room. */
+/**
+ * Finds beacons of a job by what a person types or a scanner sends: a label, or any part of an ID, a MAC address, an
+ * alias, a name or a room.
+ */
 import { cleanKey, comparable } from '../clean-text.ts';
 import { certainBeacon, labelIndex, readLabel, type LabelReading, type LabelSubject } from '../label/label.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { TaskProgress } from './progress.ts';
 
-/** The best first: what a label names, then what an id begins with, then any part; in the order of the job within these. */
+/**
+ * Returns the beacons that match, best first: named by a label, then an ID that begins so, then any part; each group in
+ * the order of the job.
+ */
 export function findTasks(progress: readonly TaskProgress[], typed: string): readonly TaskProgress[] {
   const clean = cleanKey(typed).text;
   const wanted = comparable(clean);
@@ -19,12 +25,15 @@ export function findTasks(progress: readonly TaskProgress[], typed: string): rea
     const rank = named.has(one.task.uniqueId) ? 0 : rankOf(one, wanted, hex);
     if (rank !== null) ranks[rank].push(one);
   }
-  // Ids differ in their capitals alone: the one that is spelled as typed comes before its twins.
+  // IDs may differ only in upper and lower case: the one spelled as typed comes first.
   ranks[0].sort((a, b) => Number(b.task.uniqueId === clean) - Number(a.task.uniqueId === clean));
   return ranks.flat();
 }
 
-/** The one that a whole id or a whole MAC address names; a room, an alias or a part of anything is for a person to choose. */
+/**
+ * Returns the one beacon with exactly this ID or MAC address, else null: a person chooses among matches of a room, an
+ * alias or a part.
+ */
 export function surelyMeant(found: readonly TaskProgress[], typed: string): TaskProgress | null {
   const uniqueId = certainBeacon(readingOf(found, typed));
   return found.find(({ task }) => task.uniqueId === uniqueId) ?? null;
@@ -34,7 +43,7 @@ function readingOf(progress: readonly TaskProgress[], typed: string): LabelReadi
   return readLabel(indexOf(progress), typed);
 }
 
-/** One for each list of tasks: it is asked at each keystroke. */
+/** One index for each list of tasks, because `findTasks` runs at each keystroke. */
 const indexOf = memoizeByObject((progress: readonly TaskProgress[]) => labelIndex(progress.map(subjectOf)));
 
 function subjectOf({ task, device }: TaskProgress): LabelSubject {

@@ -1,4 +1,7 @@
-/** A job as a file: it comes back as it went, damage is told, and two phones' plans are brought together without a beacon lost or taken twice. */
+/**
+ * A job file survives export and import, damage is reported, and merging two phones' plans neither loses nor doubles a
+ * beacon.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../../test/support/fixture-rows.ts';
@@ -32,14 +35,14 @@ const fileOf = (some: readonly Task[]): JobFile => ({
   receipts: '{}',
 });
 
-/** A whole file around any body, as another program could write it. */
+/** Returns a valid file with any body, as another program could write it. */
 async function signed(body: unknown): Promise<string> {
   const sum = Buffer.from(await sha256(new TextEncoder().encode(JSON.stringify(body)))).toString('hex');
   return JSON.stringify({ format: 'beacon-fieldkit-job', version: 1, sha256: sum, body });
 }
 
 describe('a job file', () => {
-  it('comes back as it went', async () => {
+  it('is read as it was written', async () => {
     await fc.assert(
       fc.asyncProperty(tasks(), async (some) => {
         const file = fileOf(some);
@@ -50,7 +53,7 @@ describe('a job file', () => {
     );
   });
 
-  it('tells any letter that was changed, left out or put in', async () => {
+  it('reports any character that was changed, removed or inserted', async () => {
     const whole = await writeJobFile(fileOf([fixtureTask(1), fixtureTask(2)]), sha256);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 2), fc.constantFrom('x', '0', '"', ''), async (at, letter) => {
@@ -62,7 +65,7 @@ describe('a job file', () => {
     );
   });
 
-  it('answers any text, and says what is wrong with it', async () => {
+  it('gives a reason for any text that is not a job file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (content) => {
         expect((await readJobFile(content, sha256)).ok).toBe(false);
@@ -83,7 +86,7 @@ describe('a job file', () => {
     expect(await problemOf(whole.replace('"receipts":"{}"', `"receipts":${deep}`))).toBe('unreadable');
   });
 
-  it('is read without the fields that only a newer version knows, and names them once', async () => {
+  it('is read without the fields of a newer version, and names each of them once', async () => {
     const file = fileOf([fixtureTask(1), fixtureTask(2)]);
     const body = JSON.parse(JSON.stringify(file)) as { tasks: Record<string, unknown>[]; job: object };
     const newer = { ...body, tasks: body.tasks.map((task) => ({ ...task, floor: 3 })), crew: ['x'] };
@@ -126,7 +129,7 @@ describe('a job file', () => {
     });
   });
 
-  it('cannot name the row of another job: the ids of its tasks are made from job and beacon', async () => {
+  it('cannot name the row of another job: task IDs are made from job and beacon', async () => {
     const file = fileOf([fixtureTask(1)]);
     const [task] = file.tasks;
     const reading = await readJobFile(await signed({ ...file, tasks: [{ ...task, id: 'victim/25meRJW7' }] }), sha256);
@@ -135,7 +138,7 @@ describe('a job file', () => {
     expect(await readJobFile(await signed(slashed), sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });
 
-  it('brings packages for its own beacons only, one for each: the newest', async () => {
+  it('contains packages for its own beacons only, the newest for each', async () => {
     const file = fileOf([fixtureTask(1, { uniqueId: 'here' })]);
     const carried = (id: string, uniqueId: string, preparedAtMs: number) => {
       const { runId: _runId, ...row } = {
@@ -149,14 +152,14 @@ describe('a job file', () => {
     expect(reading.ok && reading.file.packages.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it.each([1e300, -1, 8.64e15 + 1])('is refused with the moment %d, which no date can show', async (untilMs) => {
+  it.each([1e300, -1, 8.64e15 + 1])('is refused with the time %d, which no date can show', async (untilMs) => {
     const file = fileOf([fixtureTask(1)]);
     const mark = { kind: 'parked', reason: '', atMs: 1, untilMs };
     const body = { ...file, tasks: [{ ...file.tasks[0], mark }] };
     expect(await readJobFile(await signed(body), sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });
 
-  it('holds what is carried for its own beacons alone, and no secret value', async () => {
+  it('contains packages and receipts of its own beacons alone, and no secret value', async () => {
     const task = fixtureTask(1, { uniqueId: 'here', values: { password: 'deadbeef', minor: 1 } });
     const file = {
       ...fileOf([task]),
@@ -174,7 +177,7 @@ describe('a job file', () => {
 });
 
 describe('two plans of one job', () => {
-  it('lose no beacon, have none twice, and are one after the merge: a second one changes nothing', () => {
+  it('lose no beacon and double none, and merging again changes nothing', () => {
     fc.assert(
       fc.property(
         tasks(fc.constantFrom('A', 'B')),
@@ -197,7 +200,7 @@ describe('two plans of one job', () => {
     );
   });
 
-  it('take over a mark of there, and ask where the two say differently', () => {
+  it("take over the other phone's mark, and ask when the two phones differ", () => {
     const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
     const [one, two, three] = [fixtureTask(1), fixtureTask(2), fixtureTask(3)];
     const merge = mergeTasks([one, two, three], [{ ...one, mark: skipped }, { ...two, place: 'Cellar' }, three]);

@@ -1,4 +1,7 @@
-/** The file in which a job, or a part of it, leaves one phone and reaches another: its plan, its packages and its receipts, with a checksum. No key, no password. */
+/**
+ * The file that carries a job, or part of it, from one phone to another: its plan, packages and receipts, with a
+ * checksum. It contains no key and no password.
+ */
 import * as z from 'zod/mini';
 import { checkFileValues, type FileValueProblem } from '../attributes/file-values.ts';
 import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
@@ -12,22 +15,22 @@ import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../sch
 import { daySchema, MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Task } from './job.ts';
 
 /**
- * `damaged`: the checksum is another one · `unreadable`: it is whole, and rows in it are not what they should be ·
- * `secret` and `value`: a planned value that may not be kept or sent.
+ * `damaged`: the checksum does not match · `unreadable`: it matches, but rows are invalid · `secret` and `value`: a
+ * planned value that must not be stored or cannot be sent.
  */
 export type JobFileProblem =
   'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'unreadable' | 'tooLarge' | FileValueProblem;
 
 export type JobFileReading =
-  /** `dropped`: fields that this version does not know, by path; the file is read without them. */
+  /** `dropped`: paths of unknown fields; the file is read without them. */
   { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] } | JobFileRefusal;
 
 export interface JobFileRefusal {
   readonly ok: false;
   readonly problem: JobFileProblem;
-  /** Beacon and attribute of a value that is refused; '' for other problems. */
+  /** Beacon and attribute of the refused value; '' for other problems. */
   readonly detail: string;
-  /** Fields that made it unreadable; empty for other problems. */
+  /** Fields that make the file unreadable; empty for other problems. */
   readonly faults: readonly FileFault[];
 }
 
@@ -35,18 +38,18 @@ type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 export const JOB_FILE_FORMAT = 'beacon-fieldkit-job';
 const VERSION = 1;
-/** 10,000 beacons with their packages and receipts are a third of it. */
+/** Three times the size of 10,000 beacons with their packages and receipts. */
 export const MOST_JOB_FILE_BYTES = 50_000_000;
 const MOST_TASKS = 20_000;
 
-/** The last moment that a Date can hold, Unix ms. */
+/** The last time that a Date can hold, Unix ms. */
 const LAST_MOMENT_MS = 8.64e15;
 
 const id = textUpTo(MOST_ID);
-/** A slash would let the id of a task be that of another job's task. */
+/** A slash could make a task's ID equal to that of another job's task. */
 const jobId = id.check(z.minLength(1), z.regex(/^[^/]+$/));
 const momentMs = z.number().check(z.gte(0), z.lte(LAST_MOMENT_MS));
-/** With room for the mark of a text that was cut. */
+/** Leaves space for the mark of a text that was cut. */
 const words = textUpTo(MOST_WORDS + 100);
 const values = valuesUpTo(MOST_VALUES);
 const jobSchema = z.object({
@@ -88,9 +91,9 @@ const bodySchema = z.object({
   madeAtMs: momentMs,
   job: jobSchema,
   tasks: z.array(taskSchema).check(z.minLength(1), z.maxLength(MOST_TASKS)),
-  /** Those that are carried for these tasks: with them the other phone needs no network on site. */
+  /** Packages of these tasks: with them the other phone needs no network on site. */
   packages: z.array(packageSchema).check(z.maxLength(MOST_TASKS)),
-  /** A file of receipts (domain/receipt-file.ts), also where it holds none: it says whose account this is. */
+  /** A file of receipts (domain/receipt-file.ts), even without receipts: it names the account. */
   receipts: textUpTo(MOST_JOB_FILE_BYTES),
 });
 
@@ -137,7 +140,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
   return `${JSON.stringify({ format: JOB_FILE_FORMAT, version: VERSION, sha256: sum, body })}\n`;
 }
 
-/** Total: any text gets an answer. */
+/** Reads any text without throwing. */
 export async function readJobFile(content: string, sha256: Digest): Promise<JobFileReading> {
   if (content.length > MOST_JOB_FILE_BYTES) return bad('tooLarge');
   let data: unknown;
@@ -158,7 +161,7 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   for (const task of parsed.data.tasks) {
     const checked = checkFileValues(task.values, { allowVirtual: true });
     if (!checked.ok) return bad(checked.problem, `${task.uniqueId}: ${checked.name}`);
-    // The id of a row is ours to make: a file must not name the row of another job.
+    // Makes the ID here: a file must not name the row of another job.
     tasks.push({ ...task, id: taskId(parsed.data.job.id, task.uniqueId), values: checked.values });
   }
   const beacons = new Set(tasks.map(({ uniqueId }) => uniqueId));

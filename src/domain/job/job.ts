@@ -1,33 +1,38 @@
-/** A job: a day's work on many beacons as it was planned. What has become of a beacon is no part of it: that is told by packages, runs, receipts and the backend alone. */
+/**
+ * A job: the plan of a day's work on many beacons. The state of each beacon is not part of it: that follows from
+ * packages, runs, receipts and the backend alone.
+ */
 import * as z from 'zod/mini';
 import { keptText, MOST_ID } from '../kept-text.ts';
 import { rowObject, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 
-/** Characters of a name, a place, a note or a reason; the forms take less. */
+/** Maximum number of characters of a name, a place, a note or a reason; the forms accept less. */
 export const MOST_WORDS = 2000;
-/** Characters of the values of one beacon as JSON. */
+/** Maximum number of characters of one beacon's values as JSON. */
 export const MOST_VALUES = 100_000;
 
-/** Earlier versions took texts of any length from a file: what is longer is cut, with a mark, when the row is read. */
+/**
+ * Earlier versions accepted texts of any length from a file. Longer ones are cut, with a mark, when the row is read.
+ */
 const words = z.pipe(
   z.string(),
   z.transform((text) => keptText(text, MOST_WORDS)),
 );
-/** Of a row with a longer id nothing can be kept: cut, it would be another id. */
+/** A longer ID makes the row invalid, because cutting would make it another ID. */
 const id = textUpTo(MOST_ID);
 
-/** A day of the calendar: "2026-03-31". */
+/** A calendar day, for example "2026-03-31". */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const jobShape = {
   id,
   name: words,
-  /** Where the work is; '' where nobody said. */
+  /** The site; '' when not given. */
   site: words,
   createdAtMs: z.number(),
-  /** The day by which the work is to be done; absent where nobody said. */
+  /** The day by which the work has to be done; absent when not given. */
   due: z.catch(z.optional(daySchema), undefined),
-  /** Of the rows and files of jobs; JOB_SCHEMA_VERSION of the app that wrote it. */
+  /** JOB_SCHEMA_VERSION of the app that wrote the row or file. */
   schemaVersion: z.number(),
 };
 
@@ -35,47 +40,53 @@ const jobShape = {
 export const jobSchema = rowObject(jobShape);
 export type Job = Parsed<typeof jobSchema>;
 
-/** What a person has decided of a task; it says nothing of the beacon, and can be taken back. */
+/** A person's decision about a task. It does not describe the beacon, and can be undone. */
 export const MARK_KINDS = ['skipped', 'parked', 'doneElsewhere'] as const;
 
 const markSchema = rowObject({
   kind: z.enum(MARK_KINDS),
-  /** In a person's words; '' where none were given. */
+  /** In a person's own text; '' when not given. */
   reason: words,
   atMs: z.number(),
-  /** Of a parked one: when it is to be gone to again, Unix ms, as a person said. Absent: no time is known. */
+  /** When a parked task is due again, Unix ms. Absent: no time was given. */
   untilMs: z.optional(z.number()),
 });
 export type TaskMark = Parsed<typeof markSchema>;
 
-/** The stored row of one beacon of a job. Its `id` is made of the job's and the beacon's: a beacon is in a job once. */
+/**
+ * The stored row of one beacon of a job. Its `id` is made from those of the job and the beacon, so a beacon is in a job
+ * only once.
+ */
 export const taskSchema = rowObject({
   id: textUpTo(2 * MOST_ID + 1),
   jobId: id,
   uniqueId: id,
-  /** '' where the list did not say it when the task was planned. */
+  /** '' when the device list did not contain it when the task was planned. */
   deviceType: id,
-  /** Room or spot; '' where nobody said. */
+  /** Room or spot; '' when not given. */
   place: words,
-  /** Position in the job; whole numbers, not without gaps. */
+  /** Position in the job: a whole number; gaps are allowed. */
   order: z.number(),
-  /** Physical attribute -> the value that is to be sent, as domain/attributes checks it. Never a secret: it would be kept. */
+  /**
+   * The values to send, by physical attribute, as domain/attributes checks them. Never a secret, because the row is
+   * stored.
+   */
   values: valuesUpTo(MOST_VALUES),
   note: words,
   mark: z.nullable(markSchema),
-  /** When `values` were planned, Unix ms: what was delivered earlier tells nothing of this plan. */
+  /** When `values` were planned, Unix ms. Earlier deliveries do not count for this plan. */
   plannedAtMs: z.number(),
 });
 export type Task = Parsed<typeof taskSchema>;
 
 export const JOB_SCHEMA_VERSION = 1;
 
-/** A parked one whose time is over: it is to be gone to as if nobody had parked it. */
+/** True for a parked task whose time has come: it is due as if it had never been parked. */
 export function isBack({ mark }: Task, nowMs: number): boolean {
   return mark?.kind === 'parked' && mark.untilMs !== undefined && mark.untilMs <= nowMs;
 }
 
-/** Skipped or parked by a person, who is not to go there now. */
+/** True when a person skipped or parked the task and it is not due. */
 export function isSetAside(task: Task, nowMs: number): boolean {
   return task.mark !== null && !isBack(task, nowMs);
 }

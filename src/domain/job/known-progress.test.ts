@@ -1,4 +1,4 @@
-/** What was made before counts only as long as nothing that it was made of has changed. */
+/** The cached progress is used only while nothing that it was made from has changed. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -12,7 +12,7 @@ const packages = IDS.map((uniqueId, at) => fixturePackage(uniqueId, { values: { 
 const run = fixtureRun('bb', { packageId: packages[1]!.id, step: 'writing' });
 const START: JobFacts = { devices, packages, runs: [], receipts: [], underWay: new Set() };
 
-/** One thing after the other, each on top of those before. */
+/** Changes, each applied on top of those before. */
 const STEPS: readonly (readonly [string, Partial<JobFacts>])[] = [
   ['a package is used', { packages: packages.map((row, at) => (at === 1 ? { ...row, state: 'used' } : row)) }],
   ['a run is written down', { runs: [run] }],
@@ -24,8 +24,8 @@ const STEPS: readonly (readonly [string, Partial<JobFacts>])[] = [
   ['all is gone', { packages: [], runs: [], receipts: [], devices: new Map() }],
 ];
 
-describe('known progress', () => {
-  it('says after each change what would be said from nothing', () => {
+describe('the cached progress', () => {
+  it('equals a new computation after each change', () => {
     const known = new KnownProgress();
     let facts = START;
     expect(known.of(tasks, facts)).toEqual(progressOf(tasks, facts));
@@ -35,7 +35,7 @@ describe('known progress', () => {
     }
   });
 
-  it('is the very same list while nothing has changed, whoever asks, and another after each change', () => {
+  it('is the same list for every caller while nothing has changed, and another after each change', () => {
     const known = new KnownProgress();
     const first = known.of(tasks, START);
     expect(known.of(tasks, { ...START, underWay: new Set() })).toBe(first);
@@ -47,7 +47,7 @@ describe('known progress', () => {
     }
   });
 
-  it('makes only the one anew of whom something has changed', () => {
+  it('computes again only the beacon that has changed', () => {
     const known = new KnownProgress();
     const first = known.of(tasks, START);
     for (const [what, change] of STEPS.slice(0, -1)) {

@@ -1,4 +1,7 @@
-/** The progress of a job's beacons, made anew only for those of whom something has changed: a step on site changes one of thousands. */
+/**
+ * Caches the progress of a job's beacons and computes it again only for those that changed: a step on site changes one
+ * of thousands.
+ */
 import type { CachedDevice } from '../device.ts';
 import type { Task } from './job.ts';
 import { NO_ROWS, rowsByBeacon, taskProgress, type DeviceRows, type JobFacts, type TaskProgress } from './progress.ts';
@@ -6,7 +9,7 @@ import { NO_ROWS, rowsByBeacon, taskProgress, type DeviceRows, type JobFacts, ty
 interface Made {
   readonly device: CachedDevice | null;
   readonly rows: DeviceRows;
-  /** Null where none of its runs went on then. */
+  /** Null when none of the beacon's runs was in progress. */
   readonly underWay: JobFacts['underWay'] | null;
   readonly progress: TaskProgress;
 }
@@ -20,7 +23,7 @@ interface MadeAll {
 
 const KINDS = ['packages', 'runs', 'receipts'] as const;
 
-/** Says what `progressOf` says; the very same list where nothing of it can have changed. */
+/** Returns what `progressOf` returns, as the same list object while nothing has changed. */
 export class KnownProgress {
   #of: Pick<JobFacts, (typeof KINDS)[number]> | null = null;
   #rows: ReadonlyMap<string, DeviceRows> = new Map();
@@ -37,12 +40,12 @@ export class KnownProgress {
     return progress;
   }
 
-  /** What is stored of one beacon, by what it was asked for last. */
+  /** Returns the stored rows of one beacon, from the facts of the last call of `of`. */
   rowsOf(uniqueId: string): DeviceRows {
     return this.#rows.get(uniqueId) ?? NO_ROWS;
   }
 
-  /** A beacon of which no row has changed keeps its rows as they were. */
+  /** A beacon whose rows are unchanged keeps the same row object. */
   #sort(facts: JobFacts): void {
     const of = this.#of;
     if (of !== null && KINDS.every((kind) => of[kind] === facts[kind])) return;

@@ -1,4 +1,7 @@
-/** Brings the tasks of a job file together with those that are here: what is new, what a person has marked there, and what the two plans say differently. */
+/**
+ * Merges the tasks of a job file with the stored ones: new tasks, marks made on the other phone, and conflicts between
+ * the two plans.
+ */
 import { sameValues } from '../attributes/values.ts';
 import type { Task } from './job.ts';
 
@@ -8,17 +11,17 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** Not in the job here. */
+  /** Not in the stored job. */
   readonly added: readonly Task[];
-  /** Marked there and not here: the mark is taken over. */
+  /** Marked in the file and not here: the mark is taken over. */
   readonly marked: readonly Task[];
-  /** Planned or marked otherwise on the two phones: a person says which is to hold. */
+  /** Planned or marked differently on the two phones: a person decides. */
   readonly conflicts: readonly Conflict[];
-  /** Beacons of which both say the same. */
+  /** Number of beacons that are equal in both. */
   readonly same: number;
 }
 
-/** What was taken over once is the same from then on: the same file twice changes nothing. */
+/** Compares the two lists. Merging the same file twice changes nothing. */
 export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merge {
   const here = new Map(ours.map((task) => [task.uniqueId, task]));
   const added: Task[] = [];
@@ -35,7 +38,7 @@ export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merg
   return { added, marked, conflicts, same };
 }
 
-/** The rows to be stored. Theirs keeps the place in the order that it has here. */
+/** Returns the rows to store. A task of the file takes the position that it has here. */
 export function mergedTasks({ added, marked, conflicts }: Merge, take: 'ours' | 'theirs'): Task[] {
   const theirs = take === 'theirs' ? conflicts.map(({ ours, theirs: row }) => ({ ...row, order: ours.order })) : [];
   return [...added, ...marked, ...theirs];

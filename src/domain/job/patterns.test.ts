@@ -1,4 +1,4 @@
-/** Patterns give each task its own values, in the order of the job, and leave alone what they do not name. */
+/** Patterns give each task its own values, in the order of the job, and leave other values unchanged. */
 import { describe, expect, it } from 'vitest';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
 import { fitsCount, plannedBy } from './patterns.ts';
@@ -9,7 +9,7 @@ const tasks = ['a', 'b', 'c'].map((uniqueId, at) =>
 );
 
 describe('patterns', () => {
-  it('count up, name and give aliases; what was planned besides stays', () => {
+  it('count up, name and give aliases, and leave other planned values unchanged', () => {
     const made = plannedBy(tasks, { txPower: 3 }, { countUp: { minor: 101 }, nameIsId: true, aliasIsPlace: true });
     expect([...made.values()]).toEqual([
       { major: 7, txPower: 3, minor: 101, name: 'a', alias: 'Room 0' },
@@ -18,7 +18,7 @@ describe('patterns', () => {
     ]);
   });
 
-  it('change nothing where nothing is asked', () => {
+  it('change nothing when they are empty', () => {
     expect(plannedBy(tasks, {}, NO_PATTERNS).get(tasks[0]!.id)).toEqual({ major: 7 });
   });
 

@@ -1,19 +1,22 @@
-/** Values by a pattern: the same for all, a number that counts up from task to task, a name made of the id, an alias made of the room. */
+/**
+ * Values by a pattern: one for all, a number that counts up from task to task, a name made from the ID, an alias made
+ * from the room.
+ */
 import type { AttributeValues, Json } from '../device.ts';
 import type { Task } from './job.ts';
 
 export interface Patterns {
-  /** Attribute -> the number of the first task; the next ones count up by one, in the order of the job. */
+  /** The number of the first task, by attribute; each next task gets one more, in the order of the job. */
   readonly countUp: Readonly<Record<string, number>>;
-  /** A beacon that is named after its id is one row in later choosers. */
+  /** Named after its ID, a beacon is a single entry in the chooser. */
   readonly nameIsId: boolean;
   readonly aliasIsPlace: boolean;
 }
 
-/** Major and minor of an iBeacon end here. */
+/** The maximum of an iBeacon's major and minor. */
 export const MOST_COUNT = 65_535;
 
-/** What each task is to have afterwards, by task id. What is not named stays as it was planned. */
+/** Returns the planned values of each task by its ID. Values that no pattern names stay as planned. */
 export function plannedBy(
   tasks: readonly Task[],
   values: AttributeValues,
@@ -31,7 +34,10 @@ export function plannedBy(
   );
 }
 
-/** The plan of `from` for another beacon: a value that was made from the ID of the one is made from the ID of the other. */
+/**
+ * Returns the plan of `from` for another beacon. A value that was made from the first one's ID is made from the
+ * other's.
+ */
 export function planHandedTo(to: Task, from: Task): Pick<Task, 'place' | 'order' | 'values' | 'note'> {
   const { place, order, note } = from;
   const values = Object.entries(from.values).map(
@@ -40,7 +46,7 @@ export function planHandedTo(to: Task, from: Task): Pick<Task, 'place' | 'order'
   return { place, order, note, values: Object.fromEntries(values) };
 }
 
-/** Whether the last number is still one that the attribute can hold. */
+/** True when the attribute can still hold the last number. */
 export function fitsCount(from: number, count: number, max: number): boolean {
   return Number.isSafeInteger(from) && from >= 0 && from + count - 1 <= max;
 }

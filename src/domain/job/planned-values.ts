@@ -1,17 +1,17 @@
-/** The planned values of a task: what the beacon is to be configured with, and what is kept at the backend alone. */
+/** Splits the planned values of a task: those written to the beacon, and those stored in the backend only. */
 import { findAttribute } from '../attributes/catalogue.ts';
 import { virtualValuesOf } from '../delivery/edits.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { VIRTUAL_NAMES, withEdit, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
 
-/** What of them is written to the beacon. */
+/** Returns the values that are written to the beacon. */
 export function physicalValues(values: AttributeValues): AttributeValues {
   const entries = Object.entries(values);
   const physical = entries.filter(([name]) => findAttribute(name)?.kind !== 'virtual');
   return physical.length === entries.length ? values : Object.fromEntries(physical);
 }
 
-/** What of them is an edit at the backend; undefined members where the plan says nothing. */
+/** Returns the values that are stored in the backend only; members without a planned value are undefined. */
 export function virtualValues(values: AttributeValues): VirtualValues {
   const found: Partial<Record<VirtualName, string>> = {};
   for (const name of VIRTUAL_NAMES) {
@@ -21,7 +21,7 @@ export function virtualValues(values: AttributeValues): VirtualValues {
   return found;
 }
 
-/** What of them is an edit at the backend and is not so yet, as far as this phone knows; null for nothing. */
+/** Returns the values for the backend that differ from what this phone knows of it; null when there are none. */
 export function newVirtualValues(
   values: AttributeValues,
   device: CachedDevice | null,

@@ -1,4 +1,4 @@
-/** How far a job has come is told by what is known of its beacons, and by nothing that was written for another plan. */
+/** A beacon's progress follows from its rows, and only from those of the current plan. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
@@ -140,22 +140,22 @@ describe('the standing of a task', () => {
     expect(standing(facts, of, known).standing).toBe(wanted);
   });
 
-  it('is told by whatever is brought where nothing was planned', () => {
+  it('counts any delivery when no values were planned', () => {
     expect(standing({ packages: [carried({ values: { minor: 1 } })] }, task({ values: {} })).standing).toBe('ready');
   });
 
-  it('looks at what is written to the beacon, not at what is kept at the backend alone', () => {
+  it('depends on values that are written to the beacon, not on those of the backend alone', () => {
     const plan = task({ values: { txPower: 5, alias: 'Room 12' } });
     expect(standing({ packages: [carried()] }, plan).standing).toBe('ready');
   });
 });
 
 describe('the counts of a job', () => {
-  it('are told by what is known first, by what a person said after that, and add up', () => {
+  it('follow what is known, then what a person marked, and add up', () => {
     const ids = ['v', 'w', 'p', 's', 'e', 'u', 'r', 'n'];
     const mark = (kind: NonNullable<Task['mark']>['kind']) => ({ kind, reason: '', atMs: 1 });
     const marks: Partial<Record<string, Task['mark']>> = {
-      // Skipped by a person, and verified all the same.
+      // Skipped by a person, but verified anyway.
       v: mark('skipped'),
       p: mark('parked'),
       s: mark('skipped'),
@@ -191,7 +191,7 @@ describe('the counts of a job', () => {
     expect(leftOf(progress, 0).map(({ task: { uniqueId } }) => uniqueId)).toEqual(['u', 'r', 'n']);
   });
 
-  it('add up to all beacons of the job, and what is left to its parts, whatever is known and said of each', () => {
+  it('add up to all beacons of the job, and what is left to its parts, in every combination', () => {
     const STANDINGS = ['verified', 'alreadySo', 'onTheWay', 'trouble', 'ready', 'prepared', 'planned'] as const;
     const beacon = fc
       .record({

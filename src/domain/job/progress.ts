@@ -1,4 +1,7 @@
-/** How far the beacons of a job have come: told by packages, runs, receipts and the backend's answers alone, never kept with the job. */
+/**
+ * How far the beacons of a job have come: computed from packages, runs, receipts and the backend's answers alone, never
+ * stored with the job.
+ */
 import { isWithin } from '../bulk/needs-package.ts';
 import { showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
@@ -13,16 +16,17 @@ import { isSetAside, type Task } from './job.ts';
 import { physicalValues } from './planned-values.ts';
 
 /**
- * `alreadySo`: the backend shows the planned values, and nothing of this plan was ever written from here · `onTheWay`: written,
- * not verified yet · `ready`: its package is on this phone · `trouble`: uncertain, refused or not verified: somebody has to come back.
+ * `alreadySo`: the backend shows the planned values, and this phone wrote nothing of this plan · `onTheWay`: written,
+ * not verified yet · `ready`: its package is on this phone · `trouble`: uncertain, refused or not verified, so it needs
+ * another visit.
  */
 export type Standing = 'verified' | 'alreadySo' | 'onTheWay' | 'trouble' | 'ready' | 'prepared' | 'planned';
 
 export interface TaskProgress {
   readonly task: Task;
-  /** null where the list on this phone does not know it. */
+  /** Null when the device list on this phone does not contain it. */
   readonly device: CachedDevice | null;
-  /** Of this plan alone: what was written for another one tells nothing of it. */
+  /** Of this plan alone: what was written for another plan does not count. */
   readonly track: Track;
   readonly standing: Standing;
   readonly package: CarriedPackage | null;
@@ -35,24 +39,24 @@ export interface JobFacts {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
-  /** Ids of runs that go on, here or in another window; absent = none. */
+  /** IDs of runs in progress, here or in another window; none when absent. */
   readonly underWay?: ReadonlySet<string>;
 }
 
-/** Where a beacon of a job is counted: in exactly one of these, so that they add up to all. `left`: still to be gone to. */
+/** The counted parts of a job. Each beacon is in exactly one, so they add up to all. `left`: still to be visited. */
 export const COUNT_PARTS = ['verified', 'alreadySo', 'onTheWay', 'parked', 'skipped', 'doneElsewhere', 'left'] as const;
 export type CountPart = (typeof COUNT_PARTS)[number];
 
-/** Where one that is left is counted: they add up to `left`. */
+/** The parts of `left`; they add up to it. */
 export const LEFT_PARTS = ['trouble', 'ready', 'prepared', 'planned'] as const;
 
 export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PARTS)[number], number>> {
   readonly all: number;
-  /** Receipts of this plan that exist only on this phone: those of beacons that are counted already. */
+  /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
   readonly onlyHere: number;
 }
 
-/** What is stored of one beacon, commands and reserved places apart. */
+/** Stored rows of one beacon, without commands and reserved rows. */
 export interface DeviceRows {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
@@ -87,13 +91,13 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
   return { all: progress.length, ...counts, ...parts, onlyHere: countReceipts(receipts).onlyHere };
 }
 
-/** What is known of the beacon wins over what was said of the task. */
+/** What is known of the beacon wins over a person's mark. */
 export function partOf({ task, standing }: TaskProgress, nowMs: number): CountPart {
   if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return standing;
   return task.mark !== null && isSetAside(task, nowMs) ? task.mark.kind : 'left';
 }
 
-/** Whether a person still has to go to the beacon. */
+/** True when the beacon still has to be visited. */
 export function isLeft(one: TaskProgress, nowMs: number): boolean {
   return partOf(one, nowMs) === 'left';
 }
@@ -102,12 +106,15 @@ export function leftOf(progress: readonly TaskProgress[], nowMs: number): TaskPr
   return progress.filter((one) => isLeft(one, nowMs));
 }
 
-/** True when the plan has values for the beacon itself and nothing that brings them is here: it can be prepared online only. */
+/**
+ * True when the plan has values for the beacon but this phone has no package for them. It can then only be prepared
+ * online.
+ */
 export function needsNewPackage({ task, standing }: TaskProgress): boolean {
   return (standing === 'planned' || standing === 'prepared') && Object.keys(physicalValues(task.values)).length > 0;
 }
 
-/** Nothing is left to do on site. */
+/** True when nothing is left to do on site. */
 export function isBehind(standing: Standing): boolean {
   return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
 }
@@ -129,14 +136,14 @@ export function taskProgress(
   return { task, device, track, standing, package: story.package, run: story.run, receipt: story.receipt };
 }
 
-/** Of what is stored of its beacon, the rows that count for this plan. */
+/** Returns the rows of the beacon that count for this plan. */
 function storyOfPlan(
   task: Task,
   values: AttributeValues,
   rows: DeviceRows,
   underWay: ReadonlySet<string> | undefined,
 ): BeaconStory {
-  // So it is with thousands before the first is prepared.
+  // The usual case for thousands of beacons before the first is prepared.
   if (rows === NO_ROWS) return NO_STORY;
   const since = task.plannedAtMs;
   const packages = rows.packages.filter(

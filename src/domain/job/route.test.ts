@@ -1,4 +1,7 @@
-/** The way through a job: nobody is forgotten, nobody who is done is offered, and no time is promised that was not walked. */
+/**
+ * The route through a job: no beacon is forgotten, none is offered again, and no time is promised without a measured
+ * pace.
+ */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -89,7 +92,7 @@ describe('the next beacon', () => {
     ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
   });
 
-  it('is no parked one for longer than was said: it is left again', () => {
+  it('is parked only until its time has come: then it is left again', () => {
     const rows = [row('a', 'ready', until(60)), row('b', 'ready', parked), row('c', 'verified', until(60))];
     expect(parkedOf(rows, 59).map(({ task }) => task.uniqueId)).toEqual(['a', 'b']);
     expect(countJob(rows, 59)).toMatchObject({ parked: 2, left: 0, verified: 1 });
@@ -99,7 +102,7 @@ describe('the next beacon', () => {
 });
 
 describe('names that the chooser need not show', () => {
-  it('are those of the done ones, unless somebody who is left bears the same', () => {
+  it('are those of finished beacons, unless one that is left has the same name', () => {
     expect(
       doneNames([
         row('a', 'onTheWay', { values: { name: 'a' } }, 'Kontakt'),

@@ -1,12 +1,16 @@
-/** The way through a job: which beacon comes next, whom the chooser need not show, and how long what is left will take at this walk's own pace. */
+/**
+ * The route through a job: which beacon is next, which the chooser need not show, and how long the rest will take at
+ * the pace of this walk.
+ */
 import { isUnfinished } from '../run.ts';
 import { isBack } from './job.ts';
 import { isBehind, isLeft, leftOf, type TaskProgress } from './progress.ts';
 
 /**
- * The next one after `uniqueId` in the order of the job, then from its beginning: whose time to come back has come, before what
- * can be written now, before what needs a second visit, and the parked ones at the end. Without `uniqueId` (the job is opened)
- * the beacon at which the work stopped comes first. null: nobody has to be gone to. What is not prepared can only be prepared.
+ * Returns the next beacon after `uniqueId` in the order of the job, continuing from its start: first those due again,
+ * then those that can be written, then those that need a second visit, and parked ones last. Without `uniqueId` (the
+ * job was opened), the beacon of an interrupted run comes first. Null when none is left. A beacon without a package can
+ * only be prepared.
  */
 export function nextTask(
   progress: readonly TaskProgress[],
@@ -27,7 +31,7 @@ export function nextTask(
   );
 }
 
-/** The beacon of the latest run, where that run was begun and never settled: the app was closed while somebody stood there. */
+/** Returns the beacon whose run is the latest of all and has not ended: the app was closed during the work on it. */
 function interrupted(progress: readonly TaskProgress[], nowMs: number): TaskProgress | null {
   const begunMs = ({ run }: TaskProgress): number => run?.startedAtMs ?? 0;
   const latest = progress.reduce<TaskProgress | null>(
@@ -37,36 +41,36 @@ function interrupted(progress: readonly TaskProgress[], nowMs: number): TaskProg
   return latest?.run != null && isUnfinished(latest.run) && isLeft(latest, nowMs) ? latest : null;
 }
 
-/** Those that wait, in the order of the job. */
+/** Returns the parked beacons in the order of the job. */
 export function parkedOf(progress: readonly TaskProgress[], nowMs: number): TaskProgress[] {
   return progress.filter(
     ({ task, standing }) => task.mark?.kind === 'parked' && !isBack(task, nowMs) && !isBehind(standing),
   );
 }
 
-/** Names of beacons that are done with and that nobody else of the job bears. */
+/** Returns the names of finished beacons that no other beacon of the job has. */
 export function doneNames(progress: readonly TaskProgress[]): string[] {
   const open = new Set<string>();
   const done = new Set<string>();
   for (const { task, device, standing } of progress) {
     const names = [device?.name ?? null, task.values['name'] ?? null, task.uniqueId];
-    // Of one that is done the new name holds; where it has none, its name may be that of many.
+    // A finished beacon has its new name. Without one its name may be shared by many.
     const borne = isBehind(standing) ? [task.values['name'] ?? device?.name ?? null] : names;
     for (const name of borne) if (typeof name === 'string' && name !== '') (isBehind(standing) ? done : open).add(name);
   }
   return [...done].filter((name) => !open.has(name));
 }
 
-/** A longer gap is a break: it tells nothing of the pace. */
+/** A longer gap is a break and does not count towards the pace. */
 const BREAK_MS = 30 * 60_000;
-/** After a longer one it is another walk. */
+/** A longer gap begins another walk. */
 const WALK_OVER_MS = 4 * 60 * 60_000;
-/** The latest of the walk count: rooms differ. */
+/** Only the latest ones count, because rooms differ. */
 const LOOKED_AT = 20;
-/** Fewer tell no pace. */
+/** Fewer do not show a pace. */
 const FEWEST = 3;
 
-/** Milliseconds that the left ones will take; null while too few were done on this walk to tell. */
+/** Returns the time that the beacons left will take, ms; null while too few were finished on this walk. */
 export function timeLeftMs(progress: readonly TaskProgress[], nowMs: number): number | null {
   const ends = progress
     .flatMap(({ run }) => (run?.outcome?.kind === 'receipt' && run.endedAtMs !== null ? [run.endedAtMs] : []))

@@ -1,4 +1,4 @@
-/** A package is called overtaken only where the backend has said something else since. */
+/** A package is reported as replaced only when the backend's values have changed since. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -26,7 +26,7 @@ describe('a package', () => {
     ['it was said before the package came', { pending: { minor: 2 }, readAtMs: 5 }, false],
   ])('where %s', (_, changes, wanted) => expect(stale(changes)).toBe(wanted));
 
-  it('is not overtaken because of a secret that no backend shows', () => {
+  it('is not replaced because of a secret, which no backend shows', () => {
     const values = withoutSecrets({ minor: 1, password: 'aabbccdd' });
     expect(stale({ pending: { minor: 1 } }, values)).toBe(false);
     expect(stale({ pending: { minor: 2 } }, values)).toBe(true);

@@ -1,4 +1,4 @@
-/** Tasks whose package on this phone the backend has overtaken. */
+/** Finds tasks whose package on this phone a newer state of the backend has replaced. */
 import { isOvertaken } from '../provisioning/overtaken.ts';
 import type { TaskProgress } from './progress.ts';
 

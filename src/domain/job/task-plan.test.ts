@@ -1,4 +1,4 @@
-/** What is said of a task before it is prepared. */
+/** What is shown about a task before it is prepared. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';

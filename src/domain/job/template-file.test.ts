@@ -1,4 +1,4 @@
-/** A template's file brings back what was written, holds no secret, and tells each thing that can be wrong with it. */
+/** A template file survives export and import, contains no secret, and each fault in it is reported. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HIDDEN_VALUE } from '../attributes/values.ts';
@@ -16,7 +16,7 @@ const read = (changes: object): unknown =>
   readTemplateFile(JSON.stringify({ ...(JSON.parse(writeTemplateFile(template)) as object), ...changes }));
 
 describe('the file of a template', () => {
-  it('brings back name, values and patterns, also as an editor saves it', () => {
+  it('keeps name, values and patterns, even when an editor saved it', () => {
     const { name, values, patterns } = template;
     const good = { ok: true, template: { name, values, patterns }, dropped: [] };
     expect(readTemplateFile(writeTemplateFile(template))).toEqual(good);
@@ -57,7 +57,7 @@ describe('the file of a template', () => {
     ],
   ])('tells %s', (_, content, problem) => expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }));
 
-  it('is total, and leaves out what must not be written', () => {
+  it('is read without throwing, and never contains what must not be written', () => {
     fc.assert(fc.property(fc.string(), (content) => typeof readTemplateFile(content).ok === 'boolean'));
     fc.assert(fc.property(fc.jsonValue(), (values) => typeof (read({ values }) as { ok: boolean }).ok === 'boolean'));
     const secret = { ...template, values: { password: 'deadbeef' } };

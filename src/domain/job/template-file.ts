@@ -1,4 +1,4 @@
-/** The file in which a template of a plan reaches another account or phone. Whatever a file holds, its values are checked as if they were typed. */
+/** The file that carries a template to another account or phone. Its values are checked as if they were typed. */
 import * as z from 'zod/mini';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { checkFileValues } from '../attributes/file-values.ts';
@@ -10,11 +10,14 @@ import { fitsCount, MOST_COUNT } from './patterns.ts';
 import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
 import { MOST_TEMPLATE_NAME, patternsShape, type JobTemplate } from './template.ts';
 
-/** `secret`: it holds a password or the like · `value`: a value that cannot be sent; `detail` names the attribute of both. */
+/**
+ * `secret`: it contains a password or similar · `value`: a value cannot be sent; for both, `detail` names the
+ * attribute.
+ */
 export type TemplateProblem = 'notJson' | 'noTemplate' | 'newerVersion' | 'damaged' | 'tooLarge' | 'secret' | 'value';
 
 type TemplateReading =
-  /** `dropped`: fields that this version does not know, by path; the file is read without them. */
+  /** `dropped`: paths of unknown fields; the file is read without them. */
   | {
       readonly ok: true;
       readonly template: Pick<JobTemplate, 'name' | 'values' | 'patterns'>;
@@ -29,7 +32,7 @@ type TemplateReading =
 
 const FORMAT = 'beacon-fieldkit-template';
 const VERSION = 1;
-/** All attributes there are take a hundredth of it. */
+/** All existing attributes take a hundredth of it. */
 const MOST_FILE_CHARACTERS = 200_000;
 
 const fileSchema = z.object({
@@ -44,7 +47,7 @@ export function writeTemplateFile({ name, values, patterns }: JobTemplate): stri
   return `${JSON.stringify({ format: FORMAT, version: VERSION, name, values: withoutSecretEntries(values), patterns }, null, 2)}\n`;
 }
 
-/** Total: any text gets an answer. */
+/** Reads any text without throwing. */
 export function readTemplateFile(content: string): TemplateReading {
   if (content.length > MOST_FILE_CHARACTERS) return bad('tooLarge');
   let data: unknown;

@@ -1,14 +1,14 @@
-/** A template of a plan: values and patterns under a name, for later jobs. It never holds a secret. */
+/** A template of a plan: values and patterns under a name, for later jobs. It never contains a secret. */
 import * as z from 'zod/mini';
 import { withoutSecrets } from '../attributes/values.ts';
 import type { AttributeValues } from '../device.ts';
 import { attributeValues, rowObject, type Parsed } from '../schema.ts';
 
-/** Letters of a name. */
+/** Maximum number of characters of a name. */
 export const MOST_TEMPLATE_NAME = 100;
 
 export const patternsShape = {
-  /** Attribute -> the number of the first task. */
+  /** The number of the first task, by attribute. */
   countUp: z.record(z.string(), z.number()),
   nameIsId: z.boolean(),
   aliasIsPlace: z.boolean(),
@@ -23,10 +23,10 @@ export const templateSchema = rowObject({
   patterns: rowObject(patternsShape),
 });
 export type JobTemplate = Parsed<typeof templateSchema>;
-/** What a plan is made of. */
+/** The parts of a template that make a plan. */
 export type TemplatePlan = Pick<JobTemplate, 'values' | 'patterns'>;
 
-/** The attributes whose values must not be kept. */
+/** Returns the attributes whose values must not be stored. */
 export function secretsIn(values: AttributeValues): string[] {
   const kept = withoutSecrets(values);
   return Object.keys(values).filter((name) => kept[name] !== values[name]);

@@ -1,4 +1,4 @@
-/** Who is counted on the button that prepares: whoever's plan has something to ask of the backend, and nobody else. */
+/** The button that prepares counts exactly the beacons whose plan needs a request to the backend. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
@@ -25,7 +25,7 @@ const DEVICES = [
   beacon('same, its alias too', { attributes: { txPower: 5 }, alias: 'Gate' }),
   beacon('carried, alias'),
 ];
-/** Of these an alias is planned, of the first one nothing else. */
+/** An alias is planned for these, and nothing else for the first one. */
 const WITH_ALIAS = ['alias', 'same, alias', 'same, its alias too', 'carried, alias'];
 const valuesOf = (uniqueId: string) => ({
   ...(uniqueId === 'alias' ? {} : { txPower: 5 }),
@@ -52,16 +52,16 @@ const rowsOf = (uniqueId: string) => known.rowsOf(uniqueId);
 const progress = known.of(TASKS, FACTS);
 const ids = (edits = NO_EDITS) => toPrepare(progress, edits, rowsOf).map(({ task }) => task.uniqueId);
 
-describe('who is still to be prepared', () => {
-  it('is whoever has no package of the plan here, may be changed, and does not show it already', () => {
+describe('the beacons still to prepare', () => {
+  it('have no package of the plan here, may be changed, and do not show the values already', () => {
     expect(ids().filter((id) => !WITH_ALIAS.includes(id))).toEqual(['new', 'pending', 'prepared', 'other']);
   });
 
-  it('is also whoever has an alias to be saved and nothing to be written', () => {
+  it('include a beacon with an alias to save and nothing to write', () => {
     expect(ids().filter((id) => WITH_ALIAS.includes(id))).toEqual(['alias', 'same, alias', 'carried, alias']);
   });
 
-  it('is asked of the rule by which the rows are planned', () => {
+  it('follow the rule by which the rows are planned', () => {
     const planned = progress.filter(({ task, standing }) => {
       const { line } = planTask(task, {
         devices: FACTS.devices,
@@ -76,7 +76,7 @@ describe('who is still to be prepared', () => {
     expect(ids().filter((id) => !WITH_ALIAS.includes(id))).toEqual(planned.map(({ task }) => task.uniqueId));
   });
 
-  it('is found once for a list, and again where an edit has come', () => {
+  it('are computed once for a list, and again after an edit', () => {
     expect(toPrepare(progress, NO_EDITS, rowsOf)).toBe(toPrepare(progress, NO_EDITS, rowsOf));
     const edits = WITH_ALIAS.map((uniqueId) => ({ uniqueId, values: { alias: 'Gate' } }) as VirtualEdit);
     expect(ids(edits)).toEqual(['new', 'pending', 'prepared', 'other']);

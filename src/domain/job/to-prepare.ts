@@ -1,4 +1,7 @@
-/** Which beacons of a job have still to be prepared: counted for thousands of them in the turn in which their page is drawn. */
+/**
+ * Finds the beacons of a job that still have to be prepared. Fast enough for thousands of them while their page is
+ * drawn.
+ */
 import { storiesOf } from '../beacon-story.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
@@ -11,10 +14,13 @@ interface Known {
   readonly found: readonly TaskProgress[];
 }
 
-/** By the list that it was found in: as long as nothing changes, nothing is looked at again. */
+/** Results by list of progress, reused as long as nothing changes. */
 const known = new WeakMap<readonly TaskProgress[], Known>();
 
-/** Those whose package is not here, or of whose plan something is yet to be saved at the backend; whoever is set aside is among them. */
+/**
+ * Returns the beacons without a package, and those with values to save in the backend. Includes beacons that were set
+ * aside.
+ */
 export function toPrepare(
   progress: readonly TaskProgress[],
   edits: readonly VirtualEdit[],
@@ -26,7 +32,7 @@ export function toPrepare(
   const found = progress.filter(({ task, device, standing }) => {
     if (standing === 'verified' || standing === 'onTheWay') return false;
     const { uniqueId, values } = task;
-    // Of these the backend may still lack what is never written to the beacon: an alias, tags, a note.
+    // Values that are never written to the beacon (an alias, tags, a note) may still have to be saved.
     const needsPackage = standing !== 'ready' && standing !== 'alreadySo';
     if (needsPackage && kindOfTask(task, device, openPackageOf(uniqueId, rowsOf(uniqueId))) !== null) return true;
     return newVirtualValues(values, device, editOf.get(uniqueId) ?? null) !== null;
@@ -35,9 +41,9 @@ export function toPrepare(
   return found;
 }
 
-/** The newest configuration of a beacon that is open on this phone. */
+/** Returns the newest open configuration package of a beacon. */
 export function openPackageOf(uniqueId: string, { packages }: Pick<DeviceRows, 'packages'>): CarriedPackage | null {
-  // Asked for each of thousands where nothing is prepared yet.
+  // Called for thousands of beacons without any package.
   if (packages.length === 0) return null;
   const row = storiesOf({ packages, runs: [], receipts: [] }).get(uniqueId)?.package ?? null;
   return row !== null && isOpenPackage(row) ? row : null;

@@ -1,4 +1,4 @@
-/** Which job the app leads back to. */
+/** Which job the app offers to continue. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
@@ -23,7 +23,7 @@ function progress(run: ReturnType<typeof startedAt> | null, changes: Partial<Tas
 }
 
 describe('the job under way', () => {
-  it('is the one that was worked on last, with what is left of it and the beacon to go to', () => {
+  it('is the one that was worked on last, with its counts and its next beacon', () => {
     const found = jobUnderWay(
       [
         { job: fixtureJob('older'), progress: progress(startedAt(NOW_MS - DAY_MS)) },
@@ -36,7 +36,7 @@ describe('the job under way', () => {
     expect(found?.next.task.uniqueId).toBe('a');
   });
 
-  it('is one of which beacons were only parked', () => {
+  it('counts as begun when beacons were only parked', () => {
     const mark = { kind: 'parked', reason: '', atMs: NOW_MS - 1 } as const;
     expect(jobUnderWay([{ job: fixtureJob(), progress: progress(null, { mark }) }], NOW_MS)?.next.task.uniqueId).toBe(
       'b',

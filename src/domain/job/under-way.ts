@@ -1,4 +1,4 @@
-/** The job that somebody is in the middle of: the app leads back to it. */
+/** The job in progress, which the app offers to continue. */
 import type { Job } from './job.ts';
 import { countJob, type JobCounts, type TaskProgress } from './progress.ts';
 import { nextTask } from './route.ts';
@@ -6,14 +6,14 @@ import { nextTask } from './route.ts';
 export interface JobUnderWay {
   readonly job: Job;
   readonly counts: JobCounts;
-  /** The beacon to go to. */
+  /** The beacon to visit next. */
   readonly next: TaskProgress;
 }
 
-/** A job that nobody has touched for longer is not under way, whatever is left of it. */
+/** A job is not in progress after this time without work on it. */
 const LAST_TOUCHED_MS = 7 * 24 * 60 * 60_000;
 
-/** The job on which somebody worked last and of which something is left; null for none. */
+/** Returns the job that was worked on last and has beacons left; null when there is none. */
 export function jobUnderWay(
   jobs: readonly { readonly job: Job; readonly progress: readonly TaskProgress[] }[],
   nowMs: number,
@@ -27,12 +27,12 @@ export function jobUnderWay(
   return latest === undefined ? null : { job: latest.job, counts: countJob(latest.progress, nowMs), next: latest.next };
 }
 
-/** Whether somebody has worked on it. */
+/** True when somebody has worked on the job. */
 export function isBegun(progress: readonly TaskProgress[]): boolean {
   return lastTouchedMs(progress) > 0;
 }
 
-/** When a beacon of the job was last written or marked, Unix ms; 0 when none was. */
+/** Returns when a beacon of the job was last written or marked, Unix ms; 0 when none was. */
 function lastTouchedMs(progress: readonly TaskProgress[]): number {
   return progress.reduce(
     (latest, { run, task }) => Math.max(latest, run?.startedAtMs ?? 0, run?.endedAtMs ?? 0, task.mark?.atMs ?? 0),
