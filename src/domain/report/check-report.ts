@@ -1,15 +1,18 @@
-/** Checks the file of an acceptance report: whole and as it was written, or what in it was changed. */
+/** Checks the file of an acceptance report: complete and unchanged, or which part of it was changed. */
 import { BYTE_ORDER_MARK, HEAD_LINE, REPORT_COLUMNS, firstLink, nextLink, type Sha256 } from './report-file.ts';
 
 export type ReportCheck =
-  /** Each line fits the chain. Whether the whole file is the one that was handed over, the seal says. */
+  /**
+   * Each line fits the chain. Comparing the seal with the one noted at the hand-over shows that the whole file is the
+   * same.
+   */
   | { readonly kind: 'whole'; readonly rows: number; readonly seal: string }
-  /** Lines of the file, from 1, the head being the first; at most MOST_NAMED of them. */
+  /** Line numbers in the file, from 1 for the head; at most MOST_NAMED of them. */
   | { readonly kind: 'changed'; readonly lines: readonly number[]; readonly more: number }
-  /** Lines were taken away or added, or stand in another order. */
+  /** Lines were removed, added or reordered. `says`: the total that the file states. */
   | { readonly kind: 'miscounted'; readonly rows: number; readonly says: number | null }
   | { readonly kind: 'noReport' }
-  /** Of a version of the form that this app does not know. */
+  /** Written by an unknown version of the form. */
   | { readonly kind: 'unknownVersion' }
   | { readonly kind: 'tooLarge' };
 
@@ -18,7 +21,7 @@ const MOST_NAMED = 20;
 const NAME = 'beacon fieldkit report ';
 const CHAIN = /^[0-9a-f]{64}$/;
 
-/** Total: any bytes get an answer. Not one byte may differ: a spreadsheet that saves the file anew changes it. */
+/** Checks any bytes without throwing. Every byte counts: a spreadsheet that saves the file changes it. */
 export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<ReportCheck> {
   if (bytes.length > MOST_REPORT_BYTES) return { kind: 'tooLarge' };
   const text = decoded(bytes);
@@ -32,7 +35,7 @@ export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<Re
   const lines = text.slice(BYTE_ORDER_MARK.length + HEAD_LINE.length).split('\r\n');
   const changed: number[] = [];
   const rest = lines.pop();
-  // Behind the last end of a line there is nothing.
+  // The file ends with the last line's end.
   if (rest !== '') lines.push(rest ?? '');
   let chain = await firstLink(sha256);
   for (const [index, line] of lines.entries()) {
@@ -40,7 +43,7 @@ export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<Re
     const said = line.slice(comma + 1);
     const fits = comma > 0 && said === (await nextLink(chain, line.slice(0, comma), sha256));
     if (!fits || (index === lines.length - 1 && rest !== '')) changed.push(index + 2);
-    // From the next line on the chain is asked for as it is said here: only lines that were changed are named.
+    // Continues with the chain as the file states it, so that only changed lines are reported.
     if (CHAIN.test(said)) chain = said;
   }
   const says = totalOf(lines[0] ?? '');
@@ -51,12 +54,12 @@ export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<Re
   return { kind: 'whole', rows: lines.length, seal: chain };
 }
 
-/** True if the text begins as a report of any version does. */
+/** True when the text begins like a report of any version. */
 export function isReport(text: string): boolean {
   return beginOf(text).startsWith(NAME);
 }
 
-/** What a spreadsheet saves anew begins the same, perhaps in quotes and without the mark. */
+/** A file saved by a spreadsheet begins the same, perhaps in quotes and without the byte order mark. */
 function beginOf(text: string): string {
   return text
     .slice(0, 2 * NAME.length)
@@ -64,13 +67,13 @@ function beginOf(text: string): string {
     .replace(/^"/, '');
 }
 
-/** Bytes that are no UTF-8 become a letter of their own, and do not come back as they were. */
+/** Invalid UTF-8 becomes a replacement character, so encoding the text again shows the difference. */
 function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
-  // A loop: a callback for each byte of 20 MB would hold the screen up.
+  // A loop, because a callback for each byte of 20 MB would block the page.
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return at;
   return one.length === other.length ? null : 0;
 }

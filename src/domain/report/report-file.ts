@@ -1,6 +1,7 @@
 /**
- * The acceptance report as a file: a CSV table whose last column chains each line to all before it by SHA-256, so that an edit
- * shows. The chain holds no secret: it proves that nothing was changed only where its last code, the seal, was noted elsewhere.
+ * The acceptance report as a file: a CSV table whose last column chains each line to all before it by SHA-256, so that
+ * a changed line is detected. The chain contains no secret: it proves that nothing was changed only when its last code,
+ * the seal, was noted elsewhere.
  */
 import { decodeBase64 } from '../base64.ts';
 import { csvCell, csvLine, csvText } from '../csv.ts';
@@ -12,23 +13,23 @@ export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 export interface ReportHead {
   readonly job: string;
   readonly site: string;
-  /** Who was on site; '' where nobody wants to say. */
+  /** The person on site; '' when not given. */
   readonly person: string;
   readonly appVersion: string;
   readonly madeAtMs: number;
 }
 
 export interface Report {
-  /** With its UTF-8 mark and CRLF. */
+  /** With its byte order mark and CRLF. */
   readonly text: string;
   readonly seal: string;
-  /** As given, with the hash of each receipt; '' without one. */
+  /** The given rows, with the hash of each receipt; '' without one. */
   readonly rows: readonly HashedRow[];
 }
 
 export type HashedRow = ReportRow & { readonly hash: string };
 
-/** The first column says the version of the form: a check knows which rules the file was written by. */
+/** The first column names the version of the form, so that a check knows the rules of the file. */
 export const REPORT_COLUMNS = [
   'beacon fieldkit report 1',
   'job',
@@ -55,11 +56,11 @@ export const REPORT_COLUMNS = [
   'chain',
 ] as const;
 
-/** A spreadsheet knows by it that the letters are UTF-8. */
+/** Tells a spreadsheet that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 export const HEAD_LINE = csvLine(REPORT_COLUMNS.map(csvText));
 
-/** Lines are numbered "3/40", so that one that is left out shows as well. */
+/** Writes the report. Lines are numbered "3/40", so that a missing line is detected too. */
 export async function writeReport(head: ReportHead, rows: readonly ReportRow[], sha256: Sha256): Promise<Report> {
   let chain = await firstLink(sha256);
   const lines = [`${BYTE_ORDER_MARK}${HEAD_LINE}`];
@@ -78,18 +79,21 @@ export function firstLink(sha256: Sha256): Promise<string> {
   return hashOfText(HEAD_LINE, sha256);
 }
 
-/** `payload`: the line without its last comma, its chain and its end. */
+/** Returns the next code of the chain. `payload`: the line without its last comma, its code and its end. */
 export function nextLink(chain: string, payload: string, sha256: Sha256): Promise<string> {
   return hashOfText(`${chain}\n${payload}`, sha256);
 }
 
 /**
- * 128 bits of a report's chain have to be compared: whoever writes a report chooses its notes, and finds two reports with the same 64
- * bits in hours.
+ * Comparing 128 bits is necessary: the author of a report chooses its notes, and could find two reports with the same
+ * 64 bits within hours.
  */
 const SEAL_DIGITS = 32;
 
-/** The seal as people compare it: 32 hexadecimal digits in groups of four. Reports from earlier versions show the first 16 of them. */
+/**
+ * Returns the seal as people compare it: 32 hexadecimal digits in groups of four. Reports of earlier versions show the
+ * first 16.
+ */
 export function sealText(seal: string): string {
   return (seal.slice(0, SEAL_DIGITS).match(/.{4}/g) ?? []).join(' ');
 }
@@ -122,17 +126,17 @@ function cells(head: ReportHead, row: ReportRow, position: string, hash: string)
   ];
 }
 
-/** "interval: 350 -> 500"; "?" where the value before is not set or not known. */
+/** Returns for example "interval: 350 -> 500"; "?" when the value before is unset or unknown. */
 function changeText({ name, before, after }: Change): string {
   return `${name}: ${before ?? '?'} -> ${after ?? ''}`;
 }
 
-/** A record is a line: what breaks one becomes a blank. */
+/** A record is one line, so line breaks become blanks. */
 function line(text: string): string {
   return csvText(text.replace(/[\r\n\u2028\u2029\u0085\0]+/g, ' ').replace(/\p{Cs}/gu, '\uFFFD'));
 }
 
-/** The time of the world, to the second. */
+/** Returns UTC in ISO 8601, to the second. */
 function isoOf(ms: number | null): string {
   return ms === null || Math.abs(ms) > 8.64e15 ? '' : `${new Date(ms).toISOString().slice(0, -5)}Z`;
 }

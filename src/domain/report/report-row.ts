@@ -1,4 +1,6 @@
-/** One row of an acceptance report: what is known of one beacon of a job, and how it came to be known. Nothing that is not known is said. */
+/**
+ * One row of an acceptance report: what is known of one beacon of a job, and from where. What is unknown stays empty.
+ */
 import { HIDDEN_VALUE, withoutSecrets } from '../attributes/values.ts';
 import { displayValue } from '../attributes/shown-values.ts';
 import { shownValue } from '../bulk/common.ts';
@@ -9,17 +11,20 @@ import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import type { TrackSummary } from '../track-marks.ts';
 
-/** The six words and those beside them; `alreadySo`: the backend shows the values, and nothing was written from here. A mark is a person's word where nothing better is known. */
+/**
+ * The summaries of the track and the states beside them. `alreadySo`: the backend shows the values, and this phone
+ * wrote nothing. A person's mark counts only when nothing better is known.
+ */
 export type Verdict = TrackSummary | 'alreadySo' | 'skipped' | 'parked' | 'doneElsewhere';
 
 export interface Change {
   readonly name: string;
-  /** null: not set, or not known. */
+  /** Null when unset or unknown. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Unix ms of each state; null where it was not reached or is not known. */
+/** Unix ms of each state; null when it was not reached or the time is unknown. */
 interface StateTimes {
   readonly prepared: number | null;
   readonly onThisPhone: number | null;
@@ -31,25 +36,25 @@ interface StateTimes {
 
 export interface ReportRow {
   readonly uniqueId: string;
-  /** The alias in the list on this phone; '' where there is none. */
+  /** The alias in this phone's device list; '' when there is none. */
   readonly alias: string;
   readonly place: string;
   readonly changes: readonly Change[];
   readonly times: StateTimes;
-  /** Times the package was written to the beacon, and the receipt posted. */
+  /** How often the package was written to the beacon, and how often the receipt was posted. */
   readonly writes: number;
   readonly posts: number;
   readonly verdict: Verdict;
-  /** What a person said of a task that was set aside, or the backend of a receipt it refused; '' for nothing. */
+  /** Why a person set the task aside, or why the backend refused the receipt; '' when there is no reason. */
   readonly reason: string;
   readonly note: string;
-  /** The receipt's response, Base64, for its hash; null without one. */
+  /** The receipt's response, Base64; null without one. */
   readonly responseBase64: string | null;
 }
 
 export function reportRow({ task, device, track, standing, package: carried, run, receipt }: TaskProgress): ReportRow {
   const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
-  // Nothing was written from here: what the backend shows is what was before.
+  // Nothing was written from here: the values that the backend shows are those before.
   const isUntouched = carried === null && (track.summary === 'nothing' || track.summary === 'prepared');
   const values = withoutSecrets(Object.keys(task.values).length > 0 ? task.values : (own?.values ?? {}));
   const verdict = verdictOf(task, standing === 'alreadySo' ? 'alreadySo' : track.summary);
@@ -83,14 +88,17 @@ function timesOf(carried: TaskProgress['package'], run: Run | null, own: Receipt
   };
 }
 
-/** Unix ms of the latest state that was reached, or of a run that has ended without one; null where nothing was done. */
+/**
+ * Returns the time of the latest state reached, or of a run that ended without one, Unix ms; null when nothing was
+ * done.
+ */
 export function lastStepMs({ package: carried, run, receipt }: TaskProgress): number | null {
   const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
   const times = [...Object.values(timesOf(carried, run, own)), run?.startedAtMs ?? null];
   return times.reduce((latest, at) => (at === null || (latest !== null && latest > at) ? latest : at), null);
 }
 
-/** What is known of the beacon wins over what was said of the task. */
+/** What is known of the beacon wins over a person's mark. */
 function verdictOf({ mark }: Task, known: TrackSummary | 'alreadySo'): Verdict {
   const isUntouched = known === 'nothing' || known === 'prepared' || known === 'onThisPhone';
   return mark !== null && isUntouched ? mark.kind : known;
@@ -125,7 +133,7 @@ function plainValue(name: string, value: Json | undefined): string | null {
   return shown.kind === 'text' ? shown.text : null;
 }
 
-/** The moment that the Control Point reported the end; else the step in the journal. */
+/** Returns when the control point reported the end; else the time of the step in the journal. */
 function writtenAt(run: Run | null): number | null {
   if (run === null) return null;
   if (run.processedAtSeconds !== null) return run.processedAtSeconds * 1000;

@@ -1,4 +1,4 @@
-/** The acceptance report: what its rows say, that a whole file is known to be whole, and that no edit stays unseen. */
+/** The acceptance report: its rows, that an unchanged file is recognised, and that every change is detected. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
@@ -50,7 +50,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 6 });
 const RUNS = { numRuns: 60 };
 
 describe('the file of a report', () => {
-  it('is whole as it was written, with its seal, and each line has all its columns', async () => {
+  it('is accepted unchanged, with its seal, and each line has all its columns', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (all) => {
         const report = await writeReport(HEAD, all, sha256);
@@ -68,12 +68,12 @@ describe('the file of a report', () => {
     );
   });
 
-  it('says in one blank what breaks a line', async () => {
+  it('replaces what would break a line by one blank', async () => {
     const said = fc.sample(row, 1).map((one) => ({ ...one, note: 'left\r\n\u2028of the door' }));
     expect((await writeReport(HEAD, said, sha256)).text).toContain('left of the door');
   });
 
-  it('shows any byte that was changed, put in or taken away', async () => {
+  it('reports any byte that was changed, inserted or removed', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -109,7 +109,7 @@ describe('the file of a report', () => {
     );
   });
 
-  it('shows lines that were taken away, doubled or exchanged', async () => {
+  it('reports lines that were removed, doubled or exchanged', async () => {
     const { text: whole } = await writeReport(HEAD, fc.sample(row, 5), sha256);
     const [head = '', ...lines] = whole.split('\r\n').slice(0, -1);
     const check = (some: readonly (string | undefined)[]) =>
@@ -122,7 +122,7 @@ describe('the file of a report', () => {
     expect((await check([])).kind).toBe('miscounted');
   });
 
-  it('tells what is no report, and a report of another version', async () => {
+  it('recognises a file that is not a report, and a report of another version', async () => {
     const { text: whole } = await writeReport(HEAD, fc.sample(row, 1), sha256);
     for (const other of ['', 'id,name\r\n', '{}', '\ufeff'])
       expect((await checkReport(bytesOf(other), sha256)).kind).toBe('noReport');
@@ -137,7 +137,7 @@ describe('the file of a report', () => {
     );
   });
 
-  it('has another seal for another file, of which 128 bits are shown', async () => {
+  it('has a different seal for a different file, and shows 128 bits of it', async () => {
     const [one] = fc.sample(row, 1);
     const first = await writeReport(HEAD, [one!], sha256);
     const other = await writeReport({ ...HEAD, person: 'R. Lamarr' }, [one!], sha256);
@@ -193,7 +193,7 @@ describe('a row of a report', () => {
     ],
   };
 
-  it('knows the last step: verified, else when the run that broke off began, else nothing', () => {
+  it('has the time of the last step: verified, else the start of an interrupted run, else none', () => {
     const last = (facts: Partial<JobFacts>): number | null =>
       lastStepMs(progressOf([task], { ...nothing, ...facts })[0]!);
     expect(last(verified)).toBe(8000);
@@ -207,7 +207,7 @@ describe('a row of a report', () => {
     expect(last({})).toBeNull();
   });
 
-  it('says each state with its time, before and after, tries and what hashes the receipt', () => {
+  it('shows each state with its time, values before and after, attempts, and the hash of the receipt', () => {
     expect(
       rowOf(task, {
         ...verified,
@@ -228,7 +228,7 @@ describe('a row of a report', () => {
     });
   });
 
-  it('says nothing of what is not known', () => {
+  it('leaves empty what is unknown', () => {
     const said = rowOf(task, {});
     expect(said.verdict).toBe('nothing');
     expect(Object.values(said.times)).toEqual([null, null, null, null, null, null]);
@@ -236,20 +236,20 @@ describe('a row of a report', () => {
     expect(said.responseBase64).toBeNull();
   });
 
-  it('says as before what the backend shows, while nothing was written', () => {
+  it("shows the backend's values as those before, while nothing was written", () => {
     const device = fixtureDevice(1, { uniqueId: 'Ab3d', attributes: { interval: 350 }, pending: null });
     expect(rowOf(task, { devices: new Map([['Ab3d', device]]) }).changes).toEqual([
       { name: 'interval', before: '350', after: '500' },
     ]);
   });
 
-  it('says a person’s word only where nothing is known of the beacon', () => {
+  it('shows a person’s mark only when nothing is known of the beacon', () => {
     const skipped = { ...task, mark: { kind: 'skipped', reason: 'Room locked', atMs: 1 } } as const;
     expect(rowOf(skipped, {})).toMatchObject({ verdict: 'skipped', reason: 'Room locked' });
     expect(rowOf(skipped, verified)).toMatchObject({ verdict: 'verified', reason: '' });
   });
 
-  it('holds no secret value', async () => {
+  it('contains no secret value', async () => {
     const said = rowOf(fixtureTask(1, { uniqueId: 'Ab3d', values: { password: 'deadbeef', interval: 500 } }), verified);
     expect((await writeReport(HEAD, [said], sha256)).text).not.toContain('deadbeef');
   });
