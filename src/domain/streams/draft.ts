@@ -1,4 +1,4 @@
-/** What a person types for a stream, what is wrong with it, and the bodies it becomes (interface.md 4.1). */
+/** The draft of a stream as a person types it, its faults, and the request bodies made from it (interface.md 4.1). */
 import { hiddenIn } from '../clean-text.ts';
 import { holdsSecret, isAccessKey, isCloudSecret, isConnectionString } from './pasted.ts';
 import {
@@ -15,11 +15,14 @@ import {
 
 export interface StreamDraft {
   readonly kind: DestinationKind;
-  /** Fields of another kind are left alone and not sent. */
+  /** Fields of the other kind are kept but not sent. */
   readonly fields: Readonly<Partial<Record<ShownField, string>>>;
 }
 
-/** What is never sent: nothing to send to, a secret in a field that is shown to everybody, a character that nobody sees. */
+/**
+ * Reasons why a field is never sent: it is empty, contains a secret although everybody can see it, or contains an
+ * invisible character.
+ */
 export type DraftFaultReason = 'empty' | 'hasUser' | 'connectionString' | 'holdsSecret' | 'controlCharacter';
 
 export interface DraftFault {
@@ -27,7 +30,10 @@ export interface DraftFault {
   readonly reason: DraftFaultReason;
 }
 
-/** What looks odd and may be meant: the contract names no format but one, and says of no field that it is needed (interface.md 2.1, 4.1). */
+/**
+ * Unusual values that may be intended: the contract specifies only one format, and requires no field (interface.md 2.1,
+ * 4.1).
+ */
 export type DraftOddityReason =
   | 'leftEmpty'
   | 'emptied'
@@ -49,7 +55,7 @@ export interface DraftOddity {
   readonly reason: DraftOddityReason;
 }
 
-/** Body of PUT and PATCH; nothing in it is undefined. */
+/** Body of PUT and PATCH, without undefined members. */
 export type StreamBody = Readonly<
   { enabled?: boolean } & Partial<Record<DestinationKind, Readonly<Record<string, string>>>>
 >;
@@ -57,7 +63,10 @@ export type StreamBody = Readonly<
 const MAX_NAME = 256;
 const MAX_SECRET = 1024;
 
-/** `whole`: all of it is sent, as for PUT; then the two fields without which nobody knows where records go have to be there. */
+/**
+ * Returns the faults of a draft. `whole`: all of it is sent, as for PUT; then the two fields that name the destination
+ * are required.
+ */
 export function checkDraft(draft: StreamDraft, secrets: TypedSecrets, whole: boolean): DraftFault[] {
   const { shown, secret, nameField } = DESTINATION_FIELDS[draft.kind];
   const faults: DraftFault[] = [];
@@ -75,14 +84,17 @@ export function checkDraft(draft: StreamDraft, secrets: TypedSecrets, whole: boo
   return faults;
 }
 
-/** What a person should look at again before it is sent as it is. `before`: a change is told from it, null where all of it is sent. */
+/**
+ * Returns unusual values that a person should confirm before they are sent. `before`: only changes to it are checked;
+ * null when all is sent.
+ */
 export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Destination | null): DraftOddity[] {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
   const odd: DraftOddity[] = [];
   for (const field of shown) {
     const text = typed(draft, field);
     const was = before?.fields[field] ?? '';
-    // What another program has set and nobody touches is not asked about.
+    // An unchanged value that another program has set needs no confirmation.
     if (before !== null && text === was) continue;
     const reason =
       text !== ''
@@ -97,7 +109,7 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
   for (const field of secret) {
     const text = secrets[field] ?? '';
     if (text === '' && before === null) odd.push({ field, reason: 'leftEmpty' });
-    // No key has a space: one at an end came along when it was copied.
+    // A key contains no spaces; one at an end was copied with it.
     else if (/\s/.test(text)) odd.push({ field, reason: 'spaces' });
     else if (/^["'].*["']$/.test(text)) odd.push({ field, reason: 'quoted' });
     else if (field === 'secretKey' ? isAccessKey(text) : field === 'accessKey' && isCloudSecret(text))
@@ -107,7 +119,7 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
   return odd;
 }
 
-/** The region that the endpoint names when it is another than the one typed: worth a question, no fault. */
+/** Returns the region in the endpoint when it differs from the typed one. It is worth a question, but not a fault. */
 export function otherRegionInEndpoint(draft: StreamDraft): string | null {
   if (draft.kind !== 'cloudStream') return null;
   const named =
@@ -116,7 +128,7 @@ export function otherRegionInEndpoint(draft: StreamDraft): string | null {
   return named !== null && region !== '' && named !== region ? named : null;
 }
 
-/** The whole configuration, as a new stream and a full replacement need it. Of a checked draft. */
+/** Returns the whole configuration, for a new stream or a full replacement. The draft must be checked. */
 export function putBody(draft: StreamDraft, secrets: TypedSecrets, enabled: boolean): StreamBody {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
   const object: Record<string, string> = {};
@@ -125,31 +137,36 @@ export function putBody(draft: StreamDraft, secrets: TypedSecrets, enabled: bool
   return { enabled, [draft.kind]: object };
 }
 
-/** The changed fields only and the secrets that were typed; null when nothing has changed. Of a checked draft of the same kind. */
+/**
+ * Returns only the changed fields and the typed secrets; null when nothing has changed. The draft must be checked and
+ * of the same kind.
+ */
 export function patchBody(before: Destination, draft: StreamDraft, secrets: TypedSecrets): StreamBody | null {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
   const object: Record<string, string> = {};
   for (const field of shown) {
-    // An emptied constant key is sent as an empty text: leaving it out would keep it.
+    // An emptied constant key is sent as an empty text; leaving it out would not change it.
     if (typed(draft, field) !== (before.fields[field] ?? '')) object[field] = typed(draft, field);
   }
   for (const field of secret) if ((secrets[field] ?? '') !== '') object[field] = secrets[field]!;
   return Object.keys(object).length === 0 ? null : { [draft.kind]: object };
 }
 
-/** A draft with what the backend shows; secrets have no place in it. */
+/** Returns a draft with the values that the backend shows, without secrets. */
 export function draftOf(config: StreamConfig | null): StreamDraft {
   const destination = config === null ? null : mainDestination(config);
   return { kind: destination?.kind ?? 'cloudStream', fields: destination?.fields ?? {} };
 }
 
-/** What reading back after a PATCH tells. */
+/** The result of reading back after a PATCH. */
 interface PatchCheck {
-  /** Shown fields that had a value or were to get one, and are gone; or that nobody touched, and are others now. */
+  /** Shown fields that should have a value and are gone, or that changed although they were not edited. */
   readonly dropped: readonly ShownField[];
-  /** Fields that were changed and still have their old value. */
+  /** Edited fields that still have their old value. */
   readonly ignored: readonly ShownField[];
-  /** No field was left as it was, so that nothing shows whether the secrets that were not typed again are still there. */
+  /**
+   * True when every field was edited, so that nothing shows whether secrets that were not typed again are still stored.
+   */
   readonly unseen: boolean;
 }
 
@@ -170,21 +187,21 @@ export function compareAfterPatch(
       if (is !== was) dropped.push(field);
       else if (was !== '') untouched += 1;
     } else if (is === was) ignored.push(field);
-    // A backend may spell a value its own way; only when it is gone it was dropped.
+    // A backend may spell a value differently; it was dropped only when it is gone.
     else if (wanted !== '' && is === '') dropped.push(field);
   }
   const leftOut = secret.some((field) => (secrets[field] ?? '') === '');
   return { dropped, ignored, unseen: dropped.length === 0 && untouched === 0 && leftOut };
 }
 
-/** What was typed, without the spaces around it. */
+/** Returns the typed text without surrounding spaces. */
 function typed(draft: StreamDraft, field: ShownField): string {
   return (draft.fields[field] ?? '').trim();
 }
 
 function textFault(field: ShownField, text: string): DraftFaultReason | null {
   if (hasHidden(text)) return 'controlCharacter';
-  // Every shown field is shown to everybody who may read the stream.
+  // Everybody who may read the stream can see the shown fields.
   if (isConnectionString(text)) return 'connectionString';
   if (holdsSecret(text)) return 'holdsSecret';
   if (field !== 'endpoint') return null;
@@ -200,14 +217,14 @@ function textOddity(kind: DestinationKind, field: ShownField, text: string): Dra
   return null;
 }
 
-/** `sb://<namespace>.servicebus.windows.net/` (interface.md 2.1). */
+/** The expected form is `sb://<namespace>.servicebus.windows.net/` (interface.md 2.1). */
 function hubEndpointOddity(text: string): DraftOddityReason | null {
   if (!/^sb:\/\//i.test(text)) return 'notSb';
   if (/^sb:\/\/[a-z0-9-]+\.servicebus\.windows\.net$/i.test(text)) return 'noEndSlash';
   return /^sb:\/\/[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.servicebus\.windows\.net\/$/i.test(text) ? null : 'wrongHost';
 }
 
-/** As clouds print it: an address, or the name of a host. */
+/** The expected form is an address or a host name, as cloud consoles show it. */
 function cloudEndpointOddity(text: string): DraftOddityReason | null {
   const match =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?|\[[0-9a-f:.]+\](?::\d{1,5})?)(\/[^?#\s]*)?([?#].*)?$/i.exec(
@@ -218,7 +235,7 @@ function cloudEndpointOddity(text: string): DraftOddityReason | null {
   return match[1] === undefined || match[1].toLowerCase() === 'https' ? null : 'notHttps';
 }
 
-/** A control character or one that nobody sees; a field has no tabs and no line breaks either. */
+/** True for text with a control or invisible character. Tabs and line breaks are not allowed either. */
 function hasHidden(text: string): boolean {
   return /[\t\n\r]/.test(text) || hiddenIn(text).length > 0;
 }

@@ -1,48 +1,49 @@
 /**
- * Opens what tools put around stream records: `aws kinesis get-records`, events of Lambda and Firehose, captures of Event Hubs and
- * IoT Hub, the lists of explorers. A record inside is an object, text, or Base64 of text or of gzip.
+ * Opens the envelopes that tools put around stream records: `aws kinesis get-records`, events of Lambda and Firehose,
+ * captures of Event Hubs and IoT Hub, lists of explorers. A record inside is an object, text, or Base64 of text or of
+ * gzip.
  */
 import { decodeBase64 } from '../base64.ts';
 import { kindOf, type RawRecord } from './record-check.ts';
 import { createRecordSplitter } from './record-splitter.ts';
 
-/** Files that hold records and are no text: they are named, not read. */
+/** Binary files of records. They are recognised and named, but not read. */
 export type Container = 'avro' | 'parquet' | 'zip';
 
 export function isContainer(kind: string): kind is Container {
   return kind === 'avro' || kind === 'parquet' || kind === 'zip';
 }
 
-/** Gzip in Base64: whoever can unpack it reads its text with `recordsInBody`. */
+/** Gzip from Base64. `recordsInBody` reads its text after unpacking. */
 export interface PackedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly depth: number;
 }
 
-/** A record of an envelope; `text` where it is no object. */
+/** A record of an envelope; `text` when it is not an object. */
 export type Enclosed =
   | { readonly record: RawRecord }
   | { readonly text: string }
   | { readonly packed: PackedBody }
   | { readonly container: Container };
 
-/** Fields that hold a list of envelopes, and fields that hold one record; in lower case. */
+/** Names of fields that hold a list of envelopes, and of fields that hold one record, in lower case. */
 const LISTS = ['records', 'events', 'messages', 'value'];
 const CARRIERS = ['data', 'body', 'kinesis', 'event', 'payload', 'message', 'value', 'content'];
-/** Envelopes within each other: a Lambda event has three. */
+/** Maximum depth of nested envelopes; a Lambda event has three. */
 const MOST_DEPTH = 5;
 
-/** The record itself, or what is enclosed in it; null where neither can be told. */
+/** Returns the record itself or the records enclosed in it; null when it is neither a record nor an envelope. */
 export function recordsIn(value: RawRecord): readonly Enclosed[] | null {
   return opened(value, 0);
 }
 
-/** The records in the text of a body that was unpacked. */
+/** Returns the records in the text of an unpacked body. */
 export function recordsInBody(text: string, { depth }: PackedBody): readonly Enclosed[] {
   return jsonRecords(text, Math.min(depth + 1, MOST_DEPTH)) ?? [{ text }];
 }
 
-/** Told by its first bytes; null for anything else. */
+/** Recognises a container by its first bytes; null for anything else. */
 export function containerOf(bytes: Uint8Array): Container | null {
   const begins = (...head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte);
   // "Obj" and 1, "PAR1", "PK" and 3, 4.
@@ -56,7 +57,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 function opened(value: RawRecord, depth: number): readonly Enclosed[] | null {
-  // Envelopes have times and origins of their own; whose record it is only the record says.
+  // Envelopes have times and sources of their own; only a record names its beacon.
   const isRecord = kindOf(value) !== null;
   if (isRecord && Object.hasOwn(value, 'trackingId')) return [{ record: value }];
   if (depth === MOST_DEPTH) return isRecord ? [{ record: value }] : null;
@@ -76,7 +77,7 @@ function enclosed(value: unknown, depth: number): readonly Enclosed[] | null {
   if (typeof value === 'string') return enclosedText(value, depth);
   if (Array.isArray(value)) return value.flatMap((one) => enclosed(one, depth) ?? [{ text: JSON.stringify(one) }]);
   if (typeof value !== 'object' || value === null) return null;
-  // Avro as JSON: a union of null, bytes and text names which of them it is.
+  // Avro as JSON: a union of null, bytes and text names its type.
   const [only, ...others] = Object.entries(value as RawRecord);
   if (others.length === 0 && (only?.[0] === 'bytes' || only?.[0] === 'string')) return enclosed(only[1], depth);
   return opened(value as RawRecord, depth);
@@ -97,7 +98,7 @@ function enclosedText(text: string, depth: number): readonly Enclosed[] | null {
   }
 }
 
-/** Null where the text does not begin as JSON. */
+/** Returns null when the text does not begin like JSON. */
 function jsonRecords(text: string, depth: number): readonly Enclosed[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const splitter = createRecordSplitter();

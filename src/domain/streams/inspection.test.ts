@@ -1,4 +1,4 @@
-/** An inspection from text to counts, faults and lines: line, field and reason; bad lines never stop the good ones. */
+/** An inspection turns text into counts and faults with line, field and reason; bad lines never stop the good ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../base64.ts';
@@ -30,7 +30,7 @@ describe('inspecting', () => {
     });
   });
 
-  it('tells line, field and reason of each fault and goes on', () => {
+  it('reports line, field and reason of each fault and continues', () => {
     const { rssi: _rssi, ...noRssi } = TELEMETRY_SAMPLE;
     const text = [
       JSON.stringify(TELEMETRY_SAMPLE),
@@ -57,13 +57,13 @@ describe('inspecting', () => {
     expect(inspection.summary()).toMatchObject({ good: { telemetry: 1, position: 1 }, faulty: 7, faults: 8 });
   });
 
-  it('checks against the kind that was chosen', () => {
+  it('checks every record as the kind that was chosen', () => {
     const inspection = inspect(JSON.stringify(POSITION_SAMPLE), 'telemetry');
     expect(faultsOf(inspection)).toEqual(['1 sourceId missing', '1 sourceType missing', '1 rssi missing']);
     expect(inspection.summary().unknown.map(({ field }) => field)).toContain('floorId');
   });
 
-  it('notes unknown fields and takes the record as good', () => {
+  it('notes unknown fields and accepts the record', () => {
     const inspection = inspect(
       `${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.0' })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.1', extra: 1 })}`,
     );
@@ -76,7 +76,7 @@ describe('inspecting', () => {
     });
   });
 
-  it('groups faults with their number and first line, and keeps the first thousand one by one', () => {
+  it('groups faults with their number and first line, and keeps the first thousand individually', () => {
     const bad = JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: null });
     const inspection = inspect(`\n${`${bad}\n`.repeat(KEPT_FAULTS + 500)}`);
     expect(inspection.summary()).toMatchObject({
@@ -88,7 +88,7 @@ describe('inspecting', () => {
     expect(inspection.faultsFrom(KEPT_FAULTS - 1)).toHaveLength(1);
   });
 
-  it('says that an array was cut off, which is no record', () => {
+  it('reports an array that was cut off, without counting it as a record', () => {
     const inspection = inspect(`[${JSON.stringify(TELEMETRY_SAMPLE)},`);
     expect(inspection.summary()).toMatchObject({ good: { telemetry: 1 }, faulty: 0, faults: 1 });
     expect(faultsOf(inspection)).toEqual(['1 - arrayNotClosed']);
@@ -115,7 +115,7 @@ describe('inspecting', () => {
     const broken = fc
       .nat(JSON.stringify(TELEMETRY_SAMPLE).length - 1)
       .map((length) => JSON.stringify(TELEMETRY_SAMPLE).slice(0, length));
-    // What could end a record that was cut off would make a good one of two lines.
+    // A closing bracket could complete a cut record, and two lines would make one good record.
     const other = fc.string().filter((text) => !text.includes('}'));
     const line = fc.oneof(broken, fc.constant(JSON.stringify(POSITION_SAMPLE)), other);
     fc.assert(
@@ -184,7 +184,7 @@ describe('what tools put around records', () => {
   const packed = async (text: string): Promise<string> =>
     encodeBase64(new Uint8Array(await through(text, new CompressionStream('gzip'))));
 
-  /** As the worker does. */
+  /** Unpacks as the worker does. */
   async function unpack(inspection: Inspection): Promise<void> {
     for (let bodies = inspection.takePacked(); bodies.length > 0; bodies = inspection.takePacked())
       for (const one of bodies)
@@ -197,7 +197,7 @@ describe('what tools put around records', () => {
         );
   }
 
-  it('is opened where a body is gzip, with envelopes within, and says where one cannot be unpacked', async () => {
+  it('opens gzip with envelopes inside, and reports gzip that cannot be unpacked', async () => {
     const one = JSON.stringify(TELEMETRY_SAMPLE);
     const wrapped = {
       Records: [
@@ -215,7 +215,7 @@ describe('what tools put around records', () => {
     expect(groups.map(({ reason }) => reason).toSorted()).toEqual(['notJson', 'notUnpacked']);
   });
 
-  it('ends with gzip that holds itself again and again', async () => {
+  it('stops at gzip that contains itself again and again', async () => {
     let text = JSON.stringify(TELEMETRY_SAMPLE);
     for (let depth = 0; depth < 20; depth += 1) text = JSON.stringify({ data: await packed(text) });
     const inspection = inspect(text);
@@ -232,14 +232,14 @@ describe('what tools put around records', () => {
     expect([faulty, groups.map((group) => group.reason)]).toEqual([1, [reason]]);
   });
 
-  it('costs no other record where one inside is no record', () => {
+  it('loses no other record when one inside is invalid', () => {
     const wrapped = { Records: [{ Data: btoa('{"trackingId":') }, { Data: base64(TELEMETRY_SAMPLE) }, { Data: '!' }] };
     const { good, faulty } = inspect(JSON.stringify(wrapped)).summary();
     expect([good.telemetry, faulty]).toEqual([1, 2]);
   });
 });
 
-describe('what stands between records', () => {
+describe('reports text between records', () => {
   const one = JSON.stringify(TELEMETRY_SAMPLE);
   it.each([
     ['line ends written as two characters', `${one}\\n${one}\\r\\n${one}`, 0],
@@ -259,7 +259,7 @@ describe('what stands between records', () => {
     [`${one}\n\n`, 2],
   ])('counts the lines of %#', (text, lines) => expect(inspect(text).summary().lines).toBe(lines));
 
-  it('takes a reading of null as none, and an address in capitals for the same beacon', () => {
+  it('treats null as no reading, and an upper-case address as the same beacon', () => {
     const text = [
       TELEMETRY_SAMPLE,
       { ...TELEMETRY_SAMPLE, batteryLevel: null, trackingId: TELEMETRY_SAMPLE.trackingId.toUpperCase() },
@@ -273,7 +273,7 @@ describe('what stands between records', () => {
 describe('what is plotted', () => {
   const { columns } = inspect(telemetryLines(600, 3));
 
-  it('lists beacons and the fields of which there are readings', () => {
+  it('lists beacons and the fields with readings', () => {
     expect(columns.beacons('telemetry')).toEqual(
       ['00', '01', '02'].map((end) => ({ trackingId: `e0:00:00:00:00:${end}`, records: 200 })),
     );
@@ -291,7 +291,7 @@ describe('what is plotted', () => {
     expect(new Set(counter.values)).toEqual(new Set([3]));
   });
 
-  it('sorts what came out of order and leaves out what has no time', () => {
+  it('sorts readings by time and leaves out those without a time', () => {
     const { timestamp: _t, beaconTimestamp: _b, ...timeless } = TELEMETRY_SAMPLE;
     const text = [
       { ...TELEMETRY_SAMPLE, timestamp: '2026-03-02T11:00:00Z', rssi: -2 },
@@ -304,7 +304,7 @@ describe('what is plotted', () => {
     expect(inspect(text).summary().good.telemetry).toBe(3);
   });
 
-  it('keeps the trail of a position record in order, and which of it was out of range', () => {
+  it('keeps the positions in order, and marks those out of range', () => {
     const text = [POSITION_SAMPLE, { ...POSITION_SAMPLE, x: 20, lost: true }, { ...POSITION_SAMPLE, y: undefined }]
       .map((one) => JSON.stringify(one))
       .join('\n');

@@ -1,4 +1,7 @@
-/** An inspection of stream records: takes the text in chunks, counts, collects faults by line and reason, keeps the good ones for plotting (interface.md 2.2, 2.3). */
+/**
+ * An inspection of stream records: reads text in chunks, counts records, collects faults by line and reason, and keeps
+ * good records for plotting (interface.md 2.2, 2.3).
+ */
 import { recordsIn, recordsInBody, type Container, type Enclosed, type PackedBody } from './envelope.ts';
 import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
 import { createRecordColumns, type RecordColumns } from './record-columns.ts';
@@ -7,23 +10,23 @@ import { STREAM_TYPES, type StreamType } from './stream.ts';
 
 export type InspectAs = 'auto' | StreamType;
 
-/** Of a whole record: it is no JSON, no object, or its kind cannot be told. */
+/** Reasons that concern the whole record: not JSON, not an object, or of an unknown kind. */
 type WholeFaultReason = BrokenReason | Container | 'notJson' | 'notAnObject' | 'kindUnclear' | 'notUnpacked';
 export type RecordFaultReason = FieldFaultReason | WholeFaultReason;
 
 export interface RecordFault {
-  /** Where the record begins, from 1. */
+  /** The line on which the record begins, from 1. */
   readonly line: number;
-  /** Null for records whose kind is not known. */
+  /** Null for a record of an unknown kind. */
   readonly type: StreamType | null;
   /** Empty when the whole record is at fault. */
   readonly field: string;
   readonly reason: RecordFaultReason;
-  /** What was found there, shortened. */
+  /** The faulty value, shortened. */
   readonly found: string;
 }
 
-/** All faults of one field and reason. */
+/** All faults with the same field and reason. */
 interface FaultGroup {
   readonly type: StreamType | null;
   readonly field: string;
@@ -34,20 +37,20 @@ interface FaultGroup {
 
 export interface InspectionSummary {
   readonly lines: number;
-  /** Without a fault, by kind. */
+  /** Number of records without a fault, by kind. */
   readonly good: Readonly<Record<StreamType, number>>;
-  /** Records with at least one fault, unreadable ones included. */
+  /** Number of records with at least one fault, including unreadable ones. */
   readonly faulty: number;
   readonly faults: number;
   /** Most frequent first. */
   readonly groups: readonly FaultGroup[];
-  /** Fields that interface.md does not know, most frequent first, 50 at most. */
+  /** Fields that interface.md does not list, most frequent first, 50 at most. */
   readonly unknown: readonly { readonly type: StreamType; readonly field: string; readonly count: number }[];
 }
 
 interface PackedRecord {
   readonly body: PackedBody;
-  /** Where the envelope begins. */
+  /** The line on which the envelope begins. */
   readonly line: number;
 }
 
@@ -55,12 +58,12 @@ export interface Inspection {
   /** Never throws, whatever the text. */
   push(chunk: string): void;
   end(): void;
-  /** Bodies in gzip that have come since it was last asked: each goes back with `unpacked`. */
+  /** Returns the gzip bodies found since the last call. Pass each to `unpacked` after unpacking. */
   takePacked(): readonly PackedRecord[];
-  /** The text of a body; null where it could not be unpacked. */
+  /** Continues with the text of a body; null when it could not be unpacked. */
   unpacked(body: PackedRecord, text: string | null): void;
   summary(): InspectionSummary;
-  /** The first faults, up to `KEPT_FAULTS`, from the given one on. */
+  /** Returns the faults from this index on; only the first `KEPT_FAULTS` are stored. */
   faultsFrom(index: number): readonly RecordFault[];
   readonly columns: RecordColumns;
 }
@@ -92,7 +95,7 @@ export function createInspection(as: InspectAs): Inspection {
   }
 
   function refuse(line: number, reason: WholeFaultReason, found: string): void {
-    // An array that is cut off is a fault of the whole text, not of one record.
+    // An array that is cut off is a fault of the text, not of a record.
     if (reason !== 'arrayNotClosed') faulty += 1;
     note({ line, type: as === 'auto' ? null : as, field: '', reason, found: shorten(found) });
   }
@@ -103,7 +106,7 @@ export function createInspection(as: InspectAs): Inspection {
       return refuse(piece.line, parsed(piece.text).ok ? 'notAnObject' : 'notJson', piece.text);
     const read = parsed(piece.text);
     if (!read.ok) return refuse(piece.line, 'notJson', read.message);
-    // A piece that begins with a bracket is an object once it is JSON.
+    // Text that begins with a bracket is a record only when it is valid JSON.
     takeAll(recordsIn(read.value as RawRecord) ?? [{ record: read.value as RawRecord }], piece.line);
   }
 
@@ -116,7 +119,7 @@ export function createInspection(as: InspectAs): Inspection {
     }
   }
 
-  /** `line`: where the record begins, or the envelope that it came in. */
+  /** `line`: where the record or its envelope begins. */
   function check(record: RawRecord, line: number): void {
     const type = as === 'auto' ? kindOf(record) : as;
     if (type === null) return refuse(line, 'kindUnclear', JSON.stringify(record));

@@ -1,4 +1,4 @@
-/** What is copied from the consoles of clouds goes to the fields it belongs to, and a key is never taken for a name. */
+/** Text copied from cloud consoles is sorted into its fields, and a key is never taken for a name. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDraft, oddities, type StreamDraft } from './draft.ts';
@@ -89,7 +89,7 @@ describe('pasted text', () => {
     'f7826da64fa24e988024bc5b71e0893ef7826da6',
   ])('%j is one value and stays where it is', (text) => expect(readPasted(text)).toBeNull());
 
-  it('puts no secret into a field that is shown, whatever is pasted', () => {
+  it('never puts a secret into a field that is shown', () => {
     const part = fc.oneof(
       fc.constantFrom(
         `SharedAccessKey=${KEY}`,
@@ -112,7 +112,7 @@ describe('pasted text', () => {
         if (read === null) return;
         const draft: StreamDraft = { kind: read.kind, fields: { ...read.derived, ...read.fields } };
         const faulty = new Set(checkDraft(draft, {}, false).map(({ field }) => field));
-        // What holds a secret and was not taken apart is never sent.
+        // Text with a secret that was not taken apart is never sent.
         for (const field of DESTINATION_FIELDS[read.kind].shown)
           if ([KEY, CLOUD_SECRET].some((secret) => draft.fields[field] === secret)) expect(faulty).toContain(field);
       }),
@@ -142,7 +142,7 @@ describe('a secret in a field that is shown is never sent', () => {
       ).toEqual([field]);
     }
   });
-  it('and a name that only looks like one is', () => {
+  it('is not found in a name that only looks like one', () => {
     for (const name of ['RootManageSharedAccessKey', 'send-only', 'x'.repeat(40), 'beacons'])
       expect(holdsSecret(name), name).toBe(false);
   });
@@ -150,7 +150,7 @@ describe('a secret in a field that is shown is never sent', () => {
 
 describe('a secret in the wrong place', () => {
   const cloud: StreamDraft = { kind: 'cloudStream', fields: {} };
-  it('is asked about where the two keys of a cloud stream are swapped, or in quotes', () => {
+  it('asks for confirmation when the two keys of a cloud stream are swapped or in quotes', () => {
     expect(
       oddities(cloud, { accessKey: CLOUD_SECRET, secretKey: ACCESS }, { kind: 'cloudStream', fields: {} }),
     ).toEqual([
@@ -161,7 +161,7 @@ describe('a secret in the wrong place', () => {
       { field: 'secretKey', reason: 'quoted' },
     ]);
   });
-  it('is never sent as a whole connection string, or with a character that nobody sees', () => {
+  it('is never sent as a whole connection string, or with an invisible character', () => {
     const hub: StreamDraft = { kind: 'eventHub', fields: {} };
     const reasonOf = (sharedAccessKey: string) => checkDraft(hub, { sharedAccessKey }, false)[0]?.reason;
     expect(reasonOf(`SharedAccessKey=${KEY}`)).toBe('connectionString');

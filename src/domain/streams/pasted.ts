@@ -1,15 +1,18 @@
-/** Takes apart what a person copied from a cloud's console: connection strings, resource names, addresses and keys. */
+/** Takes apart text that was copied from a cloud console: connection strings, resource names, addresses and keys. */
 import { cleanKey } from '../clean-text.ts';
 import type { DestinationKind, ShownField, TypedSecrets } from './stream.ts';
 
-/** `iotHub`: the string of an IoT hub, which has another endpoint for event hubs · `token`: a signature that expires, not a key. */
+/**
+ * `iotHub`: the string of an IoT hub, whose endpoint for event hubs is another one · `token`: a signature that expires,
+ * not a key.
+ */
 type PastedDoubt = 'iotHub' | 'token';
 
 export interface PastedParts {
   readonly kind: DestinationKind;
   readonly fields: Readonly<Partial<Record<ShownField, string>>>;
   readonly secrets: TypedSecrets;
-  /** Fields that follow from the others: taken only where nothing is in them. */
+  /** Values that follow from others, used only for empty fields. */
   readonly derived: Readonly<Partial<Record<ShownField, string>>>;
   readonly doubt: PastedDoubt | null;
 }
@@ -17,7 +20,7 @@ export interface PastedParts {
 const MOST_TEXT = 8000;
 const ACCESS_KEY = /^(?:AKIA|ASIA)[A-Z0-9]{8,}$/;
 
-/** Null where the text is one plain value, which stays where it was pasted. */
+/** Returns null for a single plain value, which stays in the field where it was pasted. */
 export function readPasted(source: string): PastedParts | null {
   const text = cleanKey(source.slice(0, MOST_TEXT)).text;
   return (
@@ -32,7 +35,7 @@ export function readPasted(source: string): PastedParts | null {
   );
 }
 
-/** Whether a text holds a key or a token, alone or among other things: it must not be in a field that is shown. */
+/** True for text that contains a key or a token. It must not be sent in a field that is shown. */
 export function holdsSecret(text: string): boolean {
   return (
     /shared\s*access\s*(?:key\s*=|signature)|[?&]sig=|aws_secret_access_key|secretaccesskey/i.test(text) ||
@@ -42,28 +45,34 @@ export function holdsSecret(text: string): boolean {
   );
 }
 
-/** The id of an AWS access key. */
+/** True for the ID of an AWS access key. */
 export function isAccessKey(text: string): boolean {
   return ACCESS_KEY.test(text.trim());
 }
 
-/** A secret access key of AWS: 40 characters, and no name has all their kinds without a dash or a dot. */
+/**
+ * True for an AWS secret access key: 40 characters. A name with all these kinds of character would have a dash or a
+ * dot.
+ */
 export function isCloudSecret(text: string): boolean {
   const key = text.trim();
   return /^[A-Za-z0-9/+]{40}$/.test(key) && /[a-z]/.test(key) && /[A-Z]/.test(key) && /[0-9/+]/.test(key);
 }
 
-/** A shared access key: 256 bits in base64. */
+/** True for a shared access key: 256 bits in Base64. */
 function isHubKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text.trim());
 }
 
-/** Whether a text is a connection string, whole or in part. */
+/** True for a connection string, whole or in part. */
 export function isConnectionString(text: string): boolean {
   return /(?:^|[;"'\s])(?:endpoint|hostname|sharedaccesskey(?:name)?|sharedaccesssignature|entitypath)\s*=/i.test(text);
 }
 
-/** `Endpoint=sb://…;SharedAccessKeyName=…;SharedAccessKey=…;EntityPath=…`, in any order and in part; `HostName=…` of an IoT hub. */
+/**
+ * Reads `Endpoint=sb://…;SharedAccessKeyName=…;SharedAccessKey=…;EntityPath=…`, in any order and in part, or
+ * `HostName=…` of an IoT hub.
+ */
 function hubString(text: string): PastedParts | null {
   if (!isConnectionString(text)) return null;
   const parts = new Map<string, string>();
@@ -75,7 +84,7 @@ function hubString(text: string): PastedParts | null {
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase();
     const value = unquoted(part.slice(at + 1));
-    // "ConnectionString: Endpoint=…" ends with the name.
+    // "ConnectionString: Endpoint=…" ends with a known name.
     const known = [...HUB_PARTS].find((one) => name.endsWith(one));
     if (known !== undefined && value !== '') parts.set(known, value);
   }
@@ -96,7 +105,7 @@ function hubString(text: string): PastedParts | null {
   };
 }
 
-// The longer names first: the shorter are their ends.
+// Longer names first, because they end with the shorter ones.
 const HUB_PARTS = [
   'sharedaccesssignature',
   'sharedaccesskeyname',
@@ -106,7 +115,7 @@ const HUB_PARTS = [
   'hostname',
 ] as const;
 
-/** `SharedAccessSignature sr=…&sig=…&se=…&skn=…`: what it names is taken, the signature is not. */
+/** Reads `SharedAccessSignature sr=…&sig=…&se=…&skn=…`: the names in it, without the signature. */
 function hubToken(text: string): PastedParts | null {
   const query = /^(?:sharedaccesssignature\s+)?((?:[a-z]+=[^&\s]*&)+[a-z]+=[^&\s]*)$/i.exec(unquoted(text))?.[1];
   if (query === undefined) return null;
@@ -134,7 +143,7 @@ function streamArn(text: string): PastedParts | null {
   return cloud({ region, streamName }, {}, derivedEndpoint(region, partition));
 }
 
-/** The page of a stream in the console of AWS, of an event hub in the portal of Azure. */
+/** Reads the address of a stream's page in the AWS console, or of an event hub's in the Azure portal. */
 function consoleAddress(text: string): PastedParts | null {
   if (!/^https:\/\/\S+$/i.test(text)) return null;
   const [, site = ''] = /^https:\/\/([^/?#]+)/i.exec(text) ?? [];
@@ -154,12 +163,12 @@ function consoleAddress(text: string): PastedParts | null {
   return hub({ endpoint: `sb://${place[1]!}.servicebus.windows.net/`, ...given('eventHubName', place[2]) }, {});
 }
 
-/** A file of credentials, lines of a shell, JSON of a tool, or the CSV file of a new key. */
+/** Reads a credentials file, shell lines, the JSON of a tool, or the CSV file of a new key. */
 function cloudKeys(text: string): PastedParts | null {
   const accessKey = /(?<![A-Za-z0-9])((?:AKIA|ASIA)[A-Z0-9]{8,})(?![A-Za-z0-9])/.exec(text)?.[1];
   const named = /(?:aws_secret_access_key|secretaccesskey)["']?\s*[:=]\s*["']?([A-Za-z0-9/+]{16,})/i.exec(text)?.[1];
   const secretKey = named ?? text.split(/[\s,;"']+/).find(isCloudSecret);
-  // One value alone is no list of them.
+  // A single value is not a list of credentials.
   if (accessKey === text || secretKey === text || (accessKey === undefined && named === undefined)) return null;
   const region = /region["']?\s*[:=]\s*["']?([a-z]{2}-[a-z-]+-\d)/i.exec(text)?.[1];
   return cloud(given('region', region), {

@@ -1,4 +1,6 @@
-/** Stream records against interface.md 2.2 and 2.3: required fields, types, ranges, unknown fields, kinds. */
+/**
+ * Stream records are checked against interface.md 2.2 and 2.3: required fields, types, ranges, unknown fields, kinds.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRecord, kindOf, recordTimeMs, type FieldFaultReason } from './record-check.ts';
@@ -11,7 +13,7 @@ const reasons = (record: Record<string, unknown>, type: StreamType): string[] =>
   checkRecord(record, type).faults.map((fault) => `${fault.field} ${fault.reason}`);
 
 describe('required fields', () => {
-  it('are those of the interface', () => {
+  it('are those of interface.md', () => {
     const required = (type: StreamType) =>
       RECORD_FIELDS[type].filter((field) => field.required).map((field) => field.name);
     expect(required('telemetry')).toEqual(['companyId', 'userId', 'sourceId', 'sourceType', 'trackingId', 'rssi']);
@@ -72,21 +74,21 @@ describe('values', () => {
     expect(reasons({ ...samples[type], [field]: value }, type)).toEqual(reason === null ? [] : [`${field} ${reason}`]);
   });
 
-  it('tells each fault of a record, with what was found', () => {
+  it('reports each fault of a record with its value', () => {
     expect(checkRecord({ ...TELEMETRY_SAMPLE, rssi: 'x'.repeat(100), humidity: 300 }, 'telemetry').faults).toEqual([
       { field: 'rssi', reason: 'notNumber', found: `"${'x'.repeat(58)}…` },
       { field: 'humidity', reason: 'notPercent', found: '300' },
     ]);
   });
 
-  it('notes what nobody described and does not refuse it', () => {
+  it('notes an unknown field without refusing the record', () => {
     const record = JSON.parse(
       `{${JSON.stringify(POSITION_SAMPLE).slice(1, -1)},"speed":1,"__proto__":{"floorId":1}}`,
     ) as Record<string, unknown>;
     expect(checkRecord(record, 'position')).toEqual({ faults: [], unknown: ['speed', '__proto__'] });
   });
 
-  it('does not take what an object inherits for a field', () => {
+  it('ignores properties that every object inherits', () => {
     expect(
       checkRecord(Object.create(TELEMETRY_SAMPLE) as Record<string, unknown>, 'telemetry').faults.map(
         ({ reason }) => reason,
@@ -96,20 +98,20 @@ describe('values', () => {
 });
 
 describe('kinds and times', () => {
-  it('tells the kind by the fields that one kind alone has', () => {
+  it('recognises the kind by fields that only one kind has', () => {
     expect(kindOf(TELEMETRY_SAMPLE)).toBe('telemetry');
     expect(kindOf(POSITION_SAMPLE)).toBe('position');
     expect(kindOf({ companyId: 'c', userId: 'u', trackingId: 't' })).toBeNull();
     expect(kindOf({})).toBeNull();
   });
 
-  it("takes the cloud's time, else the beacon's", () => {
+  it("prefers the cloud's time to the beacon's", () => {
     expect(recordTimeMs(TELEMETRY_SAMPLE)).toBe(Date.UTC(2026, 2, 2, 10));
     expect(recordTimeMs({ beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
     expect(recordTimeMs({ timestamp: 'x' })).toBeNull();
   });
 
-  it('judges anything without an error, and a fault names a field of its kind', () => {
+  it('checks any value without throwing, and a fault names a field of its kind', () => {
     const wild = fc.dictionary(
       fc.oneof(
         fc.string(),

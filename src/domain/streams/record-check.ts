@@ -1,4 +1,7 @@
-/** Checks one stream record against interface.md 2.2 or 2.3: each fault by field and reason; what nobody described is noted, not refused. */
+/**
+ * Checks one stream record against interface.md 2.2 or 2.3. Returns each fault by field and reason; unknown fields are
+ * noted, not refused.
+ */
 import { readTimeMs } from '../telemetry/moment.ts';
 import { RECORD_FIELDS, recordField, type RecordField } from './record-fields.ts';
 import type { StreamType } from './stream.ts';
@@ -21,13 +24,13 @@ export type FieldFaultReason = (typeof FIELD_FAULTS)[number];
 export interface FieldFault {
   readonly field: string;
   readonly reason: FieldFaultReason;
-  /** The value that was found, at most 60 characters; empty for a missing field. */
+  /** The faulty value, at most 60 characters; empty for a missing field. */
   readonly found: string;
 }
 
 interface RecordVerdict {
   readonly faults: readonly FieldFault[];
-  /** Names that this kind of record is not known to have. */
+  /** Names of fields that interface.md does not list for this kind. */
   readonly unknown: readonly string[];
 }
 
@@ -35,7 +38,7 @@ export type RawRecord = Readonly<Record<string, unknown>>;
 
 const MAX_FOUND = 60;
 const NONE: readonly never[] = [];
-/** A number from here on is no time in seconds before the year 5138: it is one in milliseconds. */
+/** Seconds reach this number in the year 5138, so a larger number is in milliseconds. */
 const SECONDS_BELOW = 1e11;
 
 export function checkRecord(record: RawRecord, type: StreamType): RecordVerdict {
@@ -46,7 +49,7 @@ export function checkRecord(record: RawRecord, type: StreamType): RecordVerdict 
       if (field.required) (faults ??= []).push({ field: field.name, reason: 'missing', found: '' });
       continue;
     }
-    // A reading that a beacon does not have may be null, as in answers to queries.
+    // A reading that a beacon does not have may be null, as in query answers.
     const reason = !field.required && record[field.name] === null ? null : faultOf(field, record[field.name]);
     if (reason !== null) (faults ??= []).push({ field: field.name, reason, found: excerpt(record[field.name]) });
   }
@@ -54,7 +57,7 @@ export function checkRecord(record: RawRecord, type: StreamType): RecordVerdict 
   return { faults: faults ?? NONE, unknown: unknown ?? NONE };
 }
 
-/** Which kind a record is, by the fields that only one kind has; null when they do not tell. */
+/** Recognises the kind of a record by fields that only one kind has; null when undecided. */
 export function kindOf(record: RawRecord): StreamType | null {
   let lead = 0;
   for (const name of Object.keys(record)) {
@@ -65,7 +68,7 @@ export function kindOf(record: RawRecord): StreamType | null {
   return lead === 0 ? null : lead > 0 ? 'telemetry' : 'position';
 }
 
-/** When a telemetry record was made, Unix ms: the cloud's time, else the beacon's; null where it has neither. */
+/** Returns the time of a telemetry record, Unix ms: the cloud's, else the beacon's; null when it has neither. */
 export function recordTimeMs(record: RawRecord): number | null {
   const cloud = record['timestamp'];
   const atMs = typeof cloud === 'string' ? readTimeMs(cloud) : null;
@@ -81,7 +84,7 @@ function faultOf(field: RecordField, value: unknown): FieldFaultReason | null {
     if (field.required && value.trim() === '') return 'empty';
     return field.rule === 'iso' && readTimeMs(value) === null ? 'notIso' : null;
   }
-  // A number too large for a double has become an infinity on its way.
+  // A number too large for a double was parsed as infinity.
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'notNumber';
   switch (field.rule) {
     case 'seconds':
@@ -101,7 +104,7 @@ function faultOf(field: RecordField, value: unknown): FieldFaultReason | null {
 }
 
 function excerpt(value: unknown): string {
-  // A number that JSON cannot spell, and everything that it can.
+  // Numbers separately, because JSON cannot express infinity.
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
   return text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text;
 }

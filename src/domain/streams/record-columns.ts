@@ -1,4 +1,7 @@
-/** The good records of an inspection as columns of numbers, small enough for a hundred megabytes of text, and the lines drawn from them. */
+/**
+ * Stores the good records of an inspection as columns of numbers, compact enough for a hundred megabytes of text, and
+ * returns the lines to draw.
+ */
 import { increments, usualGapMs, type SeriesData } from '../telemetry/series.ts';
 import { PLOTTED_FIELDS, recordField } from './record-fields.ts';
 import { recordTimeMs, type RawRecord } from './record-check.ts';
@@ -9,7 +12,7 @@ export interface BeaconCount {
   readonly records: number;
 }
 
-/** Where a beacon was, in the order of the records; `lost` marks what is out of range. */
+/** Positions of a beacon in the order of the records; `lost` marks those out of range. */
 export interface PositionTrail {
   readonly trackingId: string;
   readonly x: Float64Array<ArrayBuffer>;
@@ -21,9 +24,11 @@ export interface RecordColumns {
   add(type: StreamType, record: RawRecord): void;
   /** Beacons with the most records first. */
   beacons(type: StreamType): BeaconCount[];
-  /** Telemetry fields of which there is a reading, in the order of interface.md 2.2. */
+  /** Telemetry fields with at least one reading, in the order of interface.md 2.2. */
   fields(): string[];
-  /** Ascending in time; counters as increments. Records without a time are not in it. */
+  /**
+   * Returns the readings of a field, ascending in time, counters as increments. Records without a time are left out.
+   */
   line(trackingId: string, field: string): SeriesData;
   trail(trackingId: string): PositionTrail;
 }
@@ -138,18 +143,18 @@ function createTable(): Table {
   };
 }
 
-/** An address is the same in capitals and small letters; ids of another form are kept apart by them. */
+/** An address is the same in upper and lower case; other IDs are case-sensitive. */
 function keyOf(trackingId: string): string {
   return /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2}){5,}$/i.test(trackingId) ? trackingId.toLowerCase() : trackingId;
 }
 
 interface Column {
   set(row: number, value: number): void;
-  /** NaN where nothing was set. */
+  /** Returns NaN where nothing was set. */
   get(row: number): number;
 }
 
-/** Grows by doubling; four bytes hold any reading to seven digits, a moment needs eight. */
+/** A column that grows by doubling. Four bytes hold a reading to seven digits; a time needs eight. */
 function createColumn(bytes: 4 | 8): Column {
   const make = (size: number): Float32Array | Float64Array =>
     (bytes === 8 ? new Float64Array(size) : new Float32Array(size)).fill(Number.NaN);

@@ -1,9 +1,9 @@
-/** Every field of the two kinds of stream record, its type, and what its values have to keep to (interface.md 2.2, 2.3). */
+/** All fields of the two kinds of stream record, with their types and allowed values (interface.md 2.2, 2.3). */
 import type { StreamType } from './stream.ts';
 
 /**
- * `iso`: ISO 8601 · `seconds`: Unix time in seconds · `percent`: 0 to 100 · `counter`: whole, 0 to 255 ·
- * `elapsed` and `error`: not below 0 · `share`: 0 to 1 · `any`: nothing beyond its type.
+ * `iso`: ISO 8601 · `seconds`: Unix time in seconds · `percent`: 0 to 100 · `counter`: whole, 0 to 255 · `elapsed` and
+ * `error`: 0 or more · `share`: 0 to 1 · `any`: any value of its type.
  */
 type RecordRule = 'any' | 'iso' | 'seconds' | 'percent' | 'counter' | 'elapsed' | 'error' | 'share';
 
@@ -81,7 +81,7 @@ export function recordField(type: StreamType, name: string): RecordField | null 
   return BY_NAME[type].get(name) ?? null;
 }
 
-/** What a line chart over time can show of telemetry records: readings, not the book-keeping of their time. */
+/** Telemetry fields that a line chart can show: readings, but no times. */
 export const PLOTTED_FIELDS: readonly RecordField[] = RECORD_FIELDS.telemetry.filter(
   ({ type, rule }) => type === 'number' && rule !== 'seconds',
 );

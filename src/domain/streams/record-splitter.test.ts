@@ -1,4 +1,7 @@
-/** The splitter of records: shapes it takes, what a broken record may cost, and that chunks never matter. */
+/**
+ * The splitter of records: accepted layouts, how little a broken record may cost, and that chunk boundaries never
+ * matter.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRecordSplitter, type Piece } from './record-splitter.ts';
@@ -19,7 +22,7 @@ const objects = (pieces: readonly Piece[]): unknown[] =>
 const told = (pieces: readonly Piece[]): string[] =>
   pieces.map((piece) => `${piece.line} ${piece.kind === 'broken' ? piece.reason : piece.kind}`);
 
-/** Objects as JSON has them, with nested ones and texts full of brackets, quotes and line ends. */
+/** JSON objects, nested, with texts full of brackets, quotes and line breaks. */
 const anyObject = fc
   .dictionary(
     fc.string(),
@@ -44,11 +47,11 @@ describe('shapes', () => {
     expect(pieces).toHaveLength(3);
   });
 
-  it('says in which line each record begins', () => {
+  it('reports the line on which each record begins', () => {
     expect(split('{"a":1}\n\n  {"a":\n    2}\n{"a":3}').map(({ line }) => line)).toEqual([1, 3, 5]);
   });
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing in empty text', () => {
     expect(split('')).toEqual([]);
     expect(split(' \r\n\t\n')).toEqual([]);
     expect(split('[]')).toEqual([]);
@@ -76,11 +79,11 @@ describe('broken records', () => {
     expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);
   });
 
-  it('keeps a record that begins with a mark, right after a line that was cut', () => {
+  it('accepts a byte order mark before a record, right after a line that was cut', () => {
     expect(objects(split('{"a":1,"b":\n\ufeff{"b":2}\n{"b":3}'))).toEqual([{ b: 2 }, { b: 3 }]);
   });
 
-  it('tells a cut record and the line after it apart', () => {
+  it('separates a cut record from the line after it', () => {
     expect(told(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual([
       '1 notClosed',
       '2 other',
@@ -90,14 +93,14 @@ describe('broken records', () => {
     ]);
   });
 
-  it('finds its way in an array with a record that does not close', () => {
+  it('continues in an array after a record that does not close', () => {
     const text = '[\n  {"a": 1},\n  {"a": 2,\n  {"a": 3},\n  {"a": "4\n  },\n  {"a": 5}\n]';
     const pieces = split(text);
     expect(objects(pieces)).toEqual([{ a: 1 }, { a: 3 }, { a: 5 }]);
     expect(told(pieces).filter((one) => !one.endsWith('object'))).toEqual(['3 notClosed', '5 lineBreak']);
   });
 
-  it('reports what stands between the records of an array', () => {
+  it('reports text between the records of an array', () => {
     expect(told(split('[{"a":1}, 7, "x, {y}", null, {"a":2}]'))).toEqual([
       '1 object',
       '1 other',
@@ -107,16 +110,16 @@ describe('broken records', () => {
     ]);
   });
 
-  it('says that an array was cut off', () => {
+  it('reports an array that was cut off', () => {
     expect(told(split('[{"a":1},\n{"a":2}'))).toEqual(['1 object', '2 object', '2 arrayNotClosed']);
   });
 
-  it('does not hold a record that is too long, and finds the next', () => {
+  it('skips a record that is too long, and finds the next', () => {
     const pieces = split(`{"a":"${'x'.repeat(500)}"}\n{"b":2}`, [100, 200, 300], 100);
     expect(told(pieces)).toEqual(['1 tooLarge', '2 object']);
   });
 
-  it('leaves objects laid out within objects alone', () => {
+  it('does not split objects that are laid out within objects', () => {
     const record = { a: { b: [{ c: 1 }, { c: { d: 2 } }] }, e: [{ f: [] }] };
     expect(objects(split(JSON.stringify([record, record], null, 2)))).toEqual([record, record]);
     expect(objects(split(`${JSON.stringify(record, null, 1)}\n${JSON.stringify(record, null, '\t')}`))).toEqual([
@@ -126,8 +129,8 @@ describe('broken records', () => {
   });
 });
 
-describe('whatever comes', () => {
-  it('gives back each record of every shape', () => {
+describe('any input', () => {
+  it('returns each record of every layout', () => {
     const shapes: ((all: readonly unknown[]) => string)[] = [
       (all) => all.map((one) => JSON.stringify(one)).join('\n'),
       (all) => JSON.stringify(all),
@@ -145,7 +148,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('does not depend on where the chunks end', () => {
+  it('gives the same result for any chunk boundaries', () => {
     const fragments = fc.constantFrom(
       '{',
       '}',
@@ -173,7 +176,7 @@ describe('whatever comes', () => {
         const text = parts.join('');
         const sorted = cuts.filter((cut) => cut <= text.length).sort((a, b) => a - b);
         expect(split(text, sorted)).toEqual(split(text));
-        // And not one by one either.
+        // The same with one chunk for each character.
         expect(
           split(
             text,
@@ -185,8 +188,9 @@ describe('whatever comes', () => {
     );
   });
 
-  it('keeps every good line whatever stands in the lines between them', () => {
-    // A line of any rubbish; only one that opens an array changes what the next lines are, and even then they are found.
+  it('keeps every good line whatever the lines between them contain', () => {
+    // A line of arbitrary brackets and quotes. Only one that opens an array changes how the next lines are read, and
+    // even then they are found.
     const rubbish = fc.oneof(
       fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'a', '1') }),
       anyObject.chain((one) =>
@@ -205,7 +209,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('takes any text without an error', () => {
+  it('accepts any text without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void split(text, [7, 19])),
       { numRuns: 150 },

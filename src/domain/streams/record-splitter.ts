@@ -1,32 +1,35 @@
-/** Cuts text that comes in chunks into records: one a line, a JSON array, or one after the other; a broken record never takes the next with it. */
+/**
+ * Splits text that arrives in chunks into records: one a line, in a JSON array, or one after another. A broken record
+ * never swallows the next.
+ */
 
 export type BrokenReason =
-  /** Its brackets do not close, or another record begins within it. */
+  /** Its brackets do not close, or another record begins inside it. */
   | 'notClosed'
-  /** A line ends within a text. */
+  /** A line break inside a quoted text. */
   | 'lineBreak'
-  /** Longer than a record may be. */
+  /** Longer than the longest allowed record. */
   | 'tooLarge'
-  /** The text ends before the array does. */
+  /** The text ends inside the array. */
   | 'arrayNotClosed';
 
 export type Piece =
-  /** An object from its first bracket to its last; whether it is JSON the parser says. */
+  /** The text from the first bracket of an object to its last; not parsed yet. */
   | { readonly kind: 'object'; readonly line: number; readonly text: string }
   | { readonly kind: 'broken'; readonly line: number; readonly reason: BrokenReason; readonly excerpt: string }
-  /** Something that is no object, up to the end of its line or of its place in an array. */
+  /** Text that is not an object, up to the end of its line or its array element. */
   | { readonly kind: 'other'; readonly line: number; readonly text: string };
 
 interface RecordSplitter {
-  /** The pieces that this chunk completes, in their order. */
+  /** Returns the pieces that this chunk completes, in order. */
   push(chunk: string): Piece[];
-  /** What is left when the text has ended. */
+  /** Returns what is left at the end of the text. */
   end(): Piece[];
-  /** Lines so far; a line end at the very end begins no other one. */
+  /** Number of lines so far; a final line break does not begin another. */
   readonly lines: number;
 }
 
-/** An answer of get-records holds ten megabytes of records, in Base64. */
+/** A get-records answer holds ten megabytes of records, in Base64. */
 const MAX_RECORD = 16_777_216;
 const MAX_EXCERPT = 200;
 
@@ -41,17 +44,20 @@ const OPEN = 123;
 const CLOSE = 125;
 const MARK = 0xfeff;
 
-/** `maxRecord`: characters of the longest record that is kept. */
+/** `maxRecord`: maximum number of characters of one record. */
 export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let line = 1;
-  /** Characters before this chunk, and where the present line began; both counted from the start of the text. */
+  /**
+   * Number of characters before this chunk, and the position of the current line's start; both from the start of the
+   * text.
+   */
   let before = 0;
   let lineStart = 0;
   let onlySpace = true;
   let listDepth = 0;
   let place: 'between' | 'object' | 'other' = 'between';
 
-  // Of the piece under way.
+  // The text of the current piece so far.
   let held = '';
   let cutOff = false;
   let startLine = 1;
@@ -59,11 +65,11 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let reason: BrokenReason | null = null;
   let inText = false;
   let escaped = false;
-  /** The last character that is no white space and not within a text. */
+  /** The last character outside quoted text that is not white space. */
   let last = 0;
-  /** The line in which the last object has ended: other things in it do not reach into the next object. */
+  /** The line on which the last object ended. Text after it on this line does not continue into the next object. */
   let objectLine = 0;
-  /** Open brackets, OPEN or OPEN_LIST each. */
+  /** Open brackets, each OPEN or OPEN_LIST. */
   let open: number[] = [];
   let pieces: Piece[] = [];
 
@@ -95,7 +101,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
       pieces.push(found === null ? { kind: 'object', line: startLine, text: held } : broken(startLine, found, held));
     if (place === 'other') {
       const text = held.trim();
-      // Line ends that a log has written as two characters, and semicolons, separate records.
+      // Records may be separated by semicolons, or by line breaks that a log wrote as two characters.
       if (text !== '' && !/^(?:\\[nrt]|;)+$/.test(text))
         pieces.push(cutOff ? broken(startLine, 'tooLarge', text) : { kind: 'other', line: startLine, text });
     }
@@ -103,9 +109,13 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     held = '';
   }
 
-  /** Does what begins here belong to the object under way? If not, that one was never closed and this is the next. */
+  /**
+   * True when the current object contains what begins here. If not, that object was never closed and this is the next
+   * one.
+   */
   function isWithin(code: number, column: number): boolean {
-    // Laid out over several lines, what is within stands further in than what it is in, but for closing brackets and names.
+    // In a layout over several lines, contents are indented further than their object, except closing brackets and
+    // names.
     if (onlySpace && column <= startColumn) {
       if (code === CLOSE || code === CLOSE_LIST || code === COMMA) return true;
       return code === QUOTE && open.at(-1) === OPEN && (last === OPEN || last === COMMA);
@@ -114,7 +124,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     return open.at(-1) === OPEN ? last === COLON : last === OPEN_LIST || last === COMMA;
   }
 
-  /** True when the object has come to its end. */
+  /** True when this bracket ends the object. */
   function closes(code: number): boolean {
     const inner = open.at(-1);
     if (code === CLOSE && inner === OPEN_LIST) {
@@ -130,7 +140,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
 
   function push(chunk: string): Piece[] {
     pieces = [];
-    // From where the piece under way has not been kept yet.
+    // Where the current piece's text begins in this chunk.
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
@@ -142,7 +152,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
           reason ??= 'lineBreak';
           last = QUOTE;
         }
-        // No text goes on in the next line, whatever it is a part of.
+        // A quoted text never continues on the next line.
         inText = false;
         escaped = false;
         line += 1;
@@ -159,9 +169,9 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         }
         continue;
       }
-      // Of the control characters and the blank only; the rest is up to the parser.
+      // Only control characters and blanks; the parser decides about the rest.
       if (code <= 32 || code === MARK) {
-        // A mark takes no column: what begins after it at the start of a line begins there.
+        // A byte order mark takes no column.
         if (code === MARK && onlySpace) lineStart += 1;
         continue;
       }
@@ -188,7 +198,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         const ends = listDepth > 0 && (code === COMMA || code === CLOSE_LIST || code === OPEN);
         if (listDepth > 0 && code === QUOTE) inText = true;
         if (code === QUOTE && last === OPEN && objectLine === startLine && listDepth === 0 && !cutOff) {
-          // An object begins behind what stands between two of them.
+          // A new object begins after the text between two objects.
           keep(chunk.slice(from, at));
           const rest = held.slice(held.lastIndexOf('{'));
           held = held.slice(0, held.length - rest.length);

@@ -1,4 +1,4 @@
-/** Streams as the backend shows them, drafts and the bodies they become, and the table of interface.md 3. */
+/** Streams as the backend shows them, the request bodies made from drafts, and the table of interface.md 3. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -57,12 +57,12 @@ describe('reading GET /v3/streams', () => {
     });
   });
 
-  it('has no stream where none of this type is listed', () => {
+  it('is null when no stream of this type is listed', () => {
     expect(readStreams([], 'position')).toEqual({ config: null, listed: 0, odd: [] });
     expect(readStreams([{ type: 'telemetry', enabled: true }], 'position')?.config).toBeNull();
   });
 
-  it('takes what is incomplete: no type, no enabled, nulls, no destination', () => {
+  it('accepts incomplete streams: no type, no enabled, nulls, no destination', () => {
     expect(
       readStreams([{ cloudStream: null, eventHub: { endpoint: HUB.endpoint, eventHubName: null } }], 'telemetry')
         ?.config,
@@ -78,7 +78,7 @@ describe('reading GET /v3/streams', () => {
     expect(unshownFields(before)).toEqual([]);
   });
 
-  it('counts more than one, and names what nobody described', () => {
+  it('counts several streams, and names unknown fields', () => {
     const reading = readStreams(
       [
         { type: 'telemetry', enabled: true, owner: 'x', cloudStream: { ...CLOUD, shards: 3 } },
@@ -91,7 +91,7 @@ describe('reading GET /v3/streams', () => {
     expect(reading.odd).toEqual(['owner', 'cloudStream.shards', '[]']);
   });
 
-  it('never takes in a secret, even where a backend would show one', () => {
+  it('never reads a secret, even when a backend shows one', () => {
     const reading = readStreams(
       [
         {
@@ -106,7 +106,7 @@ describe('reading GET /v3/streams', () => {
     expect(JSON.stringify(reading)).not.toMatch(/AK123|SK\/456|SHARED99/);
   });
 
-  it('is total', () => {
+  it('accepts any data', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         const reading = readStreams(data, 'telemetry');
@@ -118,13 +118,13 @@ describe('reading GET /v3/streams', () => {
 });
 
 describe('checking a draft', () => {
-  it('finds nothing wrong with good ones', () => {
+  it('finds no fault in valid drafts', () => {
     expect(checkDraft(cloud(), CLOUD_SECRETS, true)).toEqual([]);
     expect(checkDraft(hub(), { sharedAccessKey: 'abc=' }, true)).toEqual([]);
     expect(checkDraft(cloud({ forcedPartitionKey: 'all beacons' }), {}, false)).toEqual([]);
   });
 
-  it('wants the two fields without which nobody knows where records go, and of a whole configuration only', () => {
+  it('requires the two fields that name the destination, and only in a whole configuration', () => {
     expect(
       checkDraft({ kind: 'cloudStream', fields: {} }, {}, true).map(({ field, reason }) => [field, reason]),
     ).toEqual([
@@ -138,7 +138,7 @@ describe('checking a draft', () => {
     expect(checkDraft({ kind: 'cloudStream', fields: {} }, {}, false)).toEqual([]);
   });
 
-  it('leaves to the backend what else it needs, and says so before', () => {
+  it('warns of other empty fields, and leaves the decision to the backend', () => {
     expect(oddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([
       { field: 'region', reason: 'leftEmpty' },
       { field: 'secretKey', reason: 'leftEmpty' },
@@ -150,7 +150,7 @@ describe('checking a draft', () => {
     expect(oddities(cloud({ region: '' }), {}, before)).toEqual([{ field: 'region', reason: 'emptied' }]);
   });
 
-  it('asks nothing about what another program has set and nobody touches', () => {
+  it('does not ask about unchanged values that another program has set', () => {
     const theirs = {
       kind: 'cloudStream',
       fields: { endpoint: 'ftp://odd one', streamName: 'a b', region: 'EU West' },
@@ -215,7 +215,7 @@ describe('checking a draft', () => {
     expect(says(cloud({ [field]: value }))[0] ?? null).toEqual(reason);
   });
 
-  it('asks about a secret with a space that came along, and never sends one with an invisible character', () => {
+  it('asks about a secret with a copied space, and never sends one with an invisible character', () => {
     expect(oddities(cloud(), { accessKey: 'AK123 ' }, before)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
     expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([
       { field: 'accessKey', reason: 'controlCharacter' },
@@ -231,7 +231,7 @@ describe('checking a draft', () => {
 });
 
 describe('bodies', () => {
-  it('PUT has every field in the spelling of 4.1, and no empty one', () => {
+  it('PUT contains every field in the spelling of 4.1, and no empty one', () => {
     expect(putBody(cloud({ forcedPartitionKey: ' all ' }), CLOUD_SECRETS, false)).toEqual({
       enabled: false,
       cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS },
@@ -246,7 +246,7 @@ describe('bodies', () => {
     });
   });
 
-  it('PATCH carries the changed fields only, and a secret only when it was typed again', () => {
+  it('PATCH contains only the changed fields, and a secret only when it was typed again', () => {
     expect(patchBody(before, cloud(), {})).toBeNull();
     expect(patchBody(before, cloud({ region: ' eu-west-1 ' }), { accessKey: '' })).toBeNull();
     expect(patchBody(before, cloud({ region: 'us-east-1' }), {})).toEqual({ cloudStream: { region: 'us-east-1' } });
@@ -260,7 +260,7 @@ describe('bodies', () => {
     ).toEqual({ cloudStream: { forcedPartitionKey: '' } });
   });
 
-  it('PATCH names exactly the fields that differ, for any two states', () => {
+  it('PATCH contains exactly the fields that differ, for any two states', () => {
     const fields = fc.record({
       endpoint: fc.constantFrom('a', 'b'),
       streamName: fc.constantFrom('a', 'b'),
@@ -286,7 +286,7 @@ describe('bodies', () => {
     );
   });
 
-  it('a draft starts from what is shown and has no room for secrets', () => {
+  it('a draft starts with the shown values and without secrets', () => {
     const config: StreamConfig = {
       type: 'telemetry',
       enabled: true,
@@ -305,7 +305,7 @@ describe('reading back after a PATCH', () => {
   });
   const changed = cloud({ region: 'us-east-1' });
 
-  it('sees that the rest was dropped', () => {
+  it('detects that the other fields were dropped', () => {
     expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({
       dropped: ['endpoint', 'streamName'],
       ignored: [],
@@ -316,11 +316,11 @@ describe('reading back after a PATCH', () => {
       'streamName',
       'region',
     ]);
-    // All gone, the changed one too: it came back as it was not.
+    // Every field is gone, including the changed one: it came back empty.
     expect(compareAfterPatch(before, changed, {}, null).dropped).toEqual(['endpoint', 'streamName', 'region']);
   });
 
-  it('sees that nothing was, even where the backend spells a new value its own way', () => {
+  it('detects no loss when the backend spells a new value differently', () => {
     expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({
       dropped: [],
       ignored: [],
@@ -336,7 +336,7 @@ describe('reading back after a PATCH', () => {
     ).toEqual({ dropped: [], ignored: [], unseen: false });
   });
 
-  it('sees that a change was not taken', () => {
+  it('detects that a change was not stored', () => {
     expect(compareAfterPatch(before, changed, {}, after(CLOUD)).ignored).toEqual(['region']);
     const keyed = { kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } } as const;
     expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(keyed.fields)).ignored).toEqual([
@@ -349,7 +349,7 @@ describe('reading back after a PATCH', () => {
     });
   });
 
-  it('says what it cannot see: no field was left as it was, and a secret was not typed again', () => {
+  it('reports what it cannot detect: every field was edited, and a secret was not typed again', () => {
     const all = cloud({ endpoint: 'https://other.example.com', streamName: 'other', region: 'us-east-1' });
     expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields)).unseen).toBe(true);
     expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields)).unseen).toBe(false);
@@ -359,7 +359,7 @@ describe('reading back after a PATCH', () => {
 describe('the table of interface.md 3', () => {
   const config = (enabled: boolean | null): StreamConfig => ({ type: 'telemetry', enabled, destinations: [] });
 
-  it('allows what it lists and nothing else', () => {
+  it('allows exactly the listed actions', () => {
     const allowed = (of: StreamConfig | null) => STREAM_STEPS.filter((step) => mayTake(of, step));
     expect(allowed(null)).toEqual(['create']);
     expect(allowed(config(true))).toEqual(['change', 'pause', 'delete']);
@@ -367,7 +367,7 @@ describe('the table of interface.md 3', () => {
     expect(allowed(config(null))).toEqual(['change', 'pause', 'resume', 'delete']);
   });
 
-  it('a new stream begins paused', () => {
+  it('creates a stream paused', () => {
     expect(STREAM_TABLE[standingOf(null)].create).toBe('paused');
   });
 });
