@@ -32,9 +32,9 @@ describe('a battery', () => {
     expect(raised(battery(20), beacon({ battery: at(value) }))).toHaveLength(count),
   );
 
-  it('that was never read raises nothing', () => expect(raised(battery(100), beacon())).toEqual([]));
+  it('raises no alarm when it was never read', () => expect(raised(battery(100), beacon())).toEqual([]));
 
-  it('is told with its value and when it was read', () =>
+  it('raises an alarm with its value and the time of the reading', () =>
     expect(raised(battery(20), beacon({ battery: at(5) }))[0]).toMatchObject({
       value: 5,
       atMs: NOW,
@@ -58,7 +58,7 @@ describe('a temperature', () => {
 describe('silence', () => {
   const asked = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW, latestAtMs: NOW };
 
-  it('counts to the question for the last record, not to now', () => {
+  it('is measured up to the request for the last record, not up to now', () => {
     const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
     expect(raised(silent(6), heard)[0]).toMatchObject({ value: 6 * HOUR_MS, atMs: NOW - 6 * HOUR_MS });
     expect(raised(silent(7), heard)).toEqual([]);
@@ -75,27 +75,27 @@ describe('silence', () => {
     ).toEqual([]);
   });
 
-  it('is not said where nobody asked, nor of a beacon that is only absent from the range asked', () => {
+  it('raises no alarm when nothing was requested, or when only a range was', () => {
     expect(raised(silent(1), beacon({ lastHeardMs: NOW - 99 * HOUR_MS }))).toEqual([]);
     const absent = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW };
     expect(raised(silent(1), beacon({ lastHeardMs: NOW - 99 * HOUR_MS, ...absent }))).toEqual([]);
     expect(raised(silent(1), beacon(absent))).toEqual([]);
   });
 
-  it('says where its last time is of a clock that nobody has checked', () => {
+  it('is marked when the last time comes from an unchecked clock', () => {
     const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
     expect(raised(silent(6), { ...heard, heardBy: 'cloud' })[0]).toMatchObject({ isUnchecked: false });
     expect(raised(silent(6), { ...heard, heardBy: 'gateway' })[0]).toMatchObject({ isUnchecked: true });
   });
 
-  it('is said of a beacon of which the backend has no record, for the range that was asked', () => {
+  it('raises an alarm for a beacon without any record, with the requested range', () => {
     expect(raised(silent(24), beacon(asked))).toHaveLength(1);
     expect(raised(silent(25), beacon(asked))).toEqual([]);
   });
 });
 
 describe('a rule for a tag', () => {
-  it('is about those who carry it', () => {
+  it('applies to the beacons with this tag', () => {
     const tags = new Map([['b0', ['freezer']]]);
     const all = [beacon({ battery: at(1) }), { ...beacon({ battery: at(1) }), trackingId: 'b1' }];
     const found = raisedAlarms([battery(20, 'freezer')], all, (id) => tags.get(id) ?? []);
@@ -104,7 +104,7 @@ describe('a rule for a tag', () => {
 });
 
 describe('a rule for a room', () => {
-  it('covers the beacons whose tags name the room, however they spell the tag', () => {
+  it('applies to beacons whose tags name the room, however the tag is spelled', () => {
     const tags = new Map([
       ['b0', ['Room: Ward 3']],
       ['b1', ['room:Ward 31']],
@@ -115,7 +115,7 @@ describe('a rule for a room', () => {
   });
 });
 
-describe('a rule as it is typed and kept', () => {
+describe('a typed and stored rule', () => {
   it.each([
     [battery(0), 'battery'],
     [battery(101), 'battery'],
@@ -130,27 +130,27 @@ describe('a rule as it is typed and kept', () => {
     [warmth(-20, -15), null],
   ] as const)('%j: %s', (rule, fault) => expect(ruleFault(rule)).toBe(fault));
 
-  it('reads back as it was kept', () => {
+  it('is read as it was stored', () => {
     const rules = [battery(20, 'freezer'), silent(24), warmth(2, null)];
     expect(readRules(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
   });
 
-  it('is left out where it makes no sense: a rule for an unreadable tag is no rule for all', () => {
+  it('is left out when it is invalid: a rule for an unreadable tag does not become a rule for all', () => {
     expect(readRules([battery(500), { ...battery(20), tag: 7 }, { ...battery(20), kind: 'odd' }, null])).toEqual([]);
     expect(readRules(Array.from({ length: 999 }, () => battery(20)))).toHaveLength(MOST_RULES);
   });
 
-  it('is read from anything without throwing', () =>
+  it('is read from any data without throwing', () =>
     fc.assert(fc.property(fc.jsonValue(), (raw) => void readRules(raw))));
 });
 
-it('an alarm is the same one in whatever case the id is spelled', () =>
+it('keeps the key of an alarm in upper and lower case IDs', () =>
   expect(alarmKey({ rule: battery(1), trackingId: 'AA:BB' })).toBe(
     alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
   ));
 
 describe('alarms of one rule', () => {
-  it('come the worst first', () => {
+  it('are sorted by severity', () => {
     const all = [37, 12, 34].map((value, nth) => ({ ...beacon({ battery: at(value) }), trackingId: `b${nth}` }));
     expect(raised(battery(40), ...all).map(({ value }) => value)).toEqual([12, 34, 37]);
     const warm: AlarmRule = { id: 'w', kind: 'temperature', below: 2, above: 24, tag: null };
@@ -178,7 +178,7 @@ describe('alarms of one rule', () => {
     expect(alarmSince(alarm!, row, 0)).toEqual(since === null ? null : { ...since, sinceMs: since.sinceMs * HOUR_MS });
   });
 
-  it('of silence have their duration as their value', () => {
+  it('have the duration of the silence as their value', () => {
     const [alarm] = raised(
       { id: 's', kind: 'silent', afterHours: 1, tag: null },
       beacon({ lastHeardMs: NOW - 9 * HOUR_MS, latestAtMs: NOW }),

@@ -1,4 +1,7 @@
-/** Alarms: what a person wants to be told of, and of which beacons it is true by what was read. Nothing is checked while nothing is read. */
+/**
+ * Alarms: the rules that a person has set, and the beacons that break them according to the telemetry read so far.
+ * Nothing is requested here.
+ */
 import * as z from 'zod/mini';
 import { roomOf, roomOfTag } from '../room.ts';
 import { lenientList, type Parsed } from '../schema.ts';
@@ -11,18 +14,18 @@ export const MOST_RULES = 50;
 const MOST_SILENT_HOURS = 24 * 90;
 const LONGEST_TAG = 200;
 
-/** As a number or as text. */
+/** Accepts a number or its text. */
 const typedNumber = z.union([z.number(), z.pipe(z.pipe(z.string(), z.transform(Number)), z.number())]);
 const side = z.catch(z.nullable(z.number()), null);
 const ofAll = {
   id: z.string(),
-  /** Only beacons that carry it; null for all. */
+  /** Only beacons with this tag; null for all. */
   tag: z.nullable(z.string().check(z.minLength(1), z.maxLength(LONGEST_TAG))),
 };
 const alarmRule = z.discriminatedUnion('kind', [
   z.object({ ...ofAll, kind: z.literal('battery'), belowPercent: typedNumber }),
   z.object({ ...ofAll, kind: z.literal('silent'), afterHours: typedNumber }),
-  /** Outside of what lies between; one side may be open. °C. */
+  /** An alarm outside these limits; one of them may be open. °C. */
   z.object({ ...ofAll, kind: z.literal('temperature'), below: side, above: side }),
 ]);
 const storedRules = lenientList(alarmRule);
@@ -32,17 +35,17 @@ export const ALARM_KINDS = ['battery', 'silent', 'temperature'] as const;
 export interface Alarm {
   readonly rule: AlarmRule;
   readonly trackingId: string;
-  /** Percent, °C, or how long it was silent, ms. */
+  /** Percent, °C, or the duration of the silence in ms. */
   readonly value: number;
-  /** When it was read, or last heard, Unix ms; null where nobody can say. */
+  /** When the value was read, or the beacon was last heard, Unix ms; null when unknown. */
   readonly atMs: number | null;
-  /** That time is of a clock that nobody has checked. */
+  /** True when that time comes from an unchecked clock. */
   readonly isUnchecked: boolean;
 }
 
 export type RuleFault = 'battery' | 'silent' | 'temperature' | 'order';
 
-/** Null where the rule can be checked. */
+/** Returns null when the rule is valid. */
 export function ruleFault(rule: AlarmRule): RuleFault | null {
   switch (rule.kind) {
     case 'battery':
@@ -58,7 +61,7 @@ export function ruleFault(rule: AlarmRule): RuleFault | null {
   }
 }
 
-/** In the order of the rules, the worst first within one. */
+/** Returns the alarms in the order of the rules, the worst of each rule first. */
 export function raisedAlarms(
   rules: readonly AlarmRule[],
   beacons: readonly BeaconState[],
@@ -77,7 +80,7 @@ export function raisedAlarms(
   );
 }
 
-/** How far it is beyond its limit: percent, °C or ms; to be compared within one rule. */
+/** How far a value is beyond its limit: percent, °C or ms. Comparable within one rule only. */
 function severityOf({ rule, value }: Alarm): number {
   switch (rule.kind) {
     case 'battery':
@@ -90,8 +93,9 @@ function severityOf({ rule, value }: Alarm): number {
 }
 
 /**
- * Since when, by the saved readings of its beacon, Unix ms; `isLeast`: no earlier reading says otherwise. Null where they say
- * nothing, and for silence, whose value is its duration. `startMs`: of the first hour of the row.
+ * Returns since when a beacon has broken the rule according to its saved readings, Unix ms. `isLeast`: no earlier
+ * reading contradicts, so it may be longer. Null when unknown, and for silence, whose value is its duration. `startMs`:
+ * the first hour of the row.
  */
 export function alarmSince(
   { rule }: Alarm,
@@ -115,7 +119,7 @@ function breaks(rule: Exclude<AlarmRule, { kind: 'silent' }>, value: number): bo
   return (rule.below !== null && value < rule.below) || (rule.above !== null && value > rule.above);
 }
 
-/** A tag that names a room stands for the room, however the tags of the devices spell it. */
+/** A tag that names a room applies to the room, however the devices spell the tag. */
 function isInScope(tag: string, tags: readonly string[]): boolean {
   const room = roomOfTag(tag);
   return room === null ? tags.includes(tag) : roomOf(tags) === room;
@@ -139,17 +143,20 @@ function brokenBy(rule: AlarmRule, beacon: BeaconState): Pick<Alarm, 'value' | '
   }
 }
 
-/** How many beacons have one or more. */
+/** Returns the number of beacons with at least one alarm. */
 export function alarmedBeacons(alarms: readonly Alarm[]): number {
   return new Set(alarms.map(({ trackingId }) => trackingKey(trackingId))).size;
 }
 
-/** The same alarm at the next check. */
+/** Returns a key by which the same alarm is recognised at the next check. */
 export function alarmKey({ rule, trackingId }: Pick<Alarm, 'rule' | 'trackingId'>): string {
   return `${rule.id} ${trackingKey(trackingId)}`;
 }
 
-/** Total: what is stored and makes no sense is left out. A rule for a tag that cannot be read is not one for everybody. */
+/**
+ * Reads stored rules without throwing; invalid ones are left out. A rule for an unreadable tag does not become a rule
+ * for all.
+ */
 export function readRules(raw: unknown): AlarmRule[] {
   return storedRules
     .parse(Array.isArray(raw) ? raw.slice(0, MOST_RULES) : [])

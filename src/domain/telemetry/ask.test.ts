@@ -37,8 +37,8 @@ const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
   ...change,
 });
 
-describe('an ask', () => {
-  it('becomes the query of interface.md 4.2', () => {
+describe('the query of telemetry', () => {
+  it('has the parameters of interface.md 4.2', () => {
     const [request, ...others] = planRequests(
       ask({
         ids: ['aa:bb', 'cc:dd', 'aa:bb'],
@@ -72,7 +72,7 @@ describe('an ask', () => {
     }
   });
 
-  it('is split into days where the backend wants it, newest first when asked so', () => {
+  it('is split into days when the backend limits the span, newest first on request', () => {
     const long = ask({ startMs: END - 3 * DAY_MS + HOUR_MS });
     expect(planRequests(long, 'unknown')).toHaveLength(1);
     const days = planRequests(long, 'limited');
@@ -85,7 +85,7 @@ describe('an ask', () => {
     expect(newest.map(({ startMs }) => startMs)).toEqual(days.map(({ startMs }) => startMs).toReversed());
   });
 
-  it('leaves the range out of /latest and falls back to a day, newest first', () => {
+  it('omits the range for /latest, and falls back to a day, newest first', () => {
     const latest = ask({ latest: true, startMs: END - 7 * DAY_MS });
     const [request] = planRequests(latest, 'limited');
     expect(request!.path).toBe('/v3/telemetry/latest');
@@ -107,7 +107,7 @@ describe('an ask', () => {
     ).toEqual([1, 2]);
   });
 
-  it('keeps addresses short: many ids are several requests, each id in one of them', () => {
+  it('keeps addresses short: many IDs become several requests, with each ID in one of them', () => {
     const ids = Array.from({ length: 230 }, (_, n) => `aa:bb:cc:dd:ee:${n.toString(16).padStart(2, '0')}`);
     const requests = planRequests(ask({ ids }), 'free');
     expect(requests.length).toBeGreaterThan(1);
@@ -130,7 +130,7 @@ describe('an ask', () => {
   it('has presets that end now', () =>
     expect(presetRange('last7Days', END)).toEqual({ startMs: END - 7 * DAY_MS, endMs: END }));
 
-  it('is split without a hole and without an overlap', () => {
+  it('is split without a gap and without an overlap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 90 * DAY_MS }), (start, length) => {
         const windows = splitRange(start, start + length);
@@ -146,7 +146,7 @@ describe('an ask', () => {
 });
 
 describe('the size of a page', () => {
-  it('goes down step by step, and no further than the default', () => {
+  it('decreases step by step, but not below the smallest', () => {
     const steps: string[] = [];
     for (
       let query: string | null = 'trackingId=a&page=0&size=2000&sort=timestamp,desc';

@@ -1,4 +1,4 @@
-/** What a person asks of telemetry, and the requests that come of it (interface.md 4.2). */
+/** A query of telemetry as a person sets it, and the requests that it needs (interface.md 4.2). */
 import { addressPart } from '../address-part.ts';
 import { isoOf } from './moment.ts';
 
@@ -8,26 +8,26 @@ export interface SortRule {
 }
 
 export interface TelemetryAsk {
-  /** By tracking ids of beacons, or by ids of gateways: never both at once. */
+  /** The IDs are tracking IDs of beacons or IDs of gateways, never both. */
   readonly by: 'devices' | 'gateways';
   readonly ids: readonly string[];
-  /** Unix ms, the end not before the start. */
+  /** Unix ms, with the end not before the start. */
   readonly startMs: number;
   readonly endMs: number;
-  /** What was heard last only: `/v3/telemetry/latest`; the range is then the fallback's. */
+  /** Only the latest records, from `/v3/telemetry/latest`; the range is then used by the fallback only. */
   readonly latest: boolean;
   /** Page size, 1 to 2000. */
   readonly size: number;
   readonly sort: readonly SortRule[];
 }
 
-/** Where the span of a request is limited to 24 hours: not known yet, so try; always; never. */
+/** Whether the backend limits a request to 24 hours: `unknown` means not tried yet. */
 export type SpanRule = 'unknown' | 'limited' | 'free';
 
 export interface TelemetryRequest {
   readonly path: '/v3/telemetry' | '/v3/telemetry/latest';
   readonly query: string;
-  /** What this request covers, Unix ms. */
+  /** The range of this request, Unix ms. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -41,9 +41,9 @@ export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MAX_SIZE = 2000;
 export const MAX_IDS = 1000;
-/** At 30 requests a minute a longer range is no longer something to wait for. */
+/** At 30 requests a minute a longer range would take too long. */
 const MAX_RANGE_MS = 92 * DAY_MS;
-/** Ids of one request together: addresses longer than 8 KB are refused by many servers. */
+/** Maximum characters of the IDs in one request: many servers refuse addresses longer than 8 KB. */
 const MAX_IDS_LENGTH = 4000;
 
 export const RANGE_PRESETS = ['lastHour', 'last24Hours', 'last7Days', 'last30Days'] as const;
@@ -56,7 +56,7 @@ const PRESET_MS: Readonly<Record<RangePreset, number>> = {
   last30Days: 30 * DAY_MS,
 };
 
-/** The preset's range up to now, Unix ms. */
+/** Returns the preset's range, which ends now, Unix ms. */
 export function presetRange(preset: RangePreset, nowMs: number): { readonly startMs: number; readonly endMs: number } {
   return { startMs: nowMs - PRESET_MS[preset], endMs: nowMs };
 }
@@ -65,7 +65,7 @@ export function checkAsk(ask: TelemetryAsk): AskFault[] {
   const faults: AskFault[] = [];
   if (ask.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
   else if (ask.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
-  // Lists are comma-joined: an id with a comma would be two.
+  // IDs are joined by commas, so an ID with a comma would become two.
   if (ask.ids.some((id) => id.includes(',') || id.trim() === '')) faults.push({ field: 'ids', reason: 'comma' });
   if (!Number.isFinite(ask.startMs) || !Number.isFinite(ask.endMs)) faults.push({ field: 'range', reason: 'notATime' });
   else if (ask.endMs <= ask.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
@@ -75,7 +75,10 @@ export function checkAsk(ask: TelemetryAsk): AskFault[] {
   return faults;
 }
 
-/** First pages of everything the ask needs, in the order of its first sort rule; further pages follow from the answers. */
+/**
+ * Returns the first page of every request that the query needs, in the order of its first sort rule. Further pages
+ * follow from the answers.
+ */
 export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryRequest[] {
   const groups = idGroups(ask.ids);
   if (ask.latest) {
@@ -95,8 +98,8 @@ export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryReques
 }
 
 /**
- * In place of `/latest` where a backend has no such path: the last hour, then what comes before it to 6 and to 24 hours, each newest
- * first. Whoever was heard in one window need not be asked for in the next.
+ * Replaces `/latest` when the backend lacks that path: the last hour, then the rest up to 6 and to 24 hours ago, each
+ * newest first. Beacons heard in one window can be left out of the next.
  */
 export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
   const windows: TelemetryAsk[] = [];
@@ -110,10 +113,12 @@ export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
   return windows;
 }
 
-/** Every time that a record can plausibly have, Unix ms (moment.ts). */
+/** All times that a record can plausibly have, Unix ms (moment.ts). */
 export const ALL_TIMES = { startMs: Date.UTC(2000, 0), endMs: Date.UTC(2100, 0) } as const;
 
-/** The newest records of these beacons, whenever they were: without a range, or with one of all times. */
+/**
+ * Returns the request for the newest records of these beacons at any time: without a range, or with one of all times.
+ */
 export function firstOfAllTimes(
   ask: TelemetryAsk,
   ids: readonly string[],
@@ -123,17 +128,17 @@ export function firstOfAllTimes(
   return { path: '/v3/telemetry', query: queryOf({ ...ask, sort }, ids, range) };
 }
 
-/** Smaller pages to try, one after the other, where a backend refuses a large one; its maximum is not documented (interface.md 8). */
+/** Page sizes to try in turn when the backend refuses a large page; its maximum is not documented (interface.md 8). */
 const PAGE_SIZES = [1000, 500, 100, 20] as const;
 
-/** The query with the next smaller page, null where it has the smallest. */
+/** Returns the query with the next smaller page; null when it already has the smallest. */
 export function withSmallerPage(query: string): string | null {
   const size = pageSizeOf(query);
   const smaller = PAGE_SIZES.find((one) => one < size);
   return smaller === undefined ? null : withPageSize(query, smaller);
 }
 
-/** The query with pages of at most this size. */
+/** Returns the query with pages of at most this size. */
 export function withPageSize(query: string, most: number): string {
   return pageSizeOf(query) <= most ? query : query.replace(/(^|&)size=\d+/, `$1size=${most}`);
 }
@@ -143,7 +148,7 @@ export function pageSizeOf(query: string): number {
   return Number.isInteger(size) && size > 0 ? size : 20;
 }
 
-/** Windows of at most 24 hours, oldest first, that touch and do not overlap. */
+/** Splits a range into adjacent windows of at most 24 hours, oldest first. */
 export function splitRange(startMs: number, endMs: number): { startMs: number; endMs: number }[] {
   const windows: { startMs: number; endMs: number }[] = [];
   for (let at = startMs; at < endMs; at += DAY_MS) windows.push({ startMs: at, endMs: Math.min(at + DAY_MS, endMs) });
@@ -155,7 +160,7 @@ export function newestFirst(sort: readonly SortRule[]): boolean {
   return first !== undefined && first.order === 'desc' && /timestamp/i.test(first.property);
 }
 
-/** Groups of ids whose text stays short enough for an address. */
+/** Groups IDs so that the text of each group is short enough for an address. */
 export function idGroups(ids: readonly string[]): string[][] {
   const groups: string[][] = [];
   let length = Number.POSITIVE_INFINITY;

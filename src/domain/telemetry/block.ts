@@ -1,8 +1,11 @@
-/** Telemetry as it is kept: the records of one beacon in six hours, column by column, so that a chart reads numbers and no objects. */
+/**
+ * Stored telemetry: the records of one beacon in six hours, column by column, so that a chart reads numbers instead of
+ * objects.
+ */
 import type { Json } from '../device.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
-/** Words of a column, each kept once: `at[i]` is a place in `words` plus 1, 0 for none. */
+/** The texts of a column, each stored once: `at[i]` is an index into `words` plus 1; 0 means none. */
 interface WordColumn {
   readonly words: readonly string[];
   readonly at: Uint32Array;
@@ -13,14 +16,14 @@ export interface TelemetryBlock {
   /** Start of the window, Unix ms; `UNDATED` for records without a time. */
   readonly startMs: number;
   readonly count: number;
-  /** What it takes on the disk, about. */
+  /** Approximate size on disk. */
   readonly bytes: number;
-  /** Ascending, Unix ms; NaN where undated. */
+  /** Ascending, Unix ms; NaN for a record without a time. */
   readonly times: Float64Array;
   readonly sources: WordColumn;
-  /** NaN = absent. */
+  /** NaN means absent. */
   readonly numbers: Readonly<Record<string, Float64Array>>;
-  /** 0 absent, 1 false, 2 true. */
+  /** 0 is absent, 1 false, 2 true. */
   readonly flags: Readonly<Record<string, Uint8Array>>;
   readonly texts: Readonly<Record<string, WordColumn>>;
   readonly rest: readonly (Readonly<Record<string, Json>> | null)[] | null;
@@ -30,12 +33,12 @@ export interface TelemetryBlock {
 export const BLOCK_MS = 6 * 3_600_000;
 export const UNDATED = -1e16;
 
-/** The window that a moment falls in. */
+/** Returns the start of the window that contains this time. */
 export function blockStart(timeMs: number | null): number {
   return timeMs === null ? UNDATED : Math.floor(timeMs / BLOCK_MS) * BLOCK_MS;
 }
 
-/** Records by beacon and window, in the order they came. */
+/** Groups records by beacon and window, in the order given. */
 export function groupRecords(records: readonly TelemetryRecord[]): Map<string, TelemetryRecord[]> {
   const groups = new Map<string, TelemetryRecord[]>();
   for (const record of records) {
@@ -49,11 +52,14 @@ export function groupRecords(records: readonly TelemetryRecord[]): Map<string, T
 
 interface Merged {
   readonly block: TelemetryBlock;
-  /** Records that were not there before. */
+  /** Number of records that the block did not contain before. */
   readonly added: number;
 }
 
-/** The block with the records in it, each once: what was fetched twice is kept once. All must be of its beacon and window. */
+/**
+ * Returns the block with the records added. A record that was fetched twice is stored once. All records must belong to
+ * the block's beacon and window.
+ */
 export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly TelemetryRecord[]): Merged {
   const kept = before === null ? [] : recordsOf(before);
   const known = new Map<string, TelemetryRecord[]>();
@@ -71,8 +77,8 @@ export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly 
 }
 
 /**
- * The block with the times at which its records were heard, as far as they lie in its window. Earlier versions stored the sender's times;
- * a record that they put into another window keeps that time.
+ * Returns the block with the times at which its records were heard, for times inside its window. Earlier versions
+ * stored the sender's times; a record that they put into another window keeps that time.
  */
 export function withHeardTimes(block: TelemetryBlock): TelemetryBlock {
   const { numbers, times, count, startMs } = block;
@@ -94,7 +100,7 @@ export function withHeardTimes(block: TelemetryBlock): TelemetryBlock {
       );
 }
 
-/** The nth record of a block, as it was read. */
+/** Returns the record at this index as it was read. */
 export function recordAt(block: TelemetryBlock, index: number): TelemetryRecord {
   const values: Record<string, TelemetryValue> = {};
   for (const name of Object.keys(block.numbers)) {
@@ -215,7 +221,7 @@ function remember(known: Map<string, TelemetryRecord[]>, record: TelemetryRecord
   else same.push(record);
 }
 
-/** One gateway may hear two packets of a second: only what is equal field by field is the same record. */
+/** A gateway may hear two packets within a second, so only a record that is equal in every field is the same one. */
 function isKnown(known: ReadonlyMap<string, TelemetryRecord[]>, record: TelemetryRecord): boolean {
   return known.get(identity(record))?.some((other) => isSame(other, record)) ?? false;
 }

@@ -1,4 +1,4 @@
-/** The budget of telemetry requests, as one window and as several use it. */
+/** The budget of telemetry requests, used by one window and by several. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_FLOOR_MS } from '../wait.ts';
@@ -6,14 +6,14 @@ import { endTurn, FRESH_BUDGET, noteRefused, takeTurn, TELEMETRY_BUDGET, type Re
 
 const MINUTE = 60_000;
 
-/** When a turn is free, as far as can be said at `nowMs`. */
+/** Returns when a turn is free, as far as `nowMs` shows. */
 function freeAt(budget: RequestBudget, nowMs: number): number {
   const { answer } = takeTurn(budget, nowMs, 'probe');
   return answer.kind === 'taken' ? nowMs : answer.untilMs;
 }
 
 describe('the budget', () => {
-  it('never lets more than 30 go in any minute, and wastes none', () => {
+  it('never allows more than 30 in any minute, and wastes none', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 35, maxLength: 120 }), (pauses) => {
         let budget: RequestBudget = FRESH_BUDGET;
@@ -22,7 +22,7 @@ describe('the budget', () => {
         for (const pause of pauses) {
           now += pause;
           const at = freeAt(budget, now);
-          // It waits only when 30 lie within the minute before.
+          // It waits only when there were 30 in the minute before.
           if (at > now) expect(sent.filter((one) => one > now - MINUTE)).toHaveLength(30);
           now = at;
           budget = endTurn(takeTurn(budget, now, 'a').budget, now, 'a');
@@ -33,7 +33,7 @@ describe('the budget', () => {
     );
   });
 
-  it('holds for windows that ask at the same time, whenever within a request the backend counts it', () => {
+  it('holds for windows that send at the same time, whenever the backend counts a request', () => {
     const step = fc.record({ window: fc.integer({ min: 0, max: 2 }), pauseMs: fc.integer({ min: 0, max: 3000 }) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 80, maxLength: 250 }), fc.boolean(), (steps, countedAtOnce) => {
@@ -62,7 +62,7 @@ describe('the budget', () => {
     );
   });
 
-  it('counts what another window has under way', () => {
+  it('counts requests in progress of another window', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 1000, String(n)).budget;
     expect(freeAt(budget, 1000)).toBe(1000 + MINUTE);
@@ -70,7 +70,7 @@ describe('the budget', () => {
     expect(freeAt(budget, 5000)).toBe(5000 + MINUTE);
   });
 
-  it('counts what a window that read the clock a moment later has written earlier', () => {
+  it('counts requests that a window with a slightly later clock reading wrote earlier', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 29; n += 1) budget = takeTurn(budget, 2000 + n, String(n)).budget;
     budget = takeTurn(budget, 1990, 'late').budget;
@@ -80,14 +80,14 @@ describe('the budget', () => {
     expect(freeAt(budget, 2500)).toBeGreaterThanOrEqual(2500 + MINUTE - 10);
   });
 
-  it('lets go of a turn whose window has gone, in the end', () => {
+  it('frees the turn of a closed window in the end', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 1000, String(n)).budget;
     expect(freeAt(budget, 1000 + 3 * MINUTE)).toBe(1000 + 3 * MINUTE);
     expect(takeTurn(budget, 1000 + 3 * MINUTE, 'next').budget.open).toHaveLength(1);
   });
 
-  it('waits as long as a 429 says, or its own minute where nothing is readable, and says why', () => {
+  it('waits as long as a 429 says, or its own minute when that is unreadable, with the reason', () => {
     expect(takeTurn(noteRefused(FRESH_BUDGET, 1000, 5000), 1000, 'a').answer).toEqual({
       kind: 'wait',
       untilMs: 6000,
@@ -97,7 +97,7 @@ describe('the budget', () => {
     expect(freeAt(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(MAX_FLOOR_MS);
   });
 
-  it('is not stuck by a clock that was set back', () => {
+  it('does not block after the clock was set back', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 9_000_000 + n, String(n));
     for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 9_100_000, `open ${n}`).budget;

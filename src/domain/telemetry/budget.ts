@@ -1,38 +1,49 @@
-/** How many telemetry requests the app allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts.md 3). */
+/**
+ * Limits telemetry requests over all windows of the app: 30 in any minute, and none earlier than the backend allows
+ * (field-facts.md 3).
+ */
 
 import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
 
 export interface RequestBudget {
-  /** Requests under way, by the turn they were given; when that was, Unix ms. */
+  /** Requests in progress by the ID of their turn, and when each turn was taken, Unix ms. */
   readonly open: readonly { readonly turn: string; readonly takenAtMs: number }[];
-  /** When the last requests were over, oldest first, Unix ms; at most `mostPerWindow`. They reached the backend before. */
+  /**
+   * When the last requests ended, oldest first, Unix ms; at most `mostPerWindow`. They reached the backend before that.
+   */
   readonly overAtMs: readonly number[];
-  /** No request before this, as a 429 has asked; 0 for none. */
+  /** No request before this time, set by a 429; 0 for none. */
   readonly notBeforeMs: number;
-  /** When the 429 came, Unix ms: a clock that reads less has been set back since, and the floor no longer means anything. */
+  /** When the 429 arrived, Unix ms. If the clock shows less, it was set back, and `notBeforeMs` no longer applies. */
   readonly refusedAtMs: number;
 }
 
 export type TurnAnswer =
   | { readonly kind: 'taken'; readonly turn: string }
-  /** Ask again then: another window may be faster. */
+  /** Try again at `untilMs`; another window may be faster. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: 'budget' | 'backend' };
 
 interface BudgetRule {
   readonly mostPerWindow: number;
   readonly windowMs: number;
-  /** Wait after a 429 whose Retry-After cannot be read, ms. */
+  /** Wait after a 429 without a readable Retry-After, ms. */
   readonly afterRefusalMs: number;
 }
 
 export const TELEMETRY_BUDGET: BudgetRule = { mostPerWindow: 30, windowMs: 60_000, afterRefusalMs: 60_000 };
 export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0, refusedAtMs: 0 };
-/** Two windows read the clock one after the other and write in another order: so much is no sign of a clock that was set back. */
+/**
+ * Two windows may write in another order than they read the clock. A difference up to this is no sign of a clock that
+ * was set back.
+ */
 const AHEAD_MS = 30_000;
-/** A request still under way after this belonged to a window that is gone. */
+/** A request still in progress after this time belonged to a closed window. */
 const LONGEST_REQUEST_MS = 120_000;
 
-/** A turn where one is free at `nowMs`; the budget is then to be kept as returned. A clock that was set back frees what is ahead. */
+/**
+ * Takes a turn when one is free at `nowMs`; store the returned budget then. Times ahead of a clock that was set back do
+ * not count.
+ */
 export function takeTurn(
   budget: RequestBudget,
   nowMs: number,
@@ -49,13 +60,16 @@ export function takeTurn(
   return { budget: { ...budget, open: [...open, { turn, takenAtMs: nowMs }] }, answer: { kind: 'taken', turn } };
 }
 
-/** How many turns could be taken at `nowMs`, one after the other. */
+/** Returns how many turns could be taken at `nowMs`, one after the other. */
 export function turnsLeft(budget: RequestBudget, nowMs: number, rule: BudgetRule = TELEMETRY_BUDGET): number {
   if (floorOf(budget, nowMs) > nowMs) return 0;
   return Math.max(0, rule.mostPerWindow - countedAt(budget, nowMs, rule).length);
 }
 
-/** Call when a request is over: counted from when it was sent, the backend might still see it in its own minute. */
+/**
+ * Ends a turn; call it when the request has ended. Its end counts, because the backend may count the request at any
+ * time until then.
+ */
 export function endTurn(
   budget: RequestBudget,
   nowMs: number,
@@ -70,7 +84,7 @@ export function endTurn(
   };
 }
 
-/** After a 429: waits as long as the backend says, else the rule's own time. */
+/** Records a 429: waits as long as the backend says, else `afterRefusalMs`. */
 export function noteRefused(
   budget: RequestBudget,
   nowMs: number,
@@ -81,13 +95,13 @@ export function noteRefused(
   return { ...budget, notBeforeMs: nowMs + waitMs, refusedAtMs: nowMs };
 }
 
-/** When the next request may go, Unix ms; `nowMs` where it may go at once. */
+/** Returns when the next request may be sent, Unix ms; `nowMs` when it may be sent at once. */
 function nextAllowedMs(budget: RequestBudget, nowMs: number, rule: BudgetRule): number {
   const oldest = countedAt(budget, nowMs, rule).at(-rule.mostPerWindow);
   return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + rule.windowMs);
 }
 
-/** The moments that count against the budget, oldest first. What is under way counts as if it were over now. */
+/** Returns the times that count against the budget, oldest first. A request in progress counts as if it ended now. */
 function countedAt(budget: RequestBudget, nowMs: number, { windowMs }: BudgetRule): number[] {
   const underWay = budget.open.flatMap(({ takenAtMs }) =>
     takenAtMs > nowMs + AHEAD_MS ? [] : [Math.min(nowMs, takenAtMs + LONGEST_REQUEST_MS)],
@@ -95,7 +109,7 @@ function countedAt(budget: RequestBudget, nowMs: number, { windowMs }: BudgetRul
   return [...budget.overAtMs, ...underWay].filter((at) => isNear(at, nowMs, windowMs)).toSorted((a, b) => a - b);
 }
 
-/** Within the time before `nowMs`; what is far ahead is from a clock that was set back. */
+/** True for a time within `withinMs` before `nowMs`. A time far ahead comes from a clock that was set back. */
 function isNear(at: number, nowMs: number, withinMs: number): boolean {
   return at > nowMs - withinMs && at <= nowMs + AHEAD_MS;
 }

@@ -1,4 +1,4 @@
-/** Whatever the clocks of beacons, gateways and the phone say: what is claimed of a beacon follows from the facts. */
+/** Whatever the clocks of beacons, gateways and the phone show, statements about a beacon agree with the facts. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { raisedAlarms } from './alarms.ts';
@@ -10,7 +10,7 @@ import { hearingOf, silentMsOf } from './silent.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const TRUE_NOW = Date.UTC(2026, 10, 25, 12);
-/** Agreeing clocks may differ by so much (now.ts). */
+/** Maximum difference of agreeing clocks (now.ts). */
 const CLOSE_MS = 60_000;
 const RULE = { id: 'r', kind: 'silent', afterHours: 2, tag: null } as const;
 
@@ -19,20 +19,20 @@ const offset = fc.oneof(
   fc.integer({ min: -3 * HOUR_MS, max: 3 * HOUR_MS }),
   fc.constantFrom(-20 * 365 * DAY_MS, 10 * 365 * DAY_MS),
 );
-/** One reception, and which clocks besides the cloud's its record tells. */
+/** One reception, and the clocks besides the cloud's whose time the record contains. */
 const reception = fc.record({
   trueMs: fc.integer({ min: TRUE_NOW - 3 * DAY_MS, max: TRUE_NOW }),
   tells: fc.subarray(['gateway', 'beacon'] as const),
 });
 const world = fc.record({
   receptions: fc.array(reception, { maxLength: 6 }),
-  /** A backend tells its own time in each record or in none. */
+  /** A backend adds its own time to all records or to none. */
   tellsCloud: fc.boolean(),
   beaconOffset: offset,
   gatewayOffset: offset,
   phoneOffset: offset,
   isChecked: fc.boolean(),
-  /** The last records are asked for after the range, or only a range is. */
+  /** Whether the last records are requested after the range. */
   asksLatest: fc.boolean(),
   rangeHours: fc.integer({ min: 1, max: 96 }),
 });
@@ -40,7 +40,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 type Reception = World['receptions'][number];
 
-/** The time by which a backend finds a record: the record's `timestamp` (interface.md 2.4). */
+/** `stamp` is the time by which a backend finds a record: the record's `timestamp` (interface.md 2.4). */
 function wireTimes({ trueMs, tells }: Reception, { tellsCloud, beaconOffset, gatewayOffset }: World) {
   const beacon = tells.includes('beacon') ? trueMs + beaconOffset : null;
   const gateway = tells.includes('gateway') ? trueMs + gatewayOffset : null;
@@ -48,7 +48,7 @@ function wireTimes({ trueMs, tells }: Reception, { tellsCloud, beaconOffset, gat
   return { beacon, gateway, cloud, stamp: beacon ?? gateway ?? cloud };
 }
 
-/** What the phone knows after a range, and perhaps the last record, were asked for. */
+/** Returns the phone's knowledge after requests for a range and, depending on the case, for the last record. */
 function lookAround(given: World) {
   const { receptions, phoneOffset, isChecked, asksLatest, rangeHours } = given;
   const clock: ClockReading = isChecked ? { skewMs: -phoneOffset, isChecked } : { skewMs: 0, isChecked };
@@ -78,7 +78,7 @@ function lookAround(given: World) {
 }
 
 describe('with wrong clocks', () => {
-  it('a date of hearing that is not marked is the time at which it was received', () => {
+  it('show an unmarked time only when the beacon was received at that time', () => {
     fc.assert(
       fc.property(world, (given) => {
         const { state, read } = lookAround(given);
@@ -89,7 +89,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('no date lies ahead of the checked clock', () => {
+  it('show no time ahead of the checked clock', () => {
     fc.assert(
       fc.property(world, (given) => {
         const { state, now } = lookAround(given);
@@ -98,7 +98,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('a beacon is called heard only where a record of it was read, and never heard only where there is none', () => {
+  it('show a beacon as heard only when a record of it was read, and as never heard only when there is none', () => {
     fc.assert(
       fc.property(world, (given) => {
         const { state, read } = lookAround(given);
@@ -110,7 +110,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('a range alone never makes a beacon silent and never raises an alarm', () => {
+  it('cannot make a beacon silent or raise an alarm when only a range was requested', () => {
     fc.assert(
       fc.property(world, (given) => {
         const { state } = lookAround({ ...given, asksLatest: false });
@@ -120,7 +120,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('silence that is not marked is no longer than the beacon was silent', () => {
+  it('show unmarked silence that is no longer than the real one', () => {
     fc.assert(
       fc.property(world, (given) => {
         const { state } = lookAround(given);
@@ -132,7 +132,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('a phone whose clock is three hours ahead calls nobody silent that was heard minutes ago', () => {
+  it('show no beacon as silent that was heard minutes ago, even on a phone three hours ahead', () => {
     for (const isChecked of [true, false]) {
       const { state } = lookAround({
         receptions: [{ trueMs: TRUE_NOW - 5 * 60_000, tells: [] }],

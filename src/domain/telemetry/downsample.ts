@@ -1,7 +1,13 @@
-/** Fewer points for the same picture: of every stretch one pixel wide the first, least, greatest and last reading are kept. */
+/**
+ * Reduces the points of a line without changing its picture: the first, least, greatest and last reading of every pixel
+ * are kept.
+ */
 import { firstAtOrAfter, type Line } from './series.ts';
 
-/** What a line chart draws: one list of moments, and a value of each line at each; null breaks a line, undefined is none of its moments. */
+/**
+ * The data of a line chart: one list of times, and a value of each line at each time. Null breaks the line; undefined
+ * means that the line has no reading at that time.
+ */
 interface DrawnLines {
   readonly times: readonly number[];
   readonly values: readonly (readonly (number | null | undefined)[])[];
@@ -9,11 +15,11 @@ interface DrawnLines {
 
 const HAIR_MS = 0.01;
 
-/** `buckets`: how many stretches the range is cut into, the pixels of its width. */
+/** Returns the lines to draw. `buckets`: the width of the range in pixels. */
 export function drawnLines(lines: readonly Line[], startMs: number, endMs: number, buckets: number): DrawnLines {
   const widthMs = (endMs - startMs) / Math.max(1, buckets);
-  // Readings that were left out are no silence: what is thinned may lie a stretch apart.
-  // A stretch lies around its pixel, not beside it: all that is kept of it is drawn in one column, which is cheap and exact.
+  // Leaving out readings must not look like silence: kept readings may be a pixel apart.
+  // A bucket is centred on its pixel, so that all its readings are drawn in one column, which is fast and exact.
   const half = widthMs / 2;
   const thinned = lines.map((line) =>
     withBreaks(thin(line, startMs - half, endMs + half, buckets + 1), Math.max(line.gapMs, widthMs)),
@@ -26,7 +32,7 @@ export function drawnLines(lines: readonly Line[], startMs: number, endMs: numbe
     for (const [index, at] of line.times.entries()) {
       const place = places.get(at)!;
       column[place] = line.values[index];
-      // What other lines say meanwhile must not bridge the silence of this one.
+      // A reading of another line must not bridge the silence of this one.
       if (line.values[index] === null)
         for (
           let next = places.get(line.times[index - 1]!)! + 1, to = places.get(line.times[index + 1]!)!;
@@ -40,7 +46,10 @@ export function drawnLines(lines: readonly Line[], startMs: number, endMs: numbe
   return { times, values };
 }
 
-/** First, least, greatest and last of each stretch, in order of time; the neighbours beyond both ends of the range are kept too. */
+/**
+ * Returns the first, least, greatest and last reading of each bucket in order of time, and one neighbour beyond each
+ * end of the range.
+ */
 export function thin(
   line: Pick<Line, 'times' | 'values'>,
   startMs: number,
@@ -54,7 +63,7 @@ export function thin(
   const keep = (index: number): void => {
     const at = times[index]!;
     const before = out.times.at(-1);
-    // Two readings of one moment would be two values at one place: the second stands a hair beside it.
+    // Times must be ascending: a second reading at the same time is moved by a tiny amount.
     out.times.push(before !== undefined && at <= before ? before + HAIR_MS : at);
     out.values.push(values[index]!);
   };
@@ -65,7 +74,7 @@ export function thin(
   const width = Math.max((endMs - startMs) / Math.max(1, buckets), Number.MIN_VALUE);
   for (let index = from; index < to;) {
     const bucket = Math.floor((times[index]! - startMs) / width);
-    // The end of a stretch is searched for once, not asked of every reading.
+    // Searching once for the end of the bucket is faster than testing every reading.
     const end = Math.max(index + 1, firstFrom(times, startMs + (bucket + 1) * width, index, to));
     let least = index;
     let most = index;
@@ -91,7 +100,7 @@ export function thin(
   return out;
 }
 
-/** As `firstAtOrAfter` between two places. */
+/** Like `firstAtOrAfter`, between two indexes. */
 function firstFrom(times: Float64Array, atMs: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -103,7 +112,7 @@ function firstFrom(times: Float64Array, atMs: number, from: number, to: number):
   return low;
 }
 
-/** A null halfway through every silence, where the line is lifted. */
+/** Adds a null in the middle of every silence, where the line breaks. */
 function withBreaks(
   { times, values }: { times: number[]; values: number[] },
   gapMs: number,
@@ -122,13 +131,16 @@ function withBreaks(
 }
 
 interface TableRow {
-  /** The reading's moment, or the beginning of the stretch, Unix ms. */
+  /** The time of the reading, or the start of the stretch, Unix ms. */
   readonly startMs: number;
-  /** One a line; null where it says nothing. */
+  /** One cell for each line; null without a reading. */
   readonly cells: readonly ({ readonly min: number; readonly max: number } | null)[];
 }
 
-/** The same lines as rows of a table: each moment while there are at most `mostMoments`, else so many stretches with their least and greatest. */
+/**
+ * Returns the lines as rows of a table: one for each time up to `mostMoments`, else that many stretches with their
+ * least and greatest reading.
+ */
 export function tableRows(
   lines: readonly Pick<Line, 'times' | 'values'>[],
   startMs: number,

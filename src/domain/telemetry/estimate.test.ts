@@ -17,18 +17,18 @@ const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
 const fleet = (n: number): string[] =>
   Array.from({ length: n }, (_, at) => `00:00:00:00:00:${at.toString(16).padStart(2, '0')}`);
 
-describe('what an ask will cost', () => {
-  it('is one request for one beacon and one day, which nobody need be asked about', () =>
+describe('the estimated cost of a query', () => {
+  it('is one request for one beacon and one day, which needs no confirmation', () =>
     expect(estimateOf(ask(), 'unknown')).toEqual({ requests: 1, minutes: 1 }));
 
-  it('is minutes for a whole fleet and a day: that is asked first', () => {
+  it('is minutes for a whole fleet and a day, which needs confirmation', () => {
     const { requests, minutes } = estimateOf(ask({ ids: fleet(212) }), 'unknown');
     expect(requests).toBeGreaterThan(100);
     expect(requests).toBeGreaterThan(FREE_REQUESTS);
     expect(minutes).toBe(Math.ceil(requests / 30));
   });
 
-  it('is a request a group for what was heard last', () =>
+  it('is one request for each group of IDs for the latest records', () =>
     expect(estimateOf(ask({ ids: fleet(212), latest: true }), 'unknown').requests).toBeLessThan(5));
 
   it('counts beacons, not gateways', () => {
@@ -37,7 +37,7 @@ describe('what an ask will cost', () => {
     expect(estimateOf(gateway, 'free').requests).toBe(15);
   });
 
-  it('is never less than the requests that are planned, and grows with the range', () =>
+  it('is never less than the planned requests, and grows with the range', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 300 }),
@@ -54,7 +54,7 @@ describe('what an ask will cost', () => {
       ),
     ));
 
-  it('cheaper, is the same ask with the newest first', () =>
+  it('is lower for the same query with the newest records first', () =>
     expect(newestOf(ask({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
       ask({ sort: [{ property: 'timestamp', order: 'desc' }] }),
     ));

@@ -1,31 +1,31 @@
-/** What an ask will cost, in requests and minutes: said before anything long is begun, never after. */
+/** Estimates the cost of a telemetry query in requests and minutes, so that it is shown before a long query begins. */
 import { DAY_MS, HOUR_MS, idGroups, MAX_IDS, MAX_SIZE, presetRange, type SpanRule, type TelemetryAsk } from './ask.ts';
 import { TELEMETRY_BUDGET } from './budget.ts';
 
-/** Where asking ends whatever is still to come; null: at its own end. */
+/** Limits after which a query stops early; null: it runs to its end. */
 export interface AskBound {
   readonly requests: number;
-  /** No request is begun after so long, ms. */
+  /** No request begins after this time, ms. */
   readonly ms: number;
 }
 
 export interface AskEstimate {
   readonly requests: number;
-  /** At the budget of requests a minute; at least 1. */
+  /** Duration at the budget of requests a minute; at least 1. */
   readonly minutes: number;
 }
 
-/** An ask that may take more requests than this is put to the person first, and never goes further by itself. */
+/** A query that may need more requests than this needs confirmation, and stops at this limit without it. */
 export const FREE_REQUESTS = 10;
-/** Of an ask that nobody has agreed to: few requests, and no waiting for the budget. */
+/** The limits of an unconfirmed query: few requests, and no waiting for the budget. */
 export const FREE_BOUND: AskBound = { requests: FREE_REQUESTS, ms: 20_000 };
 
-/** Until the backend tells: a record a minute, as beacons are often set. */
+/** Assumed until the backend answers: one record a minute, a common setting of beacons. */
 const RECORDS_A_BEACON_HOUR = 60;
-/** Nobody knows how many a gateway hears before it was asked. */
+/** Assumed number of beacons that a gateway hears; unknown before the first query. */
 const BEACONS_A_GATEWAY = 20;
 
-/** `heard`: beacons that a gateway of the ask is known to hear. */
+/** Estimates the cost of a query. `heard`: number of beacons that its gateways are known to hear. */
 export function estimateOf(ask: TelemetryAsk, span: SpanRule, heard = 0): AskEstimate {
   const groups = idGroups(ask.ids).length;
   if (ask.latest) return costOf(groups);
@@ -39,12 +39,12 @@ function costOf(requests: number): AskEstimate {
   return { requests, minutes: Math.max(1, Math.ceil(requests / TELEMETRY_BUDGET.mostPerWindow)) };
 }
 
-/** The same ask as the cheaper choice has it: what is newest comes first, so that little says most. */
+/** Returns the cheaper form of the query: newest records first, because the first pages then show the current state. */
 export function newestOf(ask: TelemetryAsk): TelemetryAsk {
   return { ...ask, sort: [{ property: 'timestamp', order: 'desc' }] };
 }
 
-/** What each was heard with last: of a whole fleet, as many as one ask may name; null of nobody. */
+/** Returns the query for the latest record of each beacon, limited to the most IDs of one query; null without IDs. */
 export function heardLastOf(ids: readonly string[], nowMs: number): TelemetryAsk | null {
   if (ids.length === 0) return null;
   return {

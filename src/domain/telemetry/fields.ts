@@ -1,18 +1,18 @@
-/** Every field that a telemetry record is known to have: its type, its unit and how it is to be read (interface.md 2.4). */
+/** All known fields of a telemetry record, with their types and units (interface.md 2.4). */
 
 /**
- * `gauge`: a reading at a moment · `counter`: goes up and wraps from 255 to 0, read as increments · `flag`: yes or no ·
- * `text`: words and ids · `time`: a moment, ISO 8601 on the wire.
+ * `gauge`: a measured value · `counter`: counts up and wraps from 255 to 0, shown as increments · `flag`: yes or no ·
+ * `text`: words and IDs · `time`: ISO 8601 on the wire.
  */
 export type TelemetryKind = 'gauge' | 'counter' | 'flag' | 'text' | 'time';
 
 type TelemetryUnit = '%' | '°C' | 'dBm' | 's' | 'mg/unit' | 'units';
 
 interface TelemetryField {
-  /** As the wire spells it; also the key of its label in the strings. */
+  /** The name on the wire; also the key of its label in the strings. */
   readonly name: string;
   readonly kind: TelemetryKind;
-  /** Null where nobody states one. */
+  /** Null without a documented unit. */
   readonly unit: TelemetryUnit | null;
 }
 
@@ -22,7 +22,7 @@ const field = (name: string, kind: TelemetryKind, unit: TelemetryUnit | null = n
   unit,
 });
 
-/** In the order of interface.md 2.4, without the two that say whose record it is. */
+/** In the order of interface.md 2.4, without the two fields that identify beacon and gateway. */
 export const TELEMETRY_FIELDS: readonly TelemetryField[] = [
   field('timestamp', 'time'),
   field('beaconTimestamp', 'time'),
@@ -72,7 +72,7 @@ export function telemetryField(name: string): TelemetryField | null {
   return BY_NAME.get(name) ?? null;
 }
 
-/** What a chart can show: numbers and flags (as 0 and 1). */
+/** Fields that a chart can show: numbers, and flags as 0 and 1. */
 export const CHARTABLE_FIELDS: readonly TelemetryField[] = TELEMETRY_FIELDS.filter(
   ({ kind }) => kind === 'gauge' || kind === 'counter' || kind === 'flag',
 );

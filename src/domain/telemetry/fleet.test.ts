@@ -26,14 +26,14 @@ const known = (records: readonly TelemetryRecord[], now = NOW) =>
   records.reduce((state, one) => afterRecord(state, one, now), freshBeacon('t'));
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-describe('what is known of a beacon', () => {
+describe('the state of a beacon', () => {
   const records = [
     record({ timestamp: iso(1000), batteryLevel: 90, sourceId: 'g1', uniqueId: 'old' }),
     record({ timestamp: iso(3000), temperature: 20, moving: true, sourceId: 'g2' }),
     record({ timestamp: iso(2000), batteryLevel: 80, temperature: 5, uniqueId: 'tB4x', moving: false }),
   ];
 
-  it('is the last reading of each kind, in whatever order the records come', () => {
+  it('has the last reading of each kind, in whatever order the records arrive', () => {
     const expected = {
       lastHeardMs: 3000,
       lastSourceId: 'g2',
@@ -48,12 +48,12 @@ describe('what is known of a beacon', () => {
     );
   });
 
-  it('was heard last by the last gateway that is known: a record that names none takes it away from nobody', () => {
+  it('keeps the last known gateway when a newer record names none', () => {
     const after = known([...records, record({ timestamp: iso(4000) })]);
     expect(after).toMatchObject({ lastHeardMs: 4000, lastSourceId: 'g2' });
   });
 
-  it('is silent only where its last record is known, however long the range that was asked', () => {
+  it('is silent only when its last record is known, however long the requested range', () => {
     const heard = known(records);
     expect(hearingOf(freshBeacon('t'))).toBe('unasked');
     expect(hearingOf(heard)).toBe('heard');
@@ -63,7 +63,7 @@ describe('what is known of a beacon', () => {
     expect(hearingOf(afterLatest(freshBeacon('t'), 10))).toBe('neverHeard');
   });
 
-  it('that is absent from the range asked is not in the records loaded, and not silent', () => {
+  it('shows absence from the requested range as not loaded, not as silence', () => {
     const absent = afterAsk(known(records), 9 * SILENT_AFTER_MS, 99 * SILENT_AFTER_MS);
     expect([hearingOf(absent), silentMsOf(absent)]).toEqual(['notLoaded', null]);
     const never = afterAsk(freshBeacon('t'), 0, 10);
@@ -71,7 +71,7 @@ describe('what is known of a beacon', () => {
     expect(hearingOf(afterLatest(absent, 99 * SILENT_AFTER_MS))).toBe('silent');
   });
 
-  it('is what was heard last, not what a beacon whose clock is ahead says of itself', () => {
+  it('uses the time at which it was heard, not that of a beacon whose clock is ahead', () => {
     const HOUR = 3_600_000;
     const ahead = record({
       timestamp: '2036-02-07T06:28:15Z',
@@ -94,20 +94,20 @@ describe('what is known of a beacon', () => {
       });
   });
 
-  it('has no date by a time that has not come, and does not call it silent before it was read', () => {
+  it('ignores a time in the future, and is not silent before the record was read', () => {
     const future = known([record({ timestamp: '2036-02-07T06:28:15Z', batteryLevel: 77 })]);
     expect(future).toMatchObject({ lastHeardMs: null, undatedAtMs: NOW.ms, battery: { value: 77, atMs: null } });
     expect(silentMsOf(afterLatest(future, NOW.ms))).toBe(0);
     expect(hearingOf(afterLatest(future, NOW.ms))).toBe('heard');
   });
 
-  it('forgets a time to come that an earlier version has stored', () => {
+  it('drops a future time that an earlier version has stored', () => {
     const stored = { ...freshBeacon('t'), lastHeardMs: NOW.ms * 2, battery: { value: 77, atMs: NOW.ms * 2 } };
     const after = afterRecord(stored, record({ cloudTimestamp: iso(NOW.ms), batteryLevel: 3 }), NOW);
     expect(after).toMatchObject({ lastHeardMs: NOW.ms, battery: { value: 3, atMs: NOW.ms } });
   });
 
-  it('joins ranges that touch and keeps the later of two apart', () => {
+  it('joins adjacent ranges, and keeps the later of two separate ones', () => {
     const asked = afterAsk(freshBeacon('t'), 10, 20);
     expect(afterAsk(asked, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
     expect(afterAsk(asked, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
@@ -122,7 +122,7 @@ describe('a tracking id', () => {
     { ...freshBeacon('cc:cc'), uniqueId: null, lastHeardMs: 9 },
   ]);
 
-  it('is what a person typed, else what telemetry says, else the MAC on record', () => {
+  it('is the typed one, else the one from telemetry, else the MAC address of the record', () => {
     const device = { uniqueId: 'tB4x', mac: 'E0:1F-0a:bB:CC:dd' };
     expect(trackingIdOf(device, new Map(), {})).toEqual({
       uniqueId: 'tB4x',
@@ -133,7 +133,7 @@ describe('a tracking id', () => {
     expect(trackingIdOf(device, learned, { tB4x: 'dd:dd' })).toMatchObject({ trackingId: 'dd:dd', from: 'typed' });
   });
 
-  it('is never made up: without any of these there is none', () => {
+  it('is never invented: without any of these it is null', () => {
     for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor'])
       expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
     expect(colonMac('e01f0abbccd')).toBeNull();
@@ -141,8 +141,8 @@ describe('a tracking id', () => {
   });
 });
 
-describe('a file', () => {
-  it('has the columns chosen, and the rest as JSON', () => {
+describe('an exported file', () => {
+  it('has the chosen columns, and other fields as JSON', () => {
     const row = record({ timestamp: iso(0), temperature: -4.5, moving: true, gas: { ppm: 3 }, sourceId: 'g,1' });
     const columns = ['timestamp', 'trackingId', 'sourceId', 'temperature', 'moving', 'humidity'];
     expect(csvHead(columns)).toBe('timestamp,trackingId,sourceId,temperature,moving,humidity,otherFields\r\n');
@@ -164,17 +164,17 @@ describe('a file', () => {
     ['1-1', '1-1'],
   ])('never begins a formula: %j', (text, expected) => expect(csvText(text)).toBe(expected));
 
-  it('leaves numbers numbers', () => {
+  it('contains numbers as numbers', () => {
     expect(csvCell(-5)).toBe('-5');
     expect(csvCell('-5')).toBe("'-5");
   });
 
-  it('comes back from RFC 4180 as it went in', () => {
+  it('is parsed by RFC 4180 to the values that were written', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",a1é🛟') }), (text) => {
         const field = csvText(text);
         const back = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-        // An apostrophe stands before what could begin a formula; nothing else is put in or left out.
+        // An apostrophe is added before text that could start a formula; nothing else is added or left out.
         expect(back.replaceAll("'", '')).toBe(text);
         if (!field.startsWith('"')) expect(field).not.toMatch(/[",\r\n]/);
         expect(back).not.toMatch(/^[=+\-@\t\r\n]/);
@@ -182,7 +182,7 @@ describe('a file', () => {
     );
   });
 
-  it('as NDJSON says what the wire said', () => {
+  it('contains in NDJSON the fields of the wire', () => {
     const raw = {
       trackingId: 't',
       sourceId: 'g',
@@ -196,7 +196,7 @@ describe('a file', () => {
     expect(ndjsonRow(record({ alias: 'a\nb' })).split('\n')).toHaveLength(2);
   });
 
-  it('tells when a record was heard beside the times that the backend sends', () => {
+  it('has the time at which a record was heard only in the table, not among the fields of the backend', () => {
     const row = record({ timestamp: iso(9), beaconTimestamp: iso(9), cloudTimestamp: iso(5) });
     expect([HEARD_AT, 'timestamp', 'gatewayTimestamp'].map((column) => cellOf(row, column))).toEqual([5, 9, null]);
     expect(csvRow(row, ['timestamp'])).toBe('1970-01-01T00:00:00.009Z,\r\n');

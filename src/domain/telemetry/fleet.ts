@@ -1,10 +1,10 @@
-/** What is known of each beacon by its telemetry: heard when, by whom, and its last readings. */
+/** The state of each beacon according to its telemetry: when it was heard, by which gateway, and its last readings. */
 import type { Device } from '../device.ts';
 import { heardTimeOf, type HeardBy } from './heard-time.ts';
 import { isAfter, type Now } from './now.ts';
 import type { TelemetryRecord } from './record.ts';
 
-/** A last reading and when it was heard, Unix ms (null for a record without a time that can be believed). */
+/** A last reading and when it was heard, Unix ms (null when the record has no plausible time). */
 interface LastReading<T> {
   readonly value: T;
   readonly atMs: number | null;
@@ -12,24 +12,29 @@ interface LastReading<T> {
 
 export interface BeaconState {
   readonly trackingId: string;
-  /** As telemetry says; null while no record has. */
+  /** From telemetry; null until a record contains it. */
   readonly uniqueId: string | null;
   readonly lastHeardMs: number | null;
-  /** Whose clock `lastHeardMs` is of; null where nobody knows, as in rows of earlier versions. */
+  /** The clock that `lastHeardMs` comes from; null when unknown, as in rows of earlier versions. */
   readonly heardBy: HeardBy | null;
-  /** When this phone last read a record of it that had no time, or one that had not come yet. Before this, nobody knows of silence. */
+  /**
+   * When this phone last read a record without a time or with one in the future. Silence before this time cannot be
+   * concluded.
+   */
   readonly undatedAtMs: number | null;
-  /** To when its last record is known, by a question without a range; null where only ranges were asked. Unix ms. */
+  /**
+   * Up to when the last record is known, from a request without a range; null when only ranges were requested. Unix ms.
+   */
   readonly latestAtMs: number | null;
-  /** From when that question was answered, where the backend has limited it by itself; null where it has not. Unix ms. */
+  /** The start of that request's answer when the backend limited it, Unix ms; null when it did not. */
   readonly latestFromMs: number | null;
-  /** The gateway that heard it last. */
+  /** The gateway that heard the beacon last. */
   readonly lastSourceId: string | null;
   readonly battery: LastReading<number> | null;
   readonly temperature: LastReading<number> | null;
   readonly moving: LastReading<boolean> | null;
   readonly rssi: LastReading<number> | null;
-  /** The range it was asked for by name, to the end of the answer; null while only gateways were asked. Unix ms. */
+  /** The range that was requested for this beacon by its ID; null when only gateways were requested. Unix ms. */
   readonly askedFromMs: number | null;
   readonly askedUntilMs: number | null;
 }
@@ -53,7 +58,10 @@ export function freshBeacon(trackingId: string): BeaconState {
   };
 }
 
-/** The state after a record that was read at `now`; records may come in any order. What is later than now is no time to go by. */
+/**
+ * Returns the state after a record that was read at `now`. Records may arrive in any order; times in the future are
+ * ignored.
+ */
 export function afterRecord(given: BeaconState, record: TelemetryRecord, now: Now): BeaconState {
   const { values } = record;
   const state = withoutFuture(given, now);
@@ -83,7 +91,7 @@ export function afterRecord(given: BeaconState, record: TelemetryRecord, now: No
   };
 }
 
-/** The state without times that have not come yet, as a sender's clock that is ahead once left them. */
+/** Returns the state without future times, which earlier versions stored when a sender's clock was ahead. */
 export function withoutFuture(state: BeaconState, now: Now): BeaconState {
   const { lastHeardMs, heardBy, battery, temperature, moving, rssi } = state;
   const past = <T>(reading: LastReading<T> | null): LastReading<T> | null =>
@@ -103,18 +111,24 @@ export function withoutFuture(state: BeaconState, now: Now): BeaconState {
   };
 }
 
-/** After the backend was asked for its last record, without a range. `fromMs`: the backend has looked no further back than this. */
+/**
+ * Returns the state after a request for the last record without a range. `fromMs`: the backend searched no further
+ * back.
+ */
 export function afterLatest(state: BeaconState, atMs: number, fromMs: number | null = null): BeaconState {
   const { latestAtMs } = state;
   return latestAtMs !== null && latestAtMs > atMs ? state : { ...state, latestAtMs: atMs, latestFromMs: fromMs };
 }
 
-/** Whether what is said of when it was heard rests on a clock that nobody has checked. */
+/** True when the time at which the beacon was heard comes from an unchecked clock. */
 export function isHeardUnchecked({ lastHeardMs, heardBy }: BeaconState): boolean {
   return lastHeardMs !== null && heardBy !== 'cloud';
 }
 
-/** After a range was read to its end for this beacon by name. Ranges that touch become one; of two apart the later is kept. */
+/**
+ * Returns the state after a range was read to its end for this beacon by its ID. Adjacent ranges are joined; of two
+ * separate ones the later is kept.
+ */
 export function afterAsk(state: BeaconState, startMs: number, endMs: number): BeaconState {
   const { askedFromMs, askedUntilMs } = state;
   if (askedFromMs === null || askedUntilMs === null) return { ...state, askedFromMs: startMs, askedUntilMs: endMs };
@@ -124,7 +138,7 @@ export function afterAsk(state: BeaconState, startMs: number, endMs: number): Be
   return endMs > askedUntilMs ? { ...state, askedFromMs: startMs, askedUntilMs: endMs } : state;
 }
 
-/** The newest time of the backend's own clock among what is known: by then it had come. Unix ms. */
+/** Returns the newest known time of the backend's own clock, Unix ms. The current time cannot be before it. */
 export function newestCloudMs(beacons: readonly BeaconState[]): number | null {
   return beacons.reduce<number | null>(
     (newest, { lastHeardMs, heardBy }) =>
@@ -135,7 +149,7 @@ export function newestCloudMs(beacons: readonly BeaconState[]): number | null {
   );
 }
 
-/** `mac`: the device's own record says it · `telemetry`: learned from a record's `uniqueId` · `typed`: a person said so. */
+/** `mac`: from the device's own record · `telemetry`: from a record's `uniqueId` · `typed`: entered by a person. */
 type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
 
 interface KnownTrackingId {
@@ -144,10 +158,12 @@ interface KnownTrackingId {
   readonly from: TrackingIdOrigin;
 }
 
-/** uniqueId -> trackingId as typed by a person. */
+/** Tracking IDs that a person typed, by uniqueId. */
 export type TypedTrackingIds = Readonly<Record<string, string>>;
 
-/** The tracking id of a device, null where it must be learned or asked for. It is never made up from the uniqueId. */
+/**
+ * Returns the tracking ID of a device; null when it must be learned or entered. It is never derived from the uniqueId.
+ */
 export function trackingIdOf(
   device: Pick<Device, 'uniqueId' | 'mac'>,
   learned: ReadonlyMap<string, string>,
@@ -162,7 +178,7 @@ export function trackingIdOf(
   return mac === null ? null : { uniqueId, trackingId: mac, from: 'mac' };
 }
 
-/** By which name telemetry is asked for it; null of a gateway too, which hears and is not heard. */
+/** Returns the ID by which telemetry of a device is requested; also null for a gateway, which sends none itself. */
 export function askableId(
   device: Pick<Device, 'uniqueId' | 'mac' | 'deviceType'>,
   learned: ReadonlyMap<string, string>,
@@ -171,7 +187,7 @@ export function askableId(
   return device.deviceType === 'GATEWAY' ? null : (trackingIdOf(device, learned, typed)?.trackingId ?? null);
 }
 
-/** uniqueId -> trackingId, of all beacons whose telemetry named them; of two the one heard last. */
+/** Returns tracking IDs by uniqueId for all beacons whose telemetry named both; of two beacons, the one heard last. */
 export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string, string> {
   const learned = new Map<string, { trackingId: string; atMs: number }>();
   for (const { uniqueId, trackingId, lastHeardMs } of beacons) {
@@ -182,7 +198,7 @@ export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string,
   return new Map([...learned].map(([uniqueId, { trackingId }]) => [uniqueId, trackingId]));
 }
 
-/** What is known of a device by telemetry. Sorted out once; the devices are looked up one by one. */
+/** Returns a function that finds the telemetry state of a device. The index is built once. */
 export function beaconByDevice(
   beacons: readonly BeaconState[],
   typed: TypedTrackingIds,
@@ -195,14 +211,17 @@ export function beaconByDevice(
   };
 }
 
-/** What two spellings of one tracking id have in common: the case says nothing (interface.md 2.2). */
+/** Returns the same key for all spellings of a tracking ID: upper and lower case are equal (interface.md 2.2). */
 export function trackingKey(trackingId: string): string {
   return trackingId.toLowerCase();
 }
 
-/** Lower case with colons, as tracking ids are (interface.md 2.2, field-facts.md 3); null for what is no MAC. */
+/**
+ * Returns a MAC address in lower case with colons, as tracking IDs are written (interface.md 2.2, field-facts.md 3);
+ * null for other text.
+ */
 export function colonMac(text: string): string | null {
-  // As nearly every backend spells it.
+  // The usual spelling needs no conversion.
   if (/^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/.test(text)) return text;
   const digits = text.trim().toLowerCase().replace(/[:-]/g, '');
   return /^[0-9a-f]{12}$/.test(digits) ? digits.match(/../g)!.join(':') : null;

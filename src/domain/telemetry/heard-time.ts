@@ -1,9 +1,9 @@
-/** When a beacon was heard: the time of who heard it, not of who was heard, whose clock may be wrong by years. */
+/** When a beacon was heard, by the receiver's clock: the sender's may be wrong by years. */
 
-/** Whose clock says so. Only the cloud's is the backend's own; nobody checks the other two. */
+/** The clock that a time comes from. Only `cloud` is the backend's own clock; the other two are unchecked. */
 export type HeardBy = 'cloud' | 'gateway' | 'beacon';
 
-/** `timestamp` repeats the beacon's time if there is one (interface.md 2.4), so nothing better is known of it. */
+/** `timestamp` repeats the beacon's time if there is one (interface.md 2.4), so it is used last. */
 const HEARD_TIMES: readonly (readonly [field: string, by: HeardBy])[] = [
   ['cloudTimestamp', 'cloud'],
   ['gatewayTimestamp', 'gateway'],
@@ -11,7 +11,7 @@ const HEARD_TIMES: readonly (readonly [field: string, by: HeardBy])[] = [
   ['timestamp', 'beacon'],
 ];
 
-/** By the values of a record: when the receiver heard it; the sender's own time only where no receiver tells one. Unix ms. */
+/** Returns when the receiver heard a record, Unix ms; the sender's time only when no receiver's time is given. */
 export function heardTimeOf(values: Readonly<Record<string, unknown>>): {
   readonly timeMs: number | null;
   readonly by: HeardBy | null;
@@ -23,7 +23,10 @@ export function heardTimeOf(values: Readonly<Record<string, unknown>>): {
   return { timeMs: null, by: null };
 }
 
-/** By which time a backend finds and sorts a record: its `timestamp`, else the first time that it tells (interface.md 2.4). Unix ms. */
+/**
+ * Returns the time by which a backend finds and sorts a record, Unix ms: its `timestamp`, else its first time
+ * (interface.md 2.4).
+ */
 export function sortedTimeOf(values: Readonly<Record<string, unknown>>): number | null {
   for (const field of ['timestamp', 'beaconTimestamp', 'gatewayTimestamp', 'cloudTimestamp'])
     if (typeof values[field] === 'number') return values[field];

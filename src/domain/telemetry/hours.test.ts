@@ -20,8 +20,8 @@ const record = (
 });
 const blockOf = (...records: TelemetryRecord[]) => hoursOfBlock(mergeIntoBlock(null, records).block);
 
-describe('a block in short', () => {
-  it('counts each hour, keeps its last battery and its mean warmth', () => {
+describe('the hourly summary of a block', () => {
+  it('counts each hour, with its last battery level and its mean temperature', () => {
     const hours = blockOf(
       record('b0', 0.1, { batteryLevel: 80, temperature: 10 }),
       record('b0', 0.9, { batteryLevel: 79, temperature: 20 }),
@@ -33,7 +33,7 @@ describe('a block in short', () => {
     expect(hours.temperature[5]).toBeNaN();
   });
 
-  it('knows who heard it and when last; a record without a gateway is heard by nobody known', () => {
+  it('has the gateways with the last time of each; a record without a gateway counts for none', () => {
     const hours = blockOf(
       record('b0', 1, {}, 'g1'),
       record('b0', 2, {}, 'g2'),
@@ -54,7 +54,7 @@ describe('the hours of a fleet', () => {
     blockOf(record('b1', 3.5, {}, 'g2')),
   ];
 
-  it('are a row a beacon over whole hours', () => {
+  it('have one row for each beacon, over whole hours', () => {
     const { startMs, hours, rows } = fleetHours(blocks, START + HOUR_MS / 2, START + 8 * HOUR_MS);
     expect([startMs, hours]).toEqual([START, 8]);
     expect(rows.map(({ trackingId, counts }) => [trackingId, [...counts]])).toEqual([
@@ -64,7 +64,7 @@ describe('the hours of a fleet', () => {
     expect(rows[0]!.battery[7]).toBe(60);
   });
 
-  it('leave out what lies outside, and who was heard only there', () => {
+  it('leave out hours outside the range, and beacons heard only there', () => {
     const { rows, heard } = fleetHours(blocks, START + 4 * HOUR_MS, START + 8 * HOUR_MS);
     expect(rows.map(({ trackingId }) => trackingId)).toEqual(['b0']);
     expect(heard).toEqual([
@@ -87,7 +87,7 @@ describe('an hour without a record', () => {
     expect(hourState(count, START + hour * HOUR_MS, asked)).toBe(state),
   );
 
-  it('is not known to be silent where nobody has asked, nor where it is not over', () => {
+  it('is unknown when it was not requested or has not ended', () => {
     expect(hourState(0, START, null)).toBe('unknown');
     expect(hourState(0, START + 2.5 * HOUR_MS, asked)).toBe('unknown');
   });

@@ -1,29 +1,29 @@
-/** Telemetry by the hour: a block in short, and the fleet's hours that heat maps and small charts are drawn of. */
+/** Telemetry by the hour: the summary of a block, and the fleet's hours for heat maps and small charts. */
 import { BLOCK_MS, wordAt, type TelemetryBlock } from './block.ts';
 import { HOUR_MS } from './ask.ts';
 
 export const HOURS_A_BLOCK = BLOCK_MS / HOUR_MS;
 
-/** One place an hour, NaN where nothing was read in it. */
+/** One value for each hour; NaN for an hour without a reading. */
 export interface BlockHours {
   readonly trackingId: string;
-  /** Of the block, Unix ms. */
+  /** The start of the block, Unix ms. */
   readonly startMs: number;
-  /** Records of each hour. */
+  /** Number of records in each hour. */
   readonly counts: Uint32Array<ArrayBuffer>;
-  /** The last reading of the hour, percent. */
+  /** The last reading of each hour, percent. */
   readonly battery: Float64Array<ArrayBuffer>;
-  /** The mean of the hour, °C. */
+  /** The mean of each hour, °C. */
   readonly temperature: Float64Array<ArrayBuffer>;
   readonly gateways: readonly GatewayHeard[];
 }
 
-/** A gateway by whom a beacon was heard; the last time in Unix ms. */
+/** A gateway that heard a beacon, and when it last did, Unix ms. */
 interface GatewayHeard {
   readonly sourceId: string;
   readonly count: number;
   readonly lastMs: number;
-  /** That time is of a clock that nobody has checked. */
+  /** True when that time comes from an unchecked clock. */
   readonly isUnchecked: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface HoursRow {
 }
 
 export interface FleetHours {
-  /** The first hour's beginning, Unix ms, a whole hour of UTC. */
+  /** The start of the first hour, Unix ms; a whole hour of UTC. */
   readonly startMs: number;
-  /** How many hours each row has. */
+  /** Number of hours in each row. */
   readonly hours: number;
   /** Only beacons with a record in the range. */
   readonly rows: readonly HoursRow[];
-  /** Who heard whom in the range. */
+  /** Which gateway heard which beacon in the range. */
   readonly heard: readonly (GatewayHeard & { readonly trackingId: string })[];
 }
 
-/** Of a block with times; one without has none. */
+/** Summarises a block by the hour; a block of undated records has no hours. */
 export function hoursOfBlock(block: TelemetryBlock): BlockHours {
   const counts = new Uint32Array(HOURS_A_BLOCK);
   const battery = new Float64Array(HOURS_A_BLOCK).fill(Number.NaN);
@@ -68,7 +68,7 @@ export function hoursOfBlock(block: TelemetryBlock): BlockHours {
     }
     const sourceId = wordAt(block.sources, index);
     if (sourceId === null) continue;
-    // Records of a block are in order of time.
+    // The records of a block are in order of time, so the last one wins.
     gateways.set(sourceId, {
       count: (gateways.get(sourceId)?.count ?? 0) + 1,
       lastMs: atMs,
@@ -85,7 +85,7 @@ export function hoursOfBlock(block: TelemetryBlock): BlockHours {
   };
 }
 
-/** Whole hours around the range. A beacon is in it with the hours that it has. */
+/** Returns whole hours that cover the range. */
 export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: number): FleetHours {
   const startMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
   const hours = Math.max(1, Math.ceil((toMs - startMs) / HOUR_MS));
@@ -122,10 +122,10 @@ function emptyRow(trackingId: string, hours: number): HoursRow {
   };
 }
 
-/** `unknown`: nobody has asked for this hour to its end, so that no record of it means nothing. */
+/** `unknown`: the hour was not requested to its end, so a missing record means nothing. */
 type HourState = 'heard' | 'silent' | 'unknown';
 
-/** What an hour without a record means: silence, where it was asked for. Unix ms. */
+/** Returns the state of an hour without a record: silent only when it was requested to its end. Unix ms. */
 export function hourState(
   count: number,
   hourMs: number,

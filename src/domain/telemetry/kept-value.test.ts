@@ -1,11 +1,11 @@
-/** Values that nobody has described: whole where they can be, cut where they would break what keeps them. */
+/** Values of unknown fields are stored whole when possible, and cut when they could break storage. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../device.ts';
 import { CUT_MARK, MOST_CHARACTERS, keepingRoom, keptValue } from './kept-value.ts';
 import { readRecord } from './record.ts';
 
-/** As the wire would bring it: no call of its own for each level. */
+/** Builds nested text without recursion. */
 function nested(levels: number, kind: 'array' | 'object'): Json {
   let text = '1';
   text =
@@ -16,7 +16,7 @@ function nested(levels: number, kind: 'array' | 'object'): Json {
 }
 
 describe('a value', () => {
-  it('of an ordinary kind is the value itself', () => {
+  it('is stored unchanged when it is ordinary', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         expect(keptValue(value as Json, keepingRoom())).toEqual({ value, whole: true });
@@ -39,7 +39,7 @@ describe('a value', () => {
     },
   );
 
-  it('that is too long is cut, be it one text, a list or names', () => {
+  it('is cut when it is too long: a text, a list or names', () => {
     const long = 'x'.repeat(MOST_CHARACTERS + 1);
     for (const value of [
       long,
@@ -63,7 +63,7 @@ describe('a value', () => {
 });
 
 describe('a record', () => {
-  it('is kept with what is whole, and names what is not', () => {
+  it('is stored with its complete fields, and lists the ones that were cut', () => {
     const reading = readRecord({
       trackingId: 't',
       temperature: 4,

@@ -1,14 +1,17 @@
-/** How much of a value that nobody has described is kept: what is nested too deep or too long would take its whole batch down with it. */
+/**
+ * Limits how much of an unknown field's value is stored: one that is nested too deeply or too long would make its whole
+ * batch fail.
+ */
 import type { Json } from '../device.ts';
 
-/** Stands in the place of what was left out. */
+/** Replaces the parts that were left out. */
 export const CUT_MARK = '… left out: nested too deep or too long';
 
 const MOST_LEVELS = 32;
-/** Characters of one record's undescribed fields together, about. */
+/** Approximate number of characters that the unknown fields of one record may have together. */
 export const MOST_CHARACTERS = 200_000;
 
-/** Room that the undescribed fields of one record share. */
+/** Characters left for the unknown fields of one record. */
 interface KeepingRoom {
   characters: number;
 }
@@ -17,7 +20,7 @@ export function keepingRoom(): KeepingRoom {
   return { characters: MOST_CHARACTERS };
 }
 
-/** The value itself where it can be kept whole, else a copy with the mark where something was left out. */
+/** Returns the value itself when it can be stored whole, else a copy with the mark in place of what was left out. */
 export function keptValue(value: Json, room: KeepingRoom): { readonly value: Json; readonly whole: boolean } {
   let whole = true;
   const leaveOut = (): Json => {
@@ -38,7 +41,7 @@ export function keptValue(value: Json, room: KeepingRoom): { readonly value: Jso
       const kept: Json[] = [];
       for (const part of one as readonly Json[]) {
         kept.push(keep(part, level + 1));
-        // The mark stands once for all the rest.
+        // One mark replaces all that is left.
         if (room.characters < 0) break;
       }
       return kept;

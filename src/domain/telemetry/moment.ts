@@ -1,16 +1,18 @@
-/** Moments on the wire: ISO 8601 text, with Unix numbers accepted where a stream spells it so (interface.md 2.2, 2.4). */
+/**
+ * Times on the wire: ISO 8601 text; Unix numbers are accepted too, because streams use them (interface.md 2.2, 2.4).
+ */
 
 import * as z from 'zod/mini';
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 const LAST_MS = 8.64e15;
-/** A number is a moment between the years 2000 and 2100, whatever its unit: the ranges of the units do not overlap. */
+/** A number is a time between the years 2000 and 2100, in any unit: the ranges of the units do not overlap. */
 const EARLIEST_MS = Date.UTC(2000, 0);
 const LATEST_MS = Date.UTC(2100, 0);
-/** Seconds, milliseconds, microseconds and nanoseconds, as what one millisecond has of each. */
+/** How many seconds, milliseconds, microseconds and nanoseconds a millisecond has. */
 const UNITS_IN_A_MS = [0.001, 1, 1000, 1_000_000];
 
-/** Unix ms of a number in the only unit that makes it a plausible moment; null where none does. */
+/** Returns Unix ms in the only unit that gives a plausible time; null when no unit does. */
 export function plausibleMs(value: number): number | null {
   for (const units of UNITS_IN_A_MS) {
     const ms = value / units;
@@ -19,11 +21,11 @@ export function plausibleMs(value: number): number | null {
   return null;
 }
 
-/** Unix ms, or null for what is no moment. A time without a zone is taken as UTC, as telemetry means it. */
+/** Returns Unix ms; null for a value that is not a time. A time without a zone is UTC, as in telemetry. */
 export function readTimeMs(value: unknown): number | null {
   if (typeof value === 'number') return plausibleMs(value);
   if (typeof value !== 'string') return null;
-  // What nearly every backend sends; the rest is put in order first.
+  // The usual form needs no conversion.
   const ms = value.length === 24 && value.endsWith('Z') ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(ms)) return ms;
   const match = ISO.exec(value.trim());
@@ -33,7 +35,7 @@ export function readTimeMs(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** A moment of the wire as Unix ms. */
+/** Parses a time of the wire to Unix ms. */
 export const moment = z.transform((value: unknown, payload): number => {
   const ms = readTimeMs(value);
   if (ms !== null) return ms;
@@ -41,7 +43,7 @@ export const moment = z.transform((value: unknown, payload): number => {
   return z.NEVER;
 });
 
-/** ISO 8601 in UTC with milliseconds; empty for what no calendar holds. */
+/** Returns ISO 8601 in UTC with milliseconds; empty for a time outside the calendar. */
 export function isoOf(ms: number): string {
   return Math.abs(ms) <= LAST_MS ? new Date(ms).toISOString() : '';
 }

@@ -1,7 +1,7 @@
-/** Now, as telemetry counts with it: the phone's clock corrected by what the backend's clock is known to be ahead of it. */
+/** The current time for telemetry: the phone's clock, corrected by its known difference from the backend's clock. */
 import type { HeardBy } from './heard-time.ts';
 
-/** `isChecked`: the backend has told its time lately; otherwise it is the phone's clock and nobody vouches for it. */
+/** `isChecked`: the backend has recently reported its time; otherwise the phone's clock is unchecked. */
 export interface ClockReading {
   readonly skewMs: number;
   readonly isChecked: boolean;
@@ -14,20 +14,23 @@ export interface Now {
 
 export const CLOCK_UNCHECKED: ClockReading = { skewMs: 0, isChecked: false };
 
-/** Clocks that are this close agree: the backend tells its time to the second, and an answer takes a while. */
+/** Clocks this close agree: the backend reports its time to the second, and an answer takes a while. */
 const CLOSE_MS = 60_000;
 
 export function correctedNow({ skewMs, isChecked }: ClockReading, phoneMs: number): Now {
   return { ms: phoneMs + skewMs, isChecked };
 }
 
-/** The reading where the backend's clock is known to have reached a moment: a phone whose clock nobody has checked cannot be behind it. */
+/**
+ * Corrects the reading by a time that the backend's clock is known to have reached: an unchecked phone's clock must not
+ * be behind it.
+ */
 export function notBefore(cloudMs: number | null, reading: ClockReading, phoneMs: number): ClockReading {
   if (cloudMs === null || reading.isChecked || correctedNow(reading, phoneMs).ms >= cloudMs) return reading;
   return { skewMs: cloudMs - phoneMs, isChecked: false };
 }
 
-/** Whether a time has not come yet. The cloud's is doubted only where the phone's clock was checked against it. */
+/** True for a time in the future. A cloud's time is doubted only when the phone's clock was checked against it. */
 export function isAfter(timeMs: number | null, by: HeardBy | null, now: Now): boolean {
   return timeMs !== null && timeMs > now.ms + CLOSE_MS && (by !== 'cloud' || now.isChecked);
 }

@@ -31,7 +31,7 @@ describe('a telemetry record', () => {
     expect(readRecord([1])).toEqual({ ok: false, problem: 'notAnObject' });
   });
 
-  it('keeps what nobody described, and what is of the wrong type, and says which', () => {
+  it('keeps unknown fields and values of the wrong type, and names the latter', () => {
     const read = record({
       trackingId: 't',
       temperature: '21',
@@ -45,7 +45,7 @@ describe('a telemetry record', () => {
     expect(read.faults).toEqual(['temperature', 'moving']);
   });
 
-  it('takes a field called __proto__ for a field', () => {
+  it('treats a field called __proto__ like any other', () => {
     const read = record(JSON.parse('{"trackingId":"t","__proto__":{"polluted":true}}'));
     expect(Object.keys(read.rest!)).toEqual(['__proto__']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a telemetry record', () => {
     expect(isoOf(record({ trackingId: 't', ...times }).timeMs!)).toBe(expected);
   });
 
-  it('is read from anything without throwing', () => {
+  it('is read from any data without throwing', () => {
     fc.assert(fc.property(fc.anything(), (raw) => void readRecord(raw)));
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe('a telemetry record', () => {
         (raw) => {
           const reading = readRecord(raw);
           if (!reading.ok) return;
-          // Every field is somewhere: read, kept as it came, or absent because it was null.
+          // Every field is a value, kept unchanged in `rest`, or absent because it was null.
           for (const [name, value] of Object.entries(raw)) {
             if (name === 'trackingId' || value === null) continue;
             expect(Object.hasOwn(reading.record.values, name) || Object.hasOwn(reading.record.rest ?? {}, name)).toBe(
@@ -95,11 +95,12 @@ describe('a moment', () => {
     [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
   ])('%s', (given, expected) => expect(isoOf(readTimeMs(given)!)).toBe(expected));
 
-  it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])('%s is none', (given) =>
-    expect(readTimeMs(given)).toBeNull(),
+  it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])(
+    'does not accept %s',
+    (given) => expect(readTimeMs(given)).toBeNull(),
   );
 
-  it('has no text beyond the calendar', () => expect(isoOf(9e15)).toBe(''));
+  it('is empty as text when it is outside the calendar', () => expect(isoOf(9e15)).toBe(''));
 });
 
 describe('a page', () => {
@@ -149,7 +150,7 @@ describe('a page', () => {
     ['nothing', null],
   ])('is none with %s', (_, raw) => expect(readPage(raw)).toBeNull());
 
-  it('takes the query of a link only, and no template, hash or monster', () => {
+  it('accepts only the query of a link, and no template, fragment or oversized address', () => {
     const links = [
       { rel: 'next', href: '//evil.example/steal?page=3#x' },
       { rel: 'last', href: 'https://x/y{?page,size}' },
@@ -180,12 +181,12 @@ describe('a page', () => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), asked)).toBe(isUnsaid);
   });
 
-  it('knows a query again in another spelling', () => {
+  it('recognises the same query in another spelling', () => {
     expect(sameQuery('a=1%2C2&b=3', 'b=3&a=1,2')).toBe(true);
     expect(sameQuery('a=1', 'a=2')).toBe(false);
   });
 
-  it('is read from anything without throwing', () => {
+  it('is read from any data without throwing', () => {
     fc.assert(fc.property(fc.anything(), (raw) => void readPage(raw)));
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** One page of telemetry as the backend answers it, in both shapes of its metadata (interface.md 2.5). */
+/** Reads one page of telemetry from the backend, in both forms of its metadata (interface.md 2.5). */
 import * as z from 'zod/mini';
 import type { Parsed } from '../schema.ts';
 import { pageSizeOf } from './ask.ts';
@@ -8,9 +8,12 @@ import { readRecord, type RecordProblem, type TelemetryRecord } from './record.t
 const MAX_QUERY = 8000;
 
 const pageLink = z.object({
-  /** self, first, next, last or whatever else the backend names. */
+  /** self, first, next, last or any other name. */
   rel: z.string(),
-  /** What follows the `?`: host and path of a link are never followed (product.md "Lists that move"). Null where nothing does. */
+  /**
+   * The text after `?`. Host and path of a link are never followed (product.md "Lists that move"). Null without a
+   * query.
+   */
   href: z.pipe(z.string(), z.transform(queryOf)),
 });
 
@@ -19,7 +22,7 @@ interface PageLink {
   readonly query: string;
 }
 
-// Some backends spell numbers and flags as text.
+// Some backends send numbers and flags as text.
 const wholeOrNull = z.catch(
   z.nullable(z.union([z.int().check(z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
   null,
@@ -38,7 +41,7 @@ const flagOrNull = z.catch(
   null,
 );
 
-/** All that either shape may say; null where it does not. Times in Unix ms. */
+/** The metadata of both forms; null where the page has none. Times in Unix ms. */
 const pageFacts = z.pipe(
   z.object({
     size: wholeOrNull,
@@ -60,13 +63,13 @@ const envelope = z.object({
   page: z.catch(pageFacts, () => pageFacts.parse({})),
 });
 
-/** An element of `content` that is no record, by its place from 0. */
+/** The index, from 0, of an element of `content` that is not a record. */
 interface SkippedElement {
   readonly at: number;
   readonly problem: RecordProblem;
 }
 
-/** A field of a record that was too deep or too long to be kept whole. */
+/** A field that was nested too deeply or too long and was cut. */
 export interface CutField {
   readonly trackingId: string;
   readonly timeMs: number | null;
@@ -81,7 +84,7 @@ export interface TelemetryPage {
   readonly facts: PageFacts;
 }
 
-/** Null where the body is no page at all: it has no `content` array. A bare array is taken for one. */
+/** Returns null when the body is not a page, because it has no `content` array. A bare array is accepted as one. */
 export function readPage(raw: unknown): TelemetryPage | null {
   const read = envelope.safeParse(Array.isArray(raw) ? { content: raw } : raw);
   if (!read.success) return null;
@@ -101,8 +104,8 @@ export function readPage(raw: unknown): TelemetryPage | null {
 }
 
 /**
- * The query of the page after this one, null at the end. A `next` link wins; without one the metadata say whether there
- * is more. `asked` is the query this page was asked with.
+ * Returns the query of the next page; null at the end. A `next` link is preferred; without one, the metadata decide.
+ * `asked` is the query of this page.
  */
 export function nextQuery(
   page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } },
@@ -113,23 +116,25 @@ export function nextQuery(
   if (link !== undefined) return sameQuery(link.query, asked) ? null : link.query;
   const here = facts.number ?? pageNumberOf(asked);
   const more = facts.hasNext ?? (facts.totalPages !== null && here + 1 < facts.totalPages);
-  // An empty page that promises more would be followed for ever.
+  // An empty page that promises more would be followed forever.
   return more && page.records.length > 0 ? withPage(asked, here + 1) : null;
 }
 
-/** Whether a page is full and nothing in it says if there is another: then nobody knows where the list ends. */
+/**
+ * True when a page is full but nothing in it tells whether there is another, so that the end of the list is unknown.
+ */
 export function isEndUnsaid(
   { links, facts, records, skipped }: Pick<TelemetryPage, 'links' | 'facts' | 'records' | 'skipped'>,
   asked: string,
 ): boolean {
-  // Links beside "self" are a way of saying so: one that names first and last would name next.
+  // Links other than "self" do tell: a page with first and last would also link to a next one.
   const told =
     links.some(({ rel }) => rel.toLowerCase() !== 'self') || facts.hasNext !== null || facts.totalPages !== null;
   const size = Math.min(pageSizeOf(asked), facts.size ?? Number.POSITIVE_INFINITY);
   return !told && records.length + skipped.length >= size;
 }
 
-/** The same parameters with the same values, in whatever order and spelling. */
+/** True for the same parameters with the same values, in any order and spelling. */
 export function sameQuery(a: string, b: string): boolean {
   return canonical(a) === canonical(b);
 }
@@ -154,7 +159,7 @@ function linkIn(element: unknown): PageLink[] {
   return read.success && read.data.href !== null ? [{ rel: read.data.rel, query: read.data.href }] : [];
 }
 
-/** What stands between `?` and `#`. Templates ("{?page}") and monsters are no links. */
+/** Returns the text between `?` and `#`; null for templates ("{?page}") and oversized addresses. */
 function queryOf(href: string): string | null {
   const match = /^[^?#]*\?([^#]*)/.exec(href);
   const query = match?.[1] ?? '';

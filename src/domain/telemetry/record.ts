@@ -1,4 +1,7 @@
-/** One telemetry record, read from the wire: nothing but `trackingId` is required, and nothing that can be kept is thrown away (interface.md 2.4). */
+/**
+ * Reads one telemetry record from the wire: only `trackingId` is required, and every field is kept when possible
+ * (interface.md 2.4).
+ */
 import * as z from 'zod/mini';
 import type { Json } from '../device.ts';
 import { isRecord } from '../record.ts';
@@ -8,7 +11,7 @@ import { keepingRoom, keptValue } from './kept-value.ts';
 import { heardTimeOf } from './heard-time.ts';
 import { moment } from './moment.ts';
 
-/** Longer words are kept like a field that nobody has described. */
+/** Longer text is kept like an unknown field. */
 const MOST_WORD = 10_000;
 
 const word = z.string().check(z.maxLength(MOST_WORD));
@@ -20,10 +23,10 @@ const VALUES = {
   counter: z.number(),
 } satisfies Record<TelemetryKind, z.ZodMiniType>;
 
-/** Numbers and moments (Unix ms) as numbers, flags as booleans, words as strings. */
+/** Numbers and times (Unix ms) as numbers, flags as booleans, words as strings. */
 export type TelemetryValue = z.infer<(typeof VALUES)[TelemetryKind]>;
 
-// A MAC is one beacon in whatever case; other ids stay as they came.
+// MAC addresses are the same in upper and lower case; other IDs are not changed.
 const trackingId = z.pipe(
   z.string().check(z.refine((id) => id.trim() !== '')),
   z.transform((id) => (colonMac(id) === null ? id : trackingKey(id))),
@@ -31,26 +34,26 @@ const trackingId = z.pipe(
 
 export interface TelemetryRecord {
   readonly trackingId: string;
-  /** The gateway's id; null where the record does not say. */
+  /** The gateway's ID; null when the record has none. */
   readonly sourceId: string | null;
-  /** When it was heard, by the best clock that the record names; null for a record without any time, Unix ms. */
+  /** When it was heard, by the best clock in the record, Unix ms; null for a record without a time. */
   readonly timeMs: number | null;
-  /** Known fields whose value is of the right type; times in Unix ms. */
+  /** Known fields with a value of the right type; times in Unix ms. */
   readonly values: Readonly<Record<string, TelemetryValue>>;
-  /** Fields nobody has described, and described ones with a value of the wrong type, as they came; null when there is none. */
+  /** Unknown fields, and known ones with a value of the wrong type, unchanged; null when there are none. */
   readonly rest: Readonly<Record<string, Json>> | null;
-  /** Names of described fields whose value was of the wrong type; null when there is none. */
+  /** Names of known fields with a value of the wrong type; null when there are none. */
   readonly faults: readonly string[] | null;
 }
 
 export type RecordProblem = 'notAnObject' | 'noTrackingId';
 
 type RecordReading =
-  /** `cut`: fields that could not be kept whole; null when there is none. */
+  /** `cut`: names of fields that could not be kept whole; null when there are none. */
   | { readonly ok: true; readonly record: TelemetryRecord; readonly cut: readonly string[] | null }
   | { readonly ok: false; readonly problem: RecordProblem };
 
-/** Total: whatever is handed in, the answer is a record or the reason why it is none. */
+/** Reads any data without throwing: returns the record or the reason why it is invalid. */
 export function readRecord(raw: unknown): RecordReading {
   if (!isRecord(raw)) return { ok: false, problem: 'notAnObject' };
   const given = raw as Readonly<Record<string, Json>>;
@@ -99,7 +102,7 @@ export function readRecord(raw: unknown): RecordReading {
       sourceId,
       timeMs: heardTimeOf(values).timeMs,
       values,
-      // Own properties whatever they are called: a field named __proto__ is a field.
+      // Object.fromEntries creates own properties, even for a field named __proto__.
       rest: rest === null ? null : Object.fromEntries(rest),
       faults,
     },

@@ -49,18 +49,18 @@ describe('a block', () => {
     record({ timestamp: at(2) }),
   ];
 
-  it('gives back every record as it was, in order of time', () => {
+  it('returns every record unchanged, in order of time', () => {
     const { block, added } = mergeIntoBlock(null, everything);
     expect(added).toBe(4);
     expect(recordsOf(block)).toEqual([everything[1], everything[2], everything[3], everything[0]]);
   });
 
-  it('survives being stored and read', () => {
+  it('is unchanged by storing and reading', () => {
     const { block } = mergeIntoBlock(null, everything);
     expect(recordsOf(structuredClone(block))).toEqual(recordsOf(block));
   });
 
-  it('keeps what was fetched twice once, and two readings of one moment both', () => {
+  it('stores a record that was fetched twice once, but two readings of the same time both', () => {
     const first = mergeIntoBlock(null, everything.slice(0, 2)).block;
     const again = mergeIntoBlock(first, everything);
     expect(again.added).toBe(2);
@@ -69,7 +69,7 @@ describe('a block', () => {
     expect(third).toEqual({ block: again.block, added: 0 });
   });
 
-  it('of an earlier version has the times at which its records were heard, as far as they lie in its window', () => {
+  it('has the times at which its records were heard, even when an earlier version stored it', () => {
     const heard = [1, 2, 500].map((minutes) =>
       record({ timestamp: at(minutes), cloudTimestamp: at(minutes + 1), model: minutes }),
     );
@@ -81,19 +81,19 @@ describe('a block', () => {
       [3, 2],
       [10, 500],
     ]);
-    // What is fetched again is the same record.
+    // Fetching it again finds the same record.
     expect(mergeIntoBlock(read, heard.slice(0, 2)).added).toBe(0);
     expect(withHeardTimes(read)).toBe(read);
   });
 
-  it('has a place for records without a time', () => {
+  it('accepts records without a time', () => {
     const [group] = groupRecords([record({ rssi: -60 })]).values();
     const { block } = mergeIntoBlock(null, group!);
     expect(block.startMs).toBe(UNDATED);
     expect(recordsOf(block)[0]!.timeMs).toBeNull();
   });
 
-  it('groups by beacon and six hours', () => {
+  it('contains one beacon and six hours', () => {
     const records = [
       record({ timestamp: at(0) }),
       record({ timestamp: at(6 * 60 - 1) }),
@@ -107,7 +107,7 @@ describe('a block', () => {
 describe('a series', () => {
   const all = { startMs: T0, endMs: T0 + 24 * 60 * MINUTE, sourceIds: null };
 
-  it('is one field over time, within the range, of the gateways asked for', () => {
+  it('is one field over time, within the range, from the chosen gateways', () => {
     const blocks = blocksOf([
       record({ timestamp: at(-1), temperature: 1 }),
       record({ timestamp: at(1), temperature: 20, sourceId: 'g1' }),
@@ -129,7 +129,7 @@ describe('a series', () => {
     expect([...seriesOf(blocks, 'moving', all).values]).toEqual([1, 0]);
   });
 
-  it('reads counters as increments over the wrap, and the same packet at two gateways once', () => {
+  it('shows counters as increments across the wrap, and counts the same packet from two gateways once', () => {
     const blocks = blocksOf(
       [250, 255, 0, 3].flatMap((clickCounter, n) => [
         record({ timestamp: at(n), clickCounter, sourceId: 'g1' }),
@@ -141,7 +141,7 @@ describe('a series', () => {
     expect(summarizeSeries(series).total).toBe(9);
   });
 
-  it('takes what a second gateway hands in late for no turn of the counter', () => {
+  it('does not take a late delivery by a second gateway for a wrap of the counter', () => {
     const heard = (minute: number, clickCounter: number, sourceId: string) =>
       record({ timestamp: at(minute), clickCounter, sourceId });
     const blocks = blocksOf([
@@ -151,11 +151,11 @@ describe('a series', () => {
       heard(3, 7, 'g1'),
       heard(4, 6, 'g1'),
     ]);
-    // The last one is the same gateway: that is 255 clicks.
+    // The last one comes from the same gateway, so it is 255 clicks.
     expect([...seriesOf(blocks, 'clickCounter', all).values]).toEqual([1, 1, 255]);
   });
 
-  it('adds up to what a counter really went up by, as long as it is read in time', () => {
+  it('adds up to the real increase of a counter that is read in time', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 255 }),
@@ -173,7 +173,7 @@ describe('a series', () => {
     );
   });
 
-  it('is summed up in words a chart cannot say', () => {
+  it('is summed up in words for people who do not see the chart', () => {
     const series = {
       ...line([0, 5], [MINUTE, 9], [9 * MINUTE, 1], [10 * MINUTE, 3]),
       gapMs: 2 * MINUTE,
@@ -193,7 +193,7 @@ describe('a series', () => {
     expect(summarizeSeries({ ...line(), gapMs: 1, field: 'rssi' })).toMatchObject({ count: 0, min: null, mean: null });
   });
 
-  it('knows what is usual for a beacon that speaks once an hour', () => {
+  it('knows the usual interval of a beacon that sends once an hour', () => {
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 60 * MINUTE))).toBe(240 * MINUTE);
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 1000))).toBe(2 * MINUTE);
     expect(usualGapMs(new Float64Array(0))).toBe(2 * MINUTE);
@@ -203,7 +203,7 @@ describe('a series', () => {
 describe('silence', () => {
   const gapMs = 2 * MINUTE;
 
-  it('is where none of the lines was heard, at the ends too', () => {
+  it('is where none of the lines was heard, including both ends', () => {
     const a = { ...line([5 * MINUTE, 1], [6 * MINUTE, 1], [20 * MINUTE, 1]), gapMs };
     const b = { ...line([8 * MINUTE, 1], [14 * MINUTE, 1]), gapMs };
     expect(silences([a, b], 0, 21 * MINUTE).map(({ startMs, endMs }) => [startMs / MINUTE, endMs / MINUTE])).toEqual([
@@ -214,7 +214,7 @@ describe('silence', () => {
     expect(silences([a], 21 * MINUTE, 30 * MINUTE)).toEqual([{ startMs: 21 * MINUTE, endMs: 30 * MINUTE }]);
   });
 
-  it('touches no reading and misses none, whatever the lines', () => {
+  it('never covers a reading and never misses a gap, for any lines', () => {
     const reading = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 4 }), (given) => {
@@ -236,13 +236,13 @@ describe('silence', () => {
     );
   });
 
-  it('lifts the line', () => {
+  it('breaks the line', () => {
     const drawn = drawnLines([{ ...line([0, 1], [MINUTE, 2], [10 * MINUTE, 3]), gapMs }], 0, 10 * MINUTE, 800);
     expect(drawn.values[0]).toEqual([1, 2, null, 3]);
     expect(drawn.times).toEqual([0, MINUTE, 5.5 * MINUTE, 10 * MINUTE]);
   });
 
-  it('keeps a silence open where another line speaks meanwhile', () => {
+  it('still breaks the line when another line has readings there', () => {
     const quiet = { ...line([0, 1], [MINUTE, 2], [60 * MINUTE, 3]), gapMs: 4 * MINUTE };
     const busy = {
       ...line(...Array.from({ length: 60 }, (_, n): [number, number] => [n * MINUTE + 1, n])),
@@ -254,7 +254,7 @@ describe('silence', () => {
     expect(new Set(meanwhile)).toEqual(new Set([null]));
   });
 
-  it('is not seen where readings were only left out of the picture', () => {
+  it('is not shown where readings were only left out of the drawing', () => {
     const busy = {
       times: Float64Array.from({ length: 50_000 }, (_, n) => n * 1000),
       values: Float64Array.from({ length: 50_000 }, (_, n) => n % 7),
@@ -267,7 +267,7 @@ describe('silence', () => {
 });
 
 describe('fewer points', () => {
-  it('of several lines stand at one list of moments, without breaking each other', () => {
+  it('of several lines have one list of times and do not break each other', () => {
     const drawn = drawnLines(
       [
         { ...line([0, 1], [2, 3]), gapMs: 10 },
@@ -284,7 +284,7 @@ describe('fewer points', () => {
     ]);
   });
 
-  it('keep the least and the greatest of every stretch, never more than four a stretch, always ascending', () => {
+  it('keep the least and the greatest of every stretch, at most four for each, always ascending', () => {
     const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -1000, max: 1000 })), {
       maxLength: 600,
     });

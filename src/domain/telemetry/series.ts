@@ -3,10 +3,10 @@ import { blockStart, wordAt, type TelemetryBlock } from './block.ts';
 import { COUNTER_SIZE, telemetryField, type TelemetryKind } from './fields.ts';
 
 export interface Line {
-  /** Ascending, Unix ms; values beside them. */
+  /** Ascending, Unix ms, with one value for each. */
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** Two readings further apart than this are not joined, ms. */
+  /** Readings further apart than this are not joined, ms. */
   readonly gapMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface SeriesData extends Line {
 interface SeriesRange {
   readonly startMs: number;
   readonly endMs: number;
-  /** Only what these gateways heard; null for all. */
+  /** Only records of these gateways; null for all. */
   readonly sourceIds: ReadonlySet<string> | null;
 }
 
@@ -31,19 +31,22 @@ interface SeriesSummary {
   readonly min: { readonly timeMs: number; readonly value: number } | null;
   readonly max: { readonly timeMs: number; readonly value: number } | null;
   readonly mean: number | null;
-  /** Of a counter's increments; null for anything else. After a silence it is the least it can be. */
+  /**
+   * Sum of a counter's increments; null for other fields. After a silence the counter may have wrapped unnoticed, so it
+   * is a minimum.
+   */
   readonly total: number | null;
   readonly gaps: number;
   readonly longestGapMs: number;
 }
 
 const LEAST_GAP_MS = 120_000;
-/** How late a gateway may hand in what it heard. */
+/** Maximum delay with which a gateway delivers a record. */
 const LATE_MS = 300_000;
-/** A silence is one when it lasts this many times the usual distance of two readings. */
+/** A gap is a silence from this many times the usual interval of readings. */
 const GAP_TIMES = 4;
 
-/** The blocks that a range touches lie between these starts, both included. */
+/** Returns the starts of the first and the last block of a range. */
 export function blockRange({ startMs, endMs }: Pick<SeriesRange, 'startMs' | 'endMs'>): {
   readonly first: number;
   readonly last: number;
@@ -51,7 +54,7 @@ export function blockRange({ startMs, endMs }: Pick<SeriesRange, 'startMs' | 'en
   return { first: blockStart(startMs), last: blockStart(endMs) };
 }
 
-/** `blocks`: of one beacon, in order of time. */
+/** Returns the readings of one field. `blocks`: of one beacon, in order of time. */
 export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range: SeriesRange): SeriesData {
   const kind = telemetryField(field)?.kind ?? 'gauge';
   const most = blocks.reduce((sum, block) => sum + block.count, 0);
@@ -65,7 +68,7 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
     if (column === null) continue;
     for (let index = 0; index < block.count; index += 1) {
       const at = block.times[index]!;
-      // NaN, an undated record, is neither.
+      // Also skips NaN, the time of an undated record.
       if (!(at >= range.startMs && at <= range.endMs)) continue;
       const value = column(index);
       if (Number.isNaN(value)) continue;
@@ -83,8 +86,8 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
 }
 
 /**
- * What a counter went up by since the reading before, modulo 256 (interface.md 8). The first reading has nothing before
- * it. `heardBy` numbers the gateways: what another gateway hands in late, from before, is no turn of the counter.
+ * Returns by how much a counter increased since the reading before, modulo 256 (interface.md 8). The first reading has
+ * no increment. `heardBy` numbers the gateways: an older reading that another gateway delivers late is not a wrap.
  */
 export function increments(
   times: Float64Array,
@@ -99,7 +102,7 @@ export function increments(
       const step = (((readings[index]! - readings[before]!) % COUNTER_SIZE) + COUNTER_SIZE) % COUNTER_SIZE;
       const apart = times[index]! - times[before]!;
       const other = heardBy[index] !== heardBy[before];
-      // The same packet at a second gateway, or an older one.
+      // The same packet from a second gateway, or an older one.
       if (other && ((step === 0 && apart === 0) || (step >= COUNTER_SIZE / 2 && apart <= LATE_MS))) continue;
       out.times[count] = times[index]!;
       out.values[count] = step;
@@ -110,10 +113,13 @@ export function increments(
   return { times: out.times.slice(0, count), values: out.values.slice(0, count) };
 }
 
-/** From the median distance of two readings: a beacon that speaks once an hour is not silent for most of it. */
+/**
+ * Returns the interval above which a gap is a silence, ms. Based on the median, so that a beacon that sends once an
+ * hour is not silent most of the time.
+ */
 export function usualGapMs(times: Float64Array): number {
   if (times.length < 3) return Math.max(LEAST_GAP_MS, times.length === 2 ? times[1]! - times[0]! : 0);
-  // A thousand distances say as much as a million.
+  // A thousand intervals give the same median as a million.
   const step = Math.max(1, Math.floor(times.length / 1000));
   const distances: number[] = [];
   for (let index = 1; index < times.length; index += step) {
@@ -158,7 +164,7 @@ export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): Serie
   };
 }
 
-/** Where none of the lines was heard, within the range: what a chart shades. */
+/** Returns the stretches within the range in which no line has a reading; a chart shades them. */
 export function silences(
   lines: readonly Pick<Line, 'times' | 'gapMs'>[],
   startMs: number,
@@ -170,7 +176,7 @@ export function silences(
   return silent.filter((one) => one.endMs - one.startMs > gapMs);
 }
 
-/** Stretches of one line without a reading; the loop goes over a million of them at each zoom. */
+/** Returns the gaps of one line. Fast enough for a million readings at each zoom. */
 function gapsOf(
   times: Float64Array,
   startMs: number,
@@ -190,7 +196,7 @@ function gapsOf(
   return gaps;
 }
 
-/** What two lists of stretches, each in order, have in common. */
+/** Returns the common parts of two ordered lists of stretches. */
 function shared(
   a: readonly { startMs: number; endMs: number }[],
   b: readonly { startMs: number; endMs: number }[],
@@ -207,7 +213,7 @@ function shared(
   return both;
 }
 
-/** Index of the first time not before `atMs`. */
+/** Returns the index of the first time not before `atMs`. */
 export function firstAtOrAfter(times: Float64Array, atMs: number): number {
   let low = 0;
   let high = times.length;

@@ -2,16 +2,17 @@
 import type { BeaconState } from './fleet.ts';
 
 /**
- * `silent`: no record of it is newer than the limit, by a question without a range · `neverHeard`: the backend has no record of it · `notLoaded`: absent
- * from the range that was asked, and nobody has asked without one · `unasked`: nothing can be said of now.
+ * `silent`: its last record is older than the limit, according to a request without a range · `neverHeard`: the backend
+ * has no record of it · `notLoaded`: absent from the requested range, without a request that has no range · `unasked`:
+ * nothing is known about now.
  */
 export type Hearing = 'heard' | 'silent' | 'neverHeard' | 'notLoaded' | 'unasked';
 
 export const SILENT_AFTER_MS = 3_600_000;
 
 /**
- * For how long it is known to have been silent, ms, up to the last question without a range; null where nobody has asked one. A range says
- * nothing of silence: backends find its records by the sender's clock, which may be wrong.
+ * Returns how long the beacon is known to have been silent, ms, up to the last request without a range; null without
+ * one. Ranges cannot show silence: backends find records by the sender's clock, which may be wrong.
  */
 export function silentMsOf(state: BeaconState): number | null {
   const { latestAtMs, latestFromMs, askedFromMs } = state;
@@ -19,7 +20,7 @@ export function silentMsOf(state: BeaconState): number | null {
   return latestAtMs === null || sinceMs === null ? null : Math.max(0, latestAtMs - sinceMs);
 }
 
-/** Said of what was asked only: of what nobody has asked, nothing is known. */
+/** Returns the state according to what was requested. */
 export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): Hearing {
   const { latestAtMs, latestFromMs, askedFromMs } = state;
   const knownMs = lastKnownMs(state);
@@ -31,7 +32,7 @@ export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): 
   return isAbsent ? 'notLoaded' : 'heard';
 }
 
-/** Before this nobody can call it silent: it was heard then, or at a time that no record tells. */
+/** Silence cannot begin before this: the beacon was heard then, or a record without a usable time was read. */
 function lastKnownMs({ lastHeardMs, undatedAtMs }: BeaconState): number | null {
   if (lastHeardMs === null || undatedAtMs === null) return lastHeardMs ?? undatedAtMs;
   return Math.max(lastHeardMs, undatedAtMs);

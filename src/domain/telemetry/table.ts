@@ -1,4 +1,4 @@
-/** Records as rows of a table or a file: CSV (RFC 4180, no formula ever starts in it) and NDJSON. */
+/** Records as rows of a table or a file: CSV (RFC 4180, never with a formula) and NDJSON. */
 import { csvCell, csvJson, csvLine, csvText } from '../csv.ts';
 import type { Json } from '../device.ts';
 import { TELEMETRY_FIELDS, telemetryField } from './fields.ts';
@@ -6,16 +6,16 @@ import { heardTimeOf } from './heard-time.ts';
 import { isoOf } from './moment.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
-/** The column with the time at which the record was heard. It is worked out here, so no file has it. */
+/** The column with the time at which a record was heard. It is computed, so files do not contain it. */
 export const HEARD_AT = 'heardAt';
 
-/** The columns of a file: what the backend sends. */
+/** The columns of a file: the fields of the backend. */
 export const WIRE_COLUMNS: readonly string[] = ['trackingId', 'sourceId', ...TELEMETRY_FIELDS.map(({ name }) => name)];
 
 /** The columns of a table. */
 export const ALL_COLUMNS: readonly string[] = [HEARD_AT, ...WIRE_COLUMNS];
 
-/** What a table shows until somebody chooses: who, when, and what people ask for first. */
+/** The columns of a table until a person chooses others. */
 export const USUAL_COLUMNS: readonly string[] = [
   HEARD_AT,
   'trackingId',
@@ -26,12 +26,12 @@ export const USUAL_COLUMNS: readonly string[] = [
   'rssi',
 ];
 
-/** Last column of a CSV file: what no other column holds, as JSON. */
+/** The last column of a CSV file: all fields without their own column, as JSON. */
 const REST_COLUMN = 'otherFields';
 
 export type Cell = TelemetryValue | Json | null;
 
-/** What a record says under a column. Times as Unix ms. */
+/** Returns the value of a record in a column; times in Unix ms. */
 export function cellOf(record: TelemetryRecord, column: string): Cell {
   if (column === 'trackingId') return record.trackingId;
   if (column === 'sourceId') return record.sourceId;
@@ -45,7 +45,7 @@ export function csvHead(columns: readonly string[]): string {
   return csvLine([...columns, REST_COLUMN].map(csvText));
 }
 
-/** One line with its CRLF. Known columns first, then whatever else the record says. */
+/** Returns one line with CRLF: the given columns, then all other fields. */
 export function csvRow(record: TelemetryRecord, columns: readonly string[]): string {
   const cells = columns.map((column) => {
     const cell = cellOf(record, column);
@@ -56,7 +56,7 @@ export function csvRow(record: TelemetryRecord, columns: readonly string[]): str
   return csvLine(cells);
 }
 
-/** The record as the wire spells it, one line with its newline; every field it came with. */
+/** Returns one line of NDJSON with all fields of the record as on the wire. */
 export function ndjsonRow(record: TelemetryRecord): string {
   const entries: [string, unknown][] = [['trackingId', record.trackingId]];
   if (record.sourceId !== null) entries.push(['sourceId', record.sourceId]);

@@ -1,4 +1,4 @@
-/** The fleet over weeks says nothing of weeks without readings, and forecasts only what falls. */
+/** The weeks of a fleet show nothing for weeks without readings, and forecast only a falling battery. */
 import { describe, expect, it } from 'vitest';
 import type { HoursRow } from './hours.ts';
 import { fleetWeeks, forecastBattery } from './weeks.ts';
@@ -6,7 +6,7 @@ import { fleetWeeks, forecastBattery } from './weeks.ts';
 const WEEK = 168;
 const HOURS = 3 * WEEK;
 
-/** Battery readings by the hour; each is a record. */
+/** Battery readings by the hour, with one record for each. */
 function row(trackingId: string, readings: Readonly<Record<number, number>>): HoursRow {
   const battery = new Float64Array(HOURS).fill(Number.NaN);
   const counts = new Uint32Array(HOURS);
@@ -18,7 +18,7 @@ function row(trackingId: string, readings: Readonly<Record<number, number>>): Ho
 }
 
 describe('the weeks of a fleet', () => {
-  it('have the mean of the last readings and the beacons heard, and nothing where nobody asked', () => {
+  it('have the mean of the last readings and the number of beacons heard, and nothing for weeks that were not requested', () => {
     const rows = [row('a', { 0: 90, 1: 80, [2 * WEEK]: 70 }), row('b', { 5: 60 })];
     const { battery, heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 3);
     expect([...battery]).toEqual([70, Number.NaN, 70]);

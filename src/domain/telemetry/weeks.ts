@@ -1,4 +1,7 @@
-/** The fleet over weeks, by the saved readings: its battery, how many were heard, and when a battery will be empty. */
+/**
+ * The fleet over weeks, from saved readings: its battery, how many beacons were heard, and when a battery will be
+ * empty.
+ */
 import { HOUR_MS } from './ask.ts';
 import type { FleetHours, HoursRow } from './hours.ts';
 
@@ -6,13 +9,13 @@ const WEEK_HOURS = 7 * 24;
 export const WEEK_MS = WEEK_HOURS * HOUR_MS;
 
 export interface FleetWeeks {
-  /** Mean of the last reading of each beacon in each week, percent; NaN where none was read. */
+  /** Mean of each beacon's last reading in each week, percent; NaN without a reading. */
   readonly battery: Float64Array;
-  /** Beacons with a record in each week; NaN where no beacon has one: nobody may have asked. */
+  /** Number of beacons with a record in each week; NaN when there is none, because nothing may have been requested. */
   readonly heard: Float64Array;
 }
 
-/** The last of the weeks ends with the range. */
+/** Returns the weeks; the last one ends with the range. */
 export function fleetWeeks({ rows, hours }: FleetHours, weeks: number): FleetWeeks {
   const battery = new Float64Array(weeks).fill(Number.NaN);
   const heard = new Float64Array(weeks).fill(Number.NaN);
@@ -33,13 +36,13 @@ function lastIn(values: Float64Array, from: number, to: number): number | null {
 }
 
 export interface BatteryForecast {
-  /** At the last reading. */
+  /** The last reading. */
   readonly percent: number;
-  /** From the last reading on, if it goes on as between the first and the last one. */
+  /** Counted from the last reading, at the rate between the first and the last one. */
   readonly weeksLeft: number;
 }
 
-/** Null where two readings a week apart do not show that the battery falls. */
+/** Returns null unless two readings at least a week apart show a falling battery. */
 export function forecastBattery({ battery }: HoursRow): BatteryForecast | null {
   const first = battery.findIndex((level) => !Number.isNaN(level));
   const last = battery.findLastIndex((level) => !Number.isNaN(level));
