@@ -1,4 +1,4 @@
-/** Serves the built app with the sandbox beside it, as `npm start` does, on a port of its own; and a second origin. */
+/** Serves the built app with the sandbox, as `npm start` does, on a free port and under a second origin. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -15,12 +15,17 @@ const configFile = path.join(root, 'vite.config.ts');
 export interface RunningServer {
   /** `http://localhost:<port>`. */
   readonly origin: string;
-  /** The same server under `http://127.0.0.1:<port>`: another origin, free of the app's service worker. */
+  /**
+   * The same server under `http://127.0.0.1:<port>`: another origin, which the app's service worker does not control.
+   */
   readonly otherOrigin: string;
   close(): Promise<void>;
 }
 
-/** `outDir`: the build to serve; when absent the folder that FIELDKIT_DIST names, else `dist`. The sandbox is this server's own. */
+/**
+ * `outDir`: the build to serve; by default the folder that FIELDKIT_DIST names, else `dist`. Each server has its own
+ * sandbox.
+ */
 export async function startAppServer({
   outDir = process.env['FIELDKIT_DIST'],
   port = 0,
@@ -28,7 +33,7 @@ export async function startAppServer({
   const { middlewares } = await previewOf(outDir);
   const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
   const server = createServer((request, response) => {
-    // To compress every file anew for every browser takes longer than to send it as it is.
+    // Compressing every file for every browser takes longer than sending it uncompressed.
     delete request.headers['accept-encoding'];
     sandbox(request, response, () => middlewares(request, response));
   });
@@ -37,7 +42,10 @@ export async function startAppServer({
 
 const previews = new Map<string | undefined, Promise<PreviewServer>>();
 
-/** Made once a process for each folder, since to read the configuration takes longer than most tests; it keeps no process alive. */
+/**
+ * Created once in a process for each folder, because reading the configuration takes longer than most tests. It does
+ * not keep the process alive.
+ */
 function previewOf(outDir: string | undefined): Promise<PreviewServer> {
   let made = previews.get(outDir);
   if (made === undefined) {
@@ -58,7 +66,7 @@ function startPreview(outDir: string | undefined): Promise<PreviewServer> {
   });
 }
 
-/** `npm start` itself, with the sandbox that the configuration mounts. */
+/** Runs `npm start` itself, with the sandbox that the configuration mounts. */
 export async function startWholePreview(outDir: string): Promise<RunningServer> {
   const server = await startPreview(outDir);
   const { port } = server.httpServer.address() as AddressInfo;
@@ -71,7 +79,7 @@ export async function startWholePreview(outDir: string): Promise<RunningServer> 
   };
 }
 
-/** The sandbox alone on its own origin, for what happens across origins. */
+/** Serves the sandbox alone on its own origin, for cross-origin tests. */
 export async function startSandboxServer(): Promise<RunningServer> {
   return listening(createServer(sandboxMiddleware(createSandboxBackend({ now: Date.now }))), 0);
 }
@@ -94,28 +102,28 @@ async function listening(server: Server, wanted: number): Promise<RunningServer>
 }
 
 export interface SandboxControl {
-  /** What the app is given as base URL: interface paths begin with /v3. */
+  /** The base URL to enter in the app: paths of the interface begin with /v3. */
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
   reset(): Promise<void>;
-  /** The records of the devices that were touched, or of those named. */
+  /** Returns the records of the named devices, or of all that have changed. */
   devices(...uniqueIds: string[]): Promise<Record<string, SnapshotDevice>>;
   setOptions(options: Partial<SandboxOptions>): Promise<void>;
-  /** Replaces all faults; none = all is well. */
+  /** Replaces all faults; without arguments there are none. */
   setFaults(...faults: BackendFault[]): Promise<void>;
   log(): Promise<LoggedRequest[]>;
   clearLog(): Promise<void>;
-  /** As if another manager had done it. */
+  /** Changes a device as another manager would. */
   setDevice(change: { uniqueId: string; values?: object; virtual?: object; pending?: object | null }): Promise<void>;
 }
 
-/** Controls of one namespace of the sandbox: a test that takes its own disturbs no other. */
+/** Controls one namespace of the sandbox. A test with its own namespace does not affect others. */
 export function sandboxControl(origin: string, namespace: string): SandboxControl {
   const base = `${origin}/sandbox/~${namespace}`;
   async function call<T>(method: string, action: string, body?: unknown): Promise<T> {
     const response = await fetch(`${base}/control/${action}`, {
       method,
-      // A kept connection that the server closes at that moment would fail the call.
+      // The call would fail if the server closed a kept connection at that moment.
       headers: { connection: 'close' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,4 +1,4 @@
-/** Reads source files and says where they break the import table of `src/README.md`. */
+/** Checks source files against the import table of `src/README.md`. */
 import path from 'node:path';
 import { parseSync } from 'vite';
 
@@ -9,15 +9,15 @@ export interface SourceFile {
 }
 
 interface RoomRules {
-  /** Rooms it may import from, besides itself. */
+  /** Folders from which it may import. */
   readonly rooms: readonly string[];
-  /** Rooms of which it may import types. */
+  /** Folders from which it may import types only. */
   readonly typesOf?: readonly string[];
-  /** It shows words of its own to people, and has them from `src/ui/strings/`. */
+  /** True when it shows text to people, which must come from `src/ui/strings/`. */
   readonly speaks?: boolean;
-  /** Package names; a trailing `/` or `-` stands for a whole family. */
+  /** Package names; one that ends with `/` or `-` allows every name that begins so. */
   readonly packages: readonly string[];
-  /** Globals that it may not name: `name`, or `object.member`. */
+  /** Globals that it may not use: `name`, or `object.member`. */
   readonly bannedGlobals?: readonly string[];
   readonly runsOnNode?: boolean;
 }
@@ -58,7 +58,7 @@ const LIT = ['lit', 'lit/', '@lit/'];
 
 const ROOMS: Readonly<Record<string, RoomRules>> = {
   domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
-  // Typed by the ports that they serve.
+  // Implements the ports whose types it imports.
   bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
   backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
   storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
@@ -68,9 +68,9 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
     typesOf: ['use-cases'],
     packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', '@zxing/', 'uqr'],
   },
-  // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
+  // The rescue page and the check of the start are built as separate files that contain what they import.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
-  // Runs on Node, before the app is anywhere.
+  // Runs on Node when the app is built.
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
   'service-worker': {
     rooms: ['domain', 'backend', 'storage', 'use-cases'],
@@ -78,7 +78,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   },
   sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'zod/mini', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
-  // The only folder, with the worker's entry, that names concrete classes.
+  // The only folder, besides the worker's entry, that names concrete classes.
   app: {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
@@ -87,7 +87,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   'main.ts': { rooms: ['domain', 'ui', 'service-worker'], packages: [] },
 };
 
-/** Where every name that the app keeps something under stands once; every room may read it. */
+/** Contains all names of the app's databases, keys, locks and channels; every folder may import it. */
 const NAMES = 'src/names.ts';
 
 const TOP_LEVEL = new Set([
@@ -103,16 +103,16 @@ const TOP_LEVEL = new Set([
 ]);
 const NOT_KEPT = new Set(['node_modules', 'dist', 'coverage']);
 
-/** Names at the top that do not belong there. */
+/** Returns names of the top level that are not allowed there. */
 export function strayTopLevel(names: readonly string[]): string[] {
   return names.filter((name) => !name.startsWith('.') && !TOP_LEVEL.has(name) && !NOT_KEPT.has(name));
 }
 
-/** The one way to take the app's services: the app stands around every page before it is drawn, so nobody asks whether they are there. */
+/** The only way to get the app's services. They exist before any page is drawn, so they are never checked for null. */
 const SERVICES =
   /^@consume\(\{ context: (?:accountContext, subscribe: true \}\)\s+(?:private|protected) readonly services!: AccountServices|appContext, subscribe: true \}\)\s+private readonly services[!?]: AppServices);/;
 
-/** One sentence a breach, each beginning with `path:line`. */
+/** Returns one sentence for each breach, beginning with `path:line`. */
 export function breaches(file: SourceFile): string[] {
   const found: string[] = [];
   if (!/\.(ts|mts|mjs)$/.test(file.path)) return found;
@@ -130,14 +130,14 @@ export function breaches(file: SourceFile): string[] {
     if (!file.path.endsWith('.d.ts')) say(0, `stands in "${room}", which is no room of the house`);
     return found;
   }
-  // A test may put real neighbours together; only the pure room keeps to itself there too.
+  // A test may combine several folders, except in the domain.
   if (!isTest || room === 'domain') {
     for (const one of imports) {
       const complaint = complain(one, file.path, room, rules, isTest);
       if (complaint !== null) say(one.start, complaint);
     }
   }
-  // A plugin's name in src/build is kept nowhere.
+  // Names of plugins in src/build are not stored names.
   if (!isTest && room !== 'build' && file.path !== NAMES) {
     for (const { name, start } of ownNames(program.program)) say(start, `names "${name}": only ${NAMES} may`);
   }
@@ -152,12 +152,12 @@ export function breaches(file: SourceFile): string[] {
   return found;
 }
 
-/** What a file imports, of whatever kind: the words between the quotes. */
+/** Returns the specifiers of all imports of a file, of any kind. */
 export function importsIn(filePath: string, text: string): string[] {
   return importsOf(parseSync(filePath, text).program).map(({ from }) => from);
 }
 
-/** What is loaded before a file can begin: neither types nor what it asks for later. */
+/** Returns the specifiers of what is loaded before a file runs: neither types nor dynamic imports. */
 export function importsToBegin(filePath: string, text: string): string[] {
   return importsOf(parseSync(filePath, text).program).flatMap(({ from, how }) => (how === 'value' ? [from] : []));
 }
@@ -187,7 +187,7 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
     const entersGallery = target.startsWith('src/ui/gallery/') && !filePath.startsWith('src/ui/gallery/');
     return entersGallery && one.how === 'value' ? 'imports the gallery, which only a dynamic import may reach' : null;
   }
-  // A pure room's own samples lie where no product code can take them.
+  // Samples for tests of the domain are in test/support, where product code cannot import them.
   if (isTest && target.startsWith('test/support/')) return null;
   if (target === NAMES) return null;
   if (targetRoom === null) return `imports ${target}, which is outside src`;
@@ -201,10 +201,10 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   return `imports ${target}: ${room} may not enter ${targetRoom}`;
 }
 
-/** Folders of `src/ui` from the ground up: each may import from itself and from those before it. */
+/** Folders of `src/ui` from the lowest up: each may import from itself and from those before it. */
 const UI_FLOORS = ['strings', 'kit', 'controllers', 'elements', 'shared', 'shell', 'beacon', 'pages'];
 
-/** The walls inside `ui`: a page imports no other page, and what all share imports no page. */
+/** Checks imports inside `ui`: a page imports no other page, and shared folders import no page. */
 function complainInside(one: Import, filePath: string, target: string): string | null {
   const [, , folder = '', page] = target.split('/');
   const [, , own = '', ownPage] = filePath.split('/');
@@ -216,7 +216,7 @@ function complainInside(one: Import, filePath: string, target: string): string |
     : null;
 }
 
-/** `domain` for src/domain/x.ts, `main.ts` for src/main.ts, null outside src. */
+/** Returns `domain` for src/domain/x.ts, `main.ts` for src/main.ts, and null outside src. */
 function roomOf(filePath: string): string | null {
   const [top, room] = filePath.split('/');
   if (top !== 'src') return null;
@@ -269,7 +269,7 @@ function importsOf(program: unknown): Import[] {
   return found;
 }
 
-/** Texts that begin as the names of our databases, keys, locks and channels do. */
+/** Yields strings that begin like the names of our databases, keys, locks and channels. */
 function* ownNames(program: unknown): Generator<{ name: string; start: number }> {
   if (!isNode(program)) return;
   for (const { node } of descend(program)) {
@@ -284,7 +284,7 @@ function firstPart(node: Node): unknown {
   return (first?.['value'] as { readonly cooked?: unknown } | undefined)?.cooked;
 }
 
-/** Uses of the banned names as values: not as a property, a key, a parameter's name or inside a type. */
+/** Yields uses of the banned names as values: not as a property, a key, a parameter's name or inside a type. */
 function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: string; start: number }[] {
   if (!isNode(program)) return [];
   const own = new Set<string>();
@@ -310,7 +310,7 @@ function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: str
   return used.filter((use) => !own.has(use.name));
 }
 
-/** A name that the file declares itself (a parameter called `location`) is not the global. */
+/** True when the file declares the name itself (such as a parameter called `location`), so it is not the global. */
 function declares(parent: Node, key: string): boolean {
   return (
     key === 'params' ||

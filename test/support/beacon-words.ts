@@ -1,4 +1,4 @@
-/** The one word of a beacon as each screen says it: device list, device page, run list, run screen, outbox. */
+/** The state word of a beacon on each screen: device list, device page, run list, run screen, outbox. */
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import { trackOf } from '../../src/domain/track.ts';
@@ -10,7 +10,7 @@ import { listRuns, type RunListFacts } from '../../src/ui/pages/run-list/runnabl
 
 type Screens = 'devices' | 'device' | 'runList' | 'run' | `outbox ${string}`;
 
-/** A screen that has no row of the beacon says nothing. */
+/** Returns the words by screen; a screen without a row of the beacon has none. */
 export function wordsOfBeacon(uniqueId: string, facts: RunListFacts): Partial<Record<Screens, TrackSummary>> {
   const device = facts.devices.find((one) => one.uniqueId === uniqueId) ?? null;
   const rows = { ...facts, edits: [] };

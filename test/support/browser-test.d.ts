@@ -1,4 +1,4 @@
-/** What the browser test runner puts into every `*.browser.test.ts` page, as far as our tests use it. */
+/** The globals that the browser test runner adds to every `*.browser.test.ts` page, as far as our tests use them. */
 
 interface BrowserTest {
   timeout(ms: number): BrowserTest;

@@ -1,4 +1,7 @@
-/** Starts a real Chromium on a profile folder, in a process group of its own, so that a test can kill it like a dead battery. */
+/**
+ * Starts a real Chromium on a profile folder in its own process group, so that a test can kill it as a power loss
+ * would.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,51 +14,55 @@ import { PIPES, devToolsPipe } from './devtools-pipe.ts';
 import { WAIT_LIMIT_MS } from './limits.mjs';
 
 export interface BrowserOptions {
-  /** Folder of the profile; a fresh one when absent. It outlives `kill()` and `close()`, so that a restart finds it. */
+  /**
+   * Folder of the profile; a new one by default. It still exists after `kill()` and `close()`, so that a restart can
+   * use it.
+   */
   readonly profile?: string;
-  /** Which of Chromium's two IndexedDB backends; the browser's own default when absent. */
+  /** Which of Chromium's two IndexedDB backends to use; the browser's default when absent. */
   readonly idb?: 'leveldb' | 'sqlite';
-  /** Turns on what stock Chrome lacks: `getDevices()`, `watchAdvertisements()`. Default false. */
+  /** Enables what stock Chrome lacks: `getDevices()`, `watchAdvertisements()`. Default false. */
   readonly permissionsBackend?: boolean;
   readonly flags?: readonly string[];
-  /** A program and its arguments that starts the browser, such as a tracer. */
+  /** A program and its arguments that start the browser, such as a tracer. */
   readonly prefix?: readonly string[];
-  /** An X display: the whole browser with its windows and all that it asks people there. Headless when absent. */
+  /** An X display for the full browser with its windows and permission prompts. Headless when absent. */
   readonly display?: string;
   /**
-   * The whole browser, also where the suite runs in the headless shell: for the camera, the clipboard, settings of the browser's own,
-   * and what is to be seen in the browser that people use.
+   * Uses the full browser even where the suite runs in the headless shell: for the camera, the clipboard, browser
+   * settings and native dialogs.
    */
   readonly whole?: boolean;
   /**
-   * Whether what service workers ask of the network is followed: without it nobody hears of their requests, and they stay online when
-   * the context is set offline. Off by default: following costs a third of a worker's installation. Counts for the whole process.
+   * Whether requests of service workers can be observed. Without it they send no events, and workers stay online when
+   * the context is offline. Off by default, because it adds a third to the time of a worker's installation. Applies to
+   * the whole process.
    */
   readonly followsWorkers?: boolean;
   /** Size of new windows in CSS pixels. Default 1280x800. */
   readonly window?: { readonly width: number; readonly height: number };
 }
 
-/** A browser that runs, whoever ends it. */
+/** A running browser that the caller does not end. */
 export interface OpenBrowser {
   readonly profile: string;
   readonly browser: Browser;
-  /** The profile's own context: it keeps storage, service workers and permissions. */
+  /** The profile's own context, with its storage, service workers and permissions. */
   readonly context: BrowserContext;
   newPage(): Promise<Page>;
-  /** For `BluetoothEmulation.*`, which is not there on a page's session. */
+  /** A session for `BluetoothEmulation.*`, which a page's session lacks. */
   browserSession(): Promise<CDPSession>;
   pageSession(page: Page): Promise<CDPSession>;
 }
 
 export interface TestBrowser extends OpenBrowser {
-  /** SIGKILL to the whole process group: nothing is flushed, nothing is said. Resolves when it is gone. */
+  /** Sends SIGKILL to the whole process group, so that nothing is flushed or announced. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Lets the browser end by itself, so that it writes what it has. */
+  /** Ends the browser normally, so that it writes its data. */
   close(): Promise<void>;
 }
 
-/** Chromium's own numbers for a fine pointer that can hover. */
+/** Chromium's numbers for a fine pointer that can hover. */
 const MOUSE = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
 
 export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
@@ -74,14 +81,14 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
       `--window-size=${width},${height}`,
-      // A mouse, whatever the machine has: the words and the sizes on screen follow the pointer.
+      // A mouse on every machine, because texts and sizes on screen depend on the pointer.
       `--blink-settings=${MOUSE}`,
       ...features(options),
       ...quietFlags,
       ...(options.flags ?? []),
       'about:blank',
     ],
-    // Its own group: the renderers and the GPU process go with it.
+    // Its own process group, so that the renderers and the GPU process are killed with it.
     {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', ...PIPES],
@@ -106,7 +113,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   try {
     browser = await Promise.race([
       chromium.connectOverCDP(devToolsPipe(child), { timeout: WAIT_LIMIT_MS }),
-      // One that ends at once is not waited for.
+      // Do not wait for a browser that ends at once.
       gone.then(() => Promise.reject(new Error('it ended'))),
     ]);
   } catch (error) {
@@ -141,13 +148,13 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   };
 }
 
-/** A suite says whether the shell will do (test/vitest.config.ts); campaigns and benchmarks take the whole browser. */
+/** Suites choose the headless shell (test/vitest.config.ts); campaigns and benchmarks use the full browser. */
 function isInShell({ whole = false, display }: BrowserOptions): boolean {
-  // Over BlueZ the shell dies as soon as a device without a name is listed.
+  // Over BlueZ the shell crashes as soon as a device without a name is listed.
   return process.env['FIELDKIT_SHELL'] === 'yes' && !whole && display === undefined && !isOverBluez;
 }
 
-/** Playwright asks its environment whenever a worker starts. */
+/** Playwright reads its environment whenever a worker starts. */
 export function followWorkers(follows: boolean): void {
   if (follows) delete process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'];
   else process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
@@ -162,7 +169,7 @@ function features({ idb, permissionsBackend }: BrowserOptions): string[] {
   return [`--enable-features=${enabled.join(',')}`, `--disable-features=${disabled.join(',')}`];
 }
 
-/** What the browser has said last. */
+/** Returns a function that returns the last output of the browser. */
 function listen(child: ChildProcess): () => string {
   let words = '';
   child.once('error', (error) => (words += String(error)));
@@ -172,7 +179,7 @@ function listen(child: ChildProcess): () => string {
   return () => words;
 }
 
-/** A crash is the browser's, whatever test it comes in: its last words say why. */
+/** Reports a crash with the browser's last output, so that it is not blamed on the test. */
 function tellOfCrashes(context: BrowserContext, lastWords: () => string): void {
   context.on('page', (page) => {
     page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${lastWords()}\n`));

@@ -1,13 +1,16 @@
-/** Builds the app exactly as `npm run build` does, in a process of its own: a test runner's NODE_ENV would change the result. */
+/**
+ * Builds the app exactly as `npm run build` does, in its own process, because the test runner's NODE_ENV would change
+ * the result.
+ */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface BuildOptions {
-  /** `dist` when absent. */
+  /** Default `dist`. */
   readonly outDir?: string;
-  /** What the app shows as its version; from package.json and the commit when absent. */
+  /** The version that the app shows; from package.json and the commit by default. */
   readonly version?: string;
   /** FIELDKIT_CONNECT_SRC. */
   readonly connectSrc?: string;
@@ -15,7 +18,7 @@ export interface BuildOptions {
   readonly base?: string;
 }
 
-/** Rejects with what the build has said when it fails. */
+/** Rejects with the output of the build when it fails. */
 export function buildApp({ outDir, version, connectSrc, base }: BuildOptions = {}): Promise<void> {
   const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
   if (outDir !== undefined) args.push('--outDir', outDir);
@@ -23,7 +26,7 @@ export function buildApp({ outDir, version, connectSrc, base }: BuildOptions = {
   if (version !== undefined) env['FIELDKIT_VERSION'] = version;
   if (connectSrc !== undefined) env['FIELDKIT_CONNECT_SRC'] = connectSrc;
   if (base !== undefined) env['FIELDKIT_BASE'] = base;
-  // Marks of the test runner that would make Vite believe that it runs inside it.
+  // Vite would detect these variables of the test runner and behave as in a test.
   for (const name of Object.keys(env)) if (name.startsWith('VITEST')) delete env[name];
 
   return new Promise((resolve, reject) => {

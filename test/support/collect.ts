@@ -1,18 +1,19 @@
-/** Garbage collection when a test asks for it: what nobody holds any more is gone afterwards. */
+/** Collects garbage on request, so that a test can tell which objects are still referenced. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-/** Collections in a row that have found nothing more to take: then what is left is held by somebody. */
+/** Collections in a row without a find after which the rest counts as referenced. */
 const QUIET_ROUNDS = 10;
 
-/** Which of these somebody still holds. */
+/** Returns the objects that are still referenced. */
 export async function stillHeld<T extends object>(refs: readonly WeakRef<T>[]): Promise<readonly T[]> {
-  // A collection that was under way spares what died after it began, at times for several rounds; what somebody holds outlives any number of them.
+  // A collection in progress spares objects that died after it began, sometimes for several rounds; a referenced object
+  // survives any number of them.
   for (let left = refs.length, quiet = 0; quiet < QUIET_ROUNDS;) {
-    // What was looked at in a turn is held until its end.
+    // An object that was read from a WeakRef stays alive until the end of the turn.
     await new Promise((resolve) => setTimeout(resolve));
     gc();
     const now = refs.filter((ref) => ref.deref() !== undefined).length;

@@ -1,4 +1,4 @@
-/** An account whose beacons are commanded, the radio around it, and the steps of the command page. */
+/** An account whose beacons get commands, the emulated radio, and the steps of the command page. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
@@ -28,7 +28,7 @@ import { storeBeacons, emulateRadio, type EmulatedRadio, type Beacon, type Beaco
 const CONFIRMED = /verified|done|success|confirmed by/i;
 
 export let server: RunningServer;
-/** Keeps a page of another origin alive all the while, which the emulated radio needs. */
+/** Keeps a page of another origin open, which the emulated radio needs. */
 let elsewhere: RunningServer;
 let backend: RunningServer;
 export let sandbox: SandboxControl;
@@ -39,7 +39,7 @@ export let emulatedRadio: EmulatedRadio;
 export let page: Page;
 export let used = 0;
 
-/** A browser on the same profile: the first one, or a cold start after `browser` was closed. */
+/** Starts a browser on the same profile: the first one, or a cold start after `browser` was closed. */
 export async function start(): Promise<void> {
   browser = await launchBrowser({ profile, followsWorkers: true });
   emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: elsewhere.origin });
@@ -47,7 +47,7 @@ export async function start(): Promise<void> {
 }
 
 export const nextId = (): string => FLEET_IDS[used++]!;
-/** The requests for commands; `word`: for this one, as the backend spells it. */
+/** Returns the requests for commands; with `word` those for this command in the backend's spelling. */
 export const encrypts = async (word?: string): ReturnType<typeof callsOf> =>
   (await callsOf(sandbox, 'GET', '/command/encrypt')).filter(
     ({ query }) => word === undefined || query['command'] === word,
@@ -81,12 +81,12 @@ export async function sent(): Promise<void> {
   expect(await shown(page)).not.toMatch(CONFIRMED);
 }
 
-/** The app is served again at the port that it had before. */
+/** Serves the app again on the port that it had before. */
 export async function serveAgain(port: number): Promise<void> {
   server = await startAppServer({ port });
 }
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function inCommandPlace(): void {
   beforeAll(async () => {
     [server, elsewhere, backend] = await Promise.all([startAppServer(), startAppServer(), startSandboxServer()]);

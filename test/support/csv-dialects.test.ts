@@ -1,4 +1,6 @@
-/** Cells of CSV files: whatever separator a spreadsheet goes by, no formula starts in one, and a text comes back whole. */
+/**
+ * Cells of CSV files: with any separator of a spreadsheet no formula starts in one, and every text is read back whole.
+ */
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, cellsBy } from './csv-dialects.ts';
 import { csvJson, csvLine, csvText } from '../../src/domain/csv.ts';
@@ -31,7 +33,7 @@ const NASTY = [
 ];
 
 describe.each(DIALECTS)('a spreadsheet that splits at %j', (separators) => {
-  it.each(NASTY)('finds no formula in %j, wherever it stands', (text) => {
+  it.each(NASTY)('finds no formula in %j, in any cell', (text) => {
     for (const cells of [[text], ['a', text, 'b'], ['"', text], [text, text], ['a;"b', text, 'c"']]) {
       const line = csvLine(cells.map(csvText));
       for (const cell of cellsBy(separators, line).flat())
@@ -40,7 +42,7 @@ describe.each(DIALECTS)('a spreadsheet that splits at %j', (separators) => {
   });
 });
 
-it('leaves usual texts as they are', () => {
+it('leaves usual texts unchanged', () => {
   for (const text of [
     'North wing',
     'a-b',
@@ -56,12 +58,12 @@ it('leaves usual texts as they are', () => {
   }
 });
 
-it('can be told from what was guarded: only apostrophes were added', () => {
+it('restores guarded texts, because the guard only adds apostrophes', () => {
   for (const text of NASTY)
     expect(cellsBy(',', csvText(text))[0]![0]!.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
 });
 
-it('writes JSON that can be read again, negative numbers and all', () => {
+it('writes JSON that can be parsed again, including negative numbers', () => {
   for (const value of [[1, -2], { 'x;=1': '|@y', n: -1.5e-7, deep: [['\t+1', 'a;-b']] }, NASTY]) {
     const [[cell]] = cellsBy(',', csvJson(value)) as [[string]];
     expect(JSON.parse(cell)).toEqual(value);
@@ -70,7 +72,7 @@ it('writes JSON that can be read again, negative numbers and all', () => {
   }
 });
 
-it('takes time in step with the text, not more', () => {
+it('takes time in proportion to the text', () => {
   for (const unit of ['\t', ';', ' ', '"', '\u200b'])
     expect(csvText(unit.repeat(1_000_000)).length).toBeGreaterThan(999_999);
 });

@@ -1,9 +1,9 @@
-/** CSV as spreadsheets read it, each by separators of its own, with quotes that count at the beginning of a cell only. */
+/** Reads CSV as spreadsheets do: each has its own separators, and quotes count at the beginning of a cell only. */
 
-/** One separator, or all that an import takes at once. */
+/** One separator, or all that an import accepts at once. */
 export const DIALECTS: readonly string[] = [',', ';', '\t', '|', ';\t', ',;\t', ',;\t|'];
 
-/** The rows of a file, split at any of the separators. Nothing is an error: what a quote does not hold together falls apart. */
+/** Returns the rows of a file, split at any of the separators. There are no errors: unquoted text is simply split. */
 export function cellsBy(separators: string, file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

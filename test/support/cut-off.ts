@@ -1,4 +1,4 @@
-/** Runs that are cut off by a reload of the page, and the way back to their beacons. */
+/** Interrupts runs by reloading the page, and returns to their beacons. */
 import { expect } from 'vitest';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import {
@@ -22,7 +22,7 @@ export interface Prepared {
   readonly beacon: Beacon;
 }
 
-/** Each beacon is used once. Another window of the app has to keep the key over a reload. */
+/** Uses each beacon once. Another window of the app has to keep the key during a reload. */
 export function cutOffs(stage: () => Stage) {
   let used = 0;
   const nextId = (): string => FLEET_IDS[used++]!;
@@ -35,7 +35,7 @@ export function cutOffs(stage: () => Stage) {
     return { id, beacon };
   }
 
-  /** Begins the run and reloads the page as soon as the beacon has heard of `operation`. */
+  /** Begins the run and reloads the page as soon as the beacon has received `operation`. */
   async function reloadDuring(
     { id, beacon }: Prepared,
     operation: LinkOperation,
@@ -52,14 +52,14 @@ export function cutOffs(stage: () => Stage) {
     await reload();
   }
 
-  /** Until the other window has handed the key over. */
+  /** Reloads and waits until the other window has passed the key on. */
   async function reload(): Promise<void> {
     await stage().page.reload();
     await stage().page.locator('fk-app h1').waitFor();
     await accountOpen(stage().page);
   }
 
-  /** The app leads back by itself: from its list of runs to the beacon. */
+  /** Follows the app's own way from its list of runs to the beacon. */
   async function ledBack({ id }: Prepared): Promise<ShownRun> {
     await stage().page.getByRole('link', { name: /^Run/ }).first().click();
     await stage()
@@ -69,7 +69,7 @@ export function cutOffs(stage: () => Stage) {
     await stage()
       .page.getByRole('heading', { level: 1, name: `Run on ${id}` })
       .waitFor();
-    // The title is there before the rows have been read; what is said and what is offered come together.
+    // The title is drawn before the rows have been read; the sentence and the action are drawn together.
     await stage().page.locator('fk-run-page .actions > fk-button').first().waitFor();
     return shownRun(stage().page);
   }

@@ -1,4 +1,4 @@
-/** Receipts, answers and reads for tests of delivery, as short as they can be told. */
+/** Short receipts, answers and reads for tests of delivery. */
 import type { BackendFailure, BackendFailureKind } from '../../src/domain/backend-failure.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';

@@ -1,4 +1,4 @@
-/** An account whose list was not read yet, what the backend has beside it, and the controls of the list. */
+/** An account whose list has not been read yet, the backend's devices, and the controls of the list. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
@@ -39,7 +39,7 @@ export let server: SharedServer;
 export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
-/** What the backend has, read beside the app. */
+/** The devices of the backend, read without the app. */
 export let all: Listed[];
 export const hosts = new Set<string>();
 
@@ -49,11 +49,11 @@ export async function readBeside(): Promise<void> {
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-/** Queries of the list's pages, ids asked for by name left out. */
+/** Returns the queries for pages of the list, without requests for named IDs. */
 export const pages = async () =>
   (await callsOf(sandbox, 'GET', '/device')).map(({ query }) => query).filter((query) => 'startIndex' in query);
 export const row = (id: string): Locator => page.locator(`a[href="/devices/${encodeURIComponent(id)}"]`).first();
-/** A control of the panel beside the list. */
+/** Returns a control of the panel beside the list. */
 export const option = (name: string): Locator =>
   page.locator(`fk-list-options fk-field[name="${name}"]`).locator('input, select').first();
 export const counted = async (): Promise<string> =>
@@ -66,7 +66,7 @@ export const counted = async (): Promise<string> =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Two pages come, the third hangs: both orders of a race are shut out. */
+/** Two pages arrive and the third hangs, so that no order of a race is left to chance. */
 export async function hangAtThirdPage(): Promise<void> {
   await sandbox.setFaults({ name: 'slow', ms: 1, times: 2, match: LISTED }, { name: 'hang', match: LISTED });
 }
@@ -86,7 +86,7 @@ export async function set(name: string, value: string | boolean): Promise<void> 
   if ((await choice.count()) > 0) {
     const details = choice.locator('details');
     if ((await details.getAttribute('open')) === null) await choice.locator('summary').click();
-    // Of many values only some are drawn.
+    // When a choice has many values, only some are drawn.
     const search = choice.getByRole('searchbox');
     if ((await search.count()) > 0) await search.fill(String(value));
     await choice.locator(`input[value="${String(value)}"]`).check();
@@ -101,7 +101,7 @@ export async function set(name: string, value: string | boolean): Promise<void> 
   }
 }
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function inListPlace(): void {
   beforeAll(async () => {
     server = await shareServer();
@@ -113,10 +113,10 @@ export function inListPlace(): void {
     await readBeside();
     page = await browser.newPage();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    // Nothing is listed yet when the account is connected: the first read is for the tests to see.
+    // Nothing is listed when the account is connected, so that the tests see the first read.
     await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
     await connectAccount(page, { origin: server.origin, sandbox });
-    // On this page: the one before it has asked as well, and this one asks once more.
+    // Wait on this page: the page before has sent a request too, and this one sends another.
     await page.locator('fk-devices-page').getByText('The backend reports an error of its own.').waitFor();
   });
   afterAll(async () => {

@@ -1,4 +1,4 @@
-/** The devices as a table in a frame of its own: opened, waited for, looked into, and driven by keys. */
+/** The devices as a table in its own frame, with functions that open it, wait for it, read it and press keys. */
 import { html } from 'lit';
 import type { FkDevicesPage } from '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/devices-page.ts';

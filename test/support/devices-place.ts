@@ -1,4 +1,7 @@
-/** What the tests of devices, commands and ownership share: beacons of the fleet by what they are, what reached the backend, and the screens. */
+/**
+ * Shared by the tests of devices, commands and ownership: beacons of the fleet by their traits, requests that reached
+ * the backend, and the screens.
+ */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { CommandName } from '../../src/domain/commands/command.ts';
@@ -10,7 +13,10 @@ import { OWNER_KEY, deviceShown, goTo, readable } from './journey.ts';
 
 export const soon = <T>(look: () => T) => expect.poll(look);
 
-/** Beacons of the fleet for one account with one access; `bare` ones say nothing of themselves in lists, their access neither. */
+/**
+ * Returns beacons of the fleet for one account with one access. `bare` beacons omit their attributes and their access
+ * in lists.
+ */
 export function beaconsWith(account: AccountName, access: Access, { bare = false } = {}): FleetDevice[] {
   return fleetOf(DEFAULT_SEED).filter(
     (device) =>
@@ -21,7 +27,7 @@ export function beaconsWith(account: AccountName, access: Access, { bare = false
   );
 }
 
-/** A caller of the same namespace beside the app: another manager, or an oracle. */
+/** A second client of the same namespace: another manager, or an oracle. */
 export function besides(sandbox: SandboxControl, key: string = OWNER_KEY): SandboxClient {
   return clientOver((request) => fetch(request), sandbox.baseUrl, key);
 }
@@ -32,7 +38,7 @@ export interface Call {
   readonly outcome: number | string;
 }
 
-/** Requests of the app that reached the backend at this path, oldest first. */
+/** Returns requests of the app that reached the backend at this path, oldest first. */
 export async function callsOf(sandbox: SandboxControl, method: 'GET' | 'POST', path: string): Promise<Call[]> {
   const log = await sandbox.log();
   return log.flatMap((entry) => {
@@ -53,12 +59,12 @@ export async function openDevicePage(page: Page, uniqueId: string): Promise<void
   await deviceShown(page, uniqueId);
 }
 
-/** All that can be read on the page that is open, in the main part of the shell. */
+/** Returns all readable text of the open page, from the main part of the shell. */
 export function shown(page: Page): Promise<string> {
   return readable(page.locator('main'));
 }
 
-/** The rows of a CSV text by RFC 4180, read by the letter: no leniency that would hide a fault of the writer. */
+/** Parses CSV strictly by RFC 4180, so that a fault of the writer is not hidden. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;

@@ -1,12 +1,14 @@
-/** DevTools over two pipes of the browser's process: a socket of its own frames, masks and packs each message on both sides. */
+/**
+ * DevTools over two pipes of the browser's process. A socket would frame, mask and compress each message on both sides.
+ */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectOverCDPTransport } from 'playwright-core';
 
-/** For `spawn`: the browser reads commands from its descriptor 3 and writes answers to 4 (`--remote-debugging-pipe`). */
+/** For `spawn`: the browser reads commands from descriptor 3 and writes answers to 4 (`--remote-debugging-pipe`). */
 export const PIPES = ['pipe', 'pipe'] as const;
 
-/** Each message is JSON with a zero byte behind it. Ends when the browser does. */
+/** Each message is JSON followed by a zero byte. Ends when the browser does. */
 export function devToolsPipe({ stdio }: ChildProcess): ConnectOverCDPTransport {
   const [commands, answers] = [stdio[3] as Writable, stdio[4] as Readable];
   const transport: ConnectOverCDPTransport = {
@@ -20,13 +22,13 @@ export function devToolsPipe({ stdio }: ChildProcess): ConnectOverCDPTransport {
       const text = Buffer.concat([...begun, bytes.subarray(from, end)]).toString();
       begun = [];
       from = end + 1;
-      // Each in a turn of its own, as from a socket: what waits for one answer goes on before the next is told.
+      // Deliver each in its own turn, as a socket would: code that awaits one answer continues before the next arrives.
       setImmediate(() => transport.onmessage?.(JSON.parse(text) as object));
     }
     if (from < bytes.length) begun.push(bytes.subarray(from));
   });
   answers.once('close', () => transport.onclose?.());
-  // A browser that is killed breaks them: its end is told by "close".
+  // Killing a browser breaks the pipes; "close" reports its end.
   for (const pipe of [commands, answers]) pipe.on('error', () => undefined);
   return transport;
 }

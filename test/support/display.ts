@@ -1,8 +1,8 @@
-/** An X display without a screen, for what a browser shows only in a window. Needs Xvfb. */
+/** A virtual X display, for what a browser shows only in a window. Needs Xvfb. */
 import { spawn } from 'node:child_process';
 
 export interface Display {
-  /** As DISPLAY has it. */
+  /** The value for DISPLAY. */
   readonly name: string;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function openDisplay(): Promise<Display> {
     server.once('error', reject);
     server.once('exit', () => reject(new Error('Xvfb has ended')));
     server.stdout.setEncoding('utf8');
-    // It says the number of its display when it is ready.
+    // It prints the number of its display when it is ready.
     server.stdout.on('data', (text: string) => resolve(text.trim()));
   });
   return {

@@ -1,4 +1,4 @@
-/** How often a property draws: as often as a usual run has time for, or as often as a campaign wants (`npm test -- --whole`). */
+/** How many cases a property draws: few in a usual run, many in a campaign (`npm test -- --whole`). */
 import { CAMPAIGN } from '../hostile/campaign.ts';
 
 export const draws = (usual: number, whole: number): number => (CAMPAIGN.whole ? whole : usual);

@@ -1,4 +1,4 @@
-/** Puts elements on a test page with the tokens, waits until they have drawn, and finds what is inside them. */
+/** Puts elements on a test page with the design tokens, waits until they are drawn, and finds what is inside them. */
 import { LitElement, render, type TemplateResult } from 'lit';
 import tokens from '../../src/ui/kit/tokens.css?inline';
 
@@ -12,14 +12,14 @@ export function inside<T extends Element = HTMLElement>(host: Element | null | u
   return found;
 }
 
-/** The element that has the focus, however deep in shadow roots. */
+/** Returns the element that has the focus, through all shadow roots. */
 export function focused(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 }
 
-/** Not the library's fixture: that waits for an animation frame, which a test page in the background never gets. */
+/** The library's fixture waits for an animation frame, which a test page in the background never gets. */
 export async function place<T extends Element>(template: TemplateResult): Promise<T> {
   const room = document.createElement('div');
   document.body.append(room);

@@ -1,4 +1,7 @@
-/** Runs on beacons with a fault: each test has a beacon of its own, and every end is looked at on the screen, at the beacon and at the backend. */
+/**
+ * Runs on beacons with a fault. Each test has its own beacon, and checks the result on the screen, at the beacon and at
+ * the backend.
+ */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
@@ -30,7 +33,7 @@ export let id: string;
 export let beacon: Beacon;
 let used = 0;
 
-/** Each test has a beacon of its own that is prepared and at hand. */
+/** Prepares a beacon that only this test uses, and brings it into range. */
 export async function ready(
   options: { name?: string; tokenReadable?: boolean; processingMs?: number } = {},
 ): Promise<void> {
@@ -45,7 +48,7 @@ export async function ready(
 export const counts = () => emulatedRadio.counts(beacon.address);
 export const fault = (...faults: BeaconFault[]): void => beaconStore.fault(beacon.address, ...faults);
 export const run = (): Promise<ShownRun> => runOnce(page, emulatedRadio, beacon.address);
-/** The one action that is offered. */
+/** Presses the one offered action. */
 export const go = (shown: ShownRun): Promise<ShownRun> => act(page, emulatedRadio, beacon.address, shown.action);
 
 export async function verified(): Promise<void> {
@@ -55,12 +58,15 @@ export async function verified(): Promise<void> {
   expect(device.values).toMatchObject({ interval: 1234 });
 }
 
-/** The package was applied once, however often it was written. */
+/** Expects that the package was applied once, however often it was written. */
 export function appliedOnce(): void {
   expect(beaconStore.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
 }
 
-/** The emulated radio answers a connect that hung when it is let go, and may hand that answer to the next one: one more try. */
+/**
+ * The emulated radio answers a hanging connect when it is released, and may give that answer to the next attempt: this
+ * allows one more.
+ */
 export function expectConnects(connects: number): void {
   expect(counts().connect).toBeGreaterThanOrEqual(connects);
   expect(counts().connect).toBeLessThanOrEqual(connects + 1);
@@ -74,7 +80,7 @@ export const UNWRITTEN = trackTo('Downloaded');
 export const WRITE_UNCERTAIN = [...UNWRITTEN, 'Written: uncertain'];
 export const RECEIPT_UNCERTAIN = [...trackTo('Written'), 'Receipt saved: uncertain'];
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function inFaultPlace(): void {
   beforeAll(async () => {
     stage = await openStage();

@@ -1,4 +1,7 @@
-/** Practice with something to see on every page: packages carried, runs of every ending, receipts that wait, devices chosen. For pictures and for measuring what is drawn. */
+/**
+ * Practice with content on every page: packages, runs with every result, waiting receipts, chosen devices. For pictures
+ * and for measuring layouts.
+ */
 import type { Page } from 'playwright-core';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
@@ -7,13 +10,13 @@ import { runActionWords } from '../../src/ui/strings/run.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { devicesRead, goTo, runEnded, toDevices } from './journey.ts';
 
-/** Pages that stand for themselves before anybody is connected. */
+/** Pages that exist before an account is connected. */
 export const FIRST_PAGES = ['/', '/connect', '/more', '/inspector'] as const;
 
-/** Its id stands in addresses. */
+/** Part of addresses, so its ID is fixed. */
 const JOB = 'north-wing';
 
-/** Every page of a filled account, with one address for each face that is worth a look. */
+/** Every page of a filled account, with one address for each view worth checking. */
 export const FILLED_PAGES = [
   '/overview',
   '/practice',
@@ -56,7 +59,7 @@ export const FILLED_PAGES = [
   '/more',
 ] as const;
 
-/** Of them those of the manager's desk: overview, jobs, report, telemetry, many devices. */
+/** The pages of a manager's desk among them: overview, jobs, report, telemetry, many devices. */
 export const DESK_PAGES = [
   '/overview',
   '/configure',
@@ -80,7 +83,7 @@ interface App extends HTMLElement {
   readonly account: AccountServices;
 }
 
-/** Starts practice in `page`, which is as wide as a laptop, and leaves it with rows of every kind. */
+/** Starts practice in `page`, which is as wide as a laptop, and creates rows of every kind. */
 export async function fillPractice(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole('button', { name: welcomeStrings.practise }).click();
@@ -94,7 +97,7 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   await write(page, 'tB4x', 'tB4x');
   await page.evaluate(() => document.querySelector<App>('fk-app')!.account.app.practice()!.dropNextLink());
   await write(page, 'Kf7Qp2', 'Kf7Qp2');
-  // The wrong one: it refuses.
+  // A wrong beacon, which refuses the package.
   await write(page, 'm3Rw', 'tB4x');
   await page.context().setOffline(true);
   await write(page, 'Wq8d', 'Wq8d');
@@ -106,12 +109,12 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   });
   await page.context().setOffline(false);
   await choose(page, 5);
-  // Its first look asks for what was heard last.
+  // Opening the page requests the latest records.
   await goTo(page, '/telemetry');
   await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
 }
 
-/** Until what the page loads by itself is drawn: nothing is busy, no shape of what comes is left. */
+/** Waits until the page has drawn what it loads: nothing is busy, and no placeholder is left. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator('fk-page-host > *').first().waitFor({ state: 'attached' });
   await page.locator('main fk-skeleton').first().waitFor({ state: 'detached' });
@@ -120,7 +123,7 @@ export async function drawn(page: Page): Promise<void> {
 
 const VALUES = { interval: 713, txPower: 4 };
 
-/** A job of these beacons, in rooms of four, with a word on two of them. */
+/** Creates a job of these beacons in rooms of four, with a note on two of them. */
 async function plan(page: Page, uniqueIds: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ jobId, ids, values }) => {
@@ -195,7 +198,7 @@ async function choose(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: deviceListStrings.choose, exact: true }).click();
   const boxes = page.locator('fk-device-window input[type="checkbox"]');
   for (let at = 0; at < count; at += 1) await boxes.nth(at + 1).click();
-  // What is done with them is kept for every page of chosen devices.
+  // Each page of chosen devices is then shown with this choice.
   await page.getByRole('button', { name: listOptionStrings.actions.configure, exact: true }).click();
   await page.waitForURL('**/configure');
 }

@@ -1,4 +1,4 @@
-/** A run on its way, and a failure of one, for the tests of the screens. */
+/** A run in progress and a failed one, for tests of the screens. */
 import type { RUN_FAILURES } from '../../src/domain/run.ts';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 

@@ -1,4 +1,7 @@
-/** Made-up rows for looking at pages: devices in any number (long names, right-to-left text, missing fields), packages, runs, receipts. */
+/**
+ * Invented rows for tests of pages: devices in any number (long names, right-to-left text, missing fields), packages,
+ * runs, receipts.
+ */
 import type { Account } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -35,7 +38,7 @@ const NAMES = [
 ] as const;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** The nth device; 3, 7 and 11 are the odd ones: very long, right-to-left, bare. */
+/** Returns the nth device. 3, 7 and 11 are unusual: very long texts, right-to-left text, missing fields. */
 export function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
   const nowMs = Date.now();
   const uniqueId = fixtureId(index);
@@ -103,7 +106,7 @@ export function fixtureDevices(count: number): CachedDevice[] {
   return Array.from({ length: count }, (_, index) => fixtureDevice(index));
 }
 
-/** The uniqueId of the nth fixture device: four to six case-sensitive characters. */
+/** Returns the uniqueId of the nth fixture device: four to six case-sensitive characters. */
 export function fixtureId(index: number): string {
   let rest = index * 7919 + 190_133;
   let text = '';

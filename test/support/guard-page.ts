@@ -1,8 +1,8 @@
-/** Watches a page for what hostile texts could do: scripts that run, dialogs, errors, requests. */
+/** Watches a page for the effects of hostile texts: scripts that run, dialogs, errors, requests. */
 import type { Page } from 'playwright-core';
 import { TRAP } from '../hostile/payloads.ts';
 
-/** What the browser has said against us, and what ran. */
+/** Errors that the browser reported, and scripts that ran. */
 export interface Guard {
   readonly said: string[];
   fired(): Promise<unknown[]>;
@@ -15,7 +15,7 @@ export async function guard(page: Page): Promise<Guard> {
     void dialog.dismiss();
   });
   page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  // A refused request is the browser's own line; everything else is ours.
+  // The browser reports a refused request itself; every other line is a fault of the app.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       said.push(`console ${message.text()}`);

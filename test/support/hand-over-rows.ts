@@ -1,4 +1,4 @@
-/** Handing jobs over for tests of the pages: the real case over jobs in memory, with no receipts at hand. */
+/** Handing over jobs in tests of the pages: the real use case over jobs in memory, without receipts. */
 import { createLive } from '../../src/domain/live.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { readJobFile } from '../../src/domain/job/job-file.ts';

@@ -1,9 +1,9 @@
-/** What a test keeps from going on until it lets it go: how late a fixed time is hangs on the machine. */
+/** Holds something back until the test releases it; a fixed delay would depend on the machine. */
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import type { EmulatedRadio } from './peripheral.ts';
 
 export interface Hold {
-  /** Resolves when it is let go. */
+  /** Resolves when it is released. */
   readonly over: Promise<void>;
   letGo(): void;
 }
@@ -14,7 +14,7 @@ export function hold(): Hold {
   return { over, letGo };
 }
 
-/** The radio keeps every operation of this kind under way, and performs it when it is let go. */
+/** The radio delays every operation of this kind until it is released. */
 export function holdOperation(emulatedRadio: EmulatedRadio, held: LinkOperation): Hold {
   const { over, letGo } = hold();
   emulatedRadio.onOperation = (_address, operation) => (operation === held ? over : undefined);

@@ -1,12 +1,12 @@
-/** A backend of its own, over real HTTP and from another origin, that answers every list with what it is told, however large. */
+/** A backend over real HTTP on another origin that answers every list with given devices of any size. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SandboxControl } from './app-server.ts';
 
 export interface HostileBackend extends Pick<SandboxControl, 'baseUrl' | 'legacyBaseUrl'> {
-  /** Elements of `devices` from now on. */
+  /** Sets the elements of `devices` in later answers. */
   list(devices: readonly object[]): void;
-  /** How often the list was asked for. */
+  /** Returns how often the list was requested. */
   asked(): number;
   close(): Promise<void>;
 }

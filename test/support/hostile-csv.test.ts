@@ -1,4 +1,7 @@
-/** Ten thousand hostile texts through every place of a CSV file: read back by the rules of RFC 4180 they are whole, and none begins a formula for any reader. */
+/**
+ * Ten thousand hostile texts in every cell of a CSV file: parsed by RFC 4180 they are unchanged, and none begins a
+ * formula in any dialect.
+ */
 import { expect, it } from 'vitest';
 import { pool } from '../hostile/campaign.ts';
 import { fixtureDevice } from './fixture-rows.ts';
@@ -10,10 +13,10 @@ import { DIALECTS, cellsBy } from './csv-dialects.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../src/domain/telemetry/table.ts';
 
 const MANY = pool();
-/** What a spreadsheet may evaluate, told by its first character that shows. */
+/** A spreadsheet may evaluate a cell whose first visible character is one of these. */
 const isFormula = (cell: string): boolean => /^[\s\p{Cf}\p{Cc}"]*[=+\-@＝＋－＠]/u.test(cell);
 
-/** The text itself, or with apostrophes put in and nothing else. */
+/** True for the text itself, or the text with apostrophes added and nothing else. */
 function whole(cell: string, text: string): boolean {
   let at = 0;
   for (const character of cell) {
@@ -23,7 +26,7 @@ function whole(cell: string, text: string): boolean {
   return at === text.length;
 }
 
-/** Where a reader of any dialect would see a formula. */
+/** Returns a cell that a reader of any dialect would take for a formula. */
 function findFormula(file: string): string | null {
   for (const separators of DIALECTS) {
     for (const cells of cellsBy(separators, file))
@@ -34,7 +37,7 @@ function findFormula(file: string): string | null {
   return null;
 }
 
-/** By the letter of RFC 4180; a stray quote is an error. */
+/** Strictly by RFC 4180; a stray quote is an error. */
 function readCsv(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -96,7 +99,7 @@ it('keeps every text whole and lets none begin a formula', () => {
   }
 });
 
-it('keeps every text whole as a name of a column, and in NDJSON', () => {
+it('keeps every text whole as the name of a column, and in NDJSON', () => {
   expect(findFormula(csvHead(MANY))).toBeNull();
   const [head] = readCsv(csvHead(MANY));
   for (const [at, text] of MANY.entries()) {
@@ -147,7 +150,7 @@ it('keeps every text of a device whole and lets none begin a formula', () => {
   }
 });
 
-it('knows a formula when it sees one', () => {
+it('detects a formula', () => {
   for (const text of ['=1', '+1', '-1', '@x', '\t=1', ' =1', '\u200b=1', '\uff1d1']) {
     expect(isFormula(text), text).toBe(true);
     expect(findFormula(`a,${csvText(text)}\r\n`), text).toBeNull();

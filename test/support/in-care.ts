@@ -1,7 +1,7 @@
-/** A page in the care of the app's worker: from then on it hears of keys and starts without a network. */
+/** Waits until the app's worker controls a page: from then on the page receives keys and can start offline. */
 import type { Page } from 'playwright-core';
 
-/** Resolves with the worker's address when it is active and in control of this page; it has much to fetch before. */
+/** Resolves with the worker's address when it is active and controls this page; it fetches many files first. */
 export function inCare(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { serviceWorker } = navigator;

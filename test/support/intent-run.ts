@@ -1,4 +1,4 @@
-/** A run that has touched nothing yet, and what can happen to it, for tests of the table. */
+/** A run that has not touched a beacon yet, and the events that can follow, for tests of the state table. */
 import type { Event, Owner } from '../../src/domain/provisioning/machine.ts';
 import type { Run } from '../../src/domain/run.ts';
 

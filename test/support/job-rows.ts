@@ -1,4 +1,4 @@
-/** Jobs for tests: a store in memory that behaves as the real one, and tasks made up in any number. */
+/** Jobs for tests: a store in memory that behaves like the real one, and any number of invented tasks. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
 import type { Patterns } from '../../src/domain/job/patterns.ts';
@@ -79,7 +79,7 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
   };
 }
 
-/** A store of templates that behaves as the real one. */
+/** A store of templates in memory that behaves like the real one. */
 export function createMemoryTemplates(): TemplateStore {
   const rows = new Map<string, JobTemplate>();
   return {
@@ -92,7 +92,7 @@ export function createMemoryTemplates(): TemplateStore {
   };
 }
 
-/** A phone on which all is well but that its clock was never compared. */
+/** A phone on which every check is good, except that its clock was never compared. */
 export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPackage[] } = {}): FieldPorts {
   return {
     packages: { all: async () => [...rows] },
@@ -109,7 +109,7 @@ export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPack
   };
 }
 
-/** The real use case over a store in memory, read and ready. */
+/** The real use case over a store in memory, after its first read. */
 export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldPorts()): Promise<Jobs> {
   let made = 0;
   const jobs = createJobs({
@@ -123,7 +123,7 @@ export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldP
   return jobs;
 }
 
-/** One pass over all rows, as the pages of a job make it. */
+/** Computes the progress in one pass over all rows, as the pages of a job do. */
 export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
   const rows = rowsByBeacon(facts);
   return tasks.map((task) =>

@@ -1,4 +1,4 @@
-/** The steps of the main job as a person takes them in the built app: connect, open a device, prepare, run, look into the outbox. */
+/** The steps of the main task in the built app: connect, open a device, prepare, run, open the outbox. */
 import { randomUUID } from 'node:crypto';
 import type { LitElement } from 'lit';
 import type { Locator, Page } from 'playwright-core';
@@ -21,12 +21,12 @@ import { saidAfter } from './said.ts';
 
 export { OWNER_KEY };
 
-/** A namespace of the sandbox that no other test knows. */
+/** A namespace of the sandbox that no other test uses. */
 export function freshSandbox(server: Pick<RunningServer, 'origin'>): SandboxControl {
   return sandboxControl(server.origin, `t${randomUUID().slice(0, 8)}`);
 }
 
-/** A beacon of the sandbox's fleet with an address of its own; quick unless told otherwise. */
+/** A beacon of the sandbox's fleet with its own address. It answers without delays unless told otherwise. */
 export function beaconNamed(
   uniqueId: string,
   options: Partial<BeaconOptions> & { readonly name?: string } = {},
@@ -40,7 +40,10 @@ export function beaconNamed(
   };
 }
 
-/** Ids of the fleet's beacons that the owner may configure, apart from those nearby in practice: one for each test of a file. */
+/**
+ * IDs of the fleet's beacons that the owner may configure, without those nearby in practice: one for each test of a
+ * file.
+ */
 export const FLEET_IDS: readonly string[] = fleetOf(DEFAULT_SEED)
   .filter(
     ({ deviceType, access, bare, uniqueId }, index) =>
@@ -48,7 +51,7 @@ export const FLEET_IDS: readonly string[] = fleetOf(DEFAULT_SEED)
   )
   .map(({ uniqueId }) => uniqueId);
 
-/** Puts beacons up in front of a browser that runs already. */
+/** Adds beacons to a browser that is already running. */
 export async function hangUp(
   emulatedRadio: EmulatedRadio,
   beaconStore: BeaconStore,
@@ -60,7 +63,7 @@ export async function hangUp(
   }
 }
 
-/** A page whose choosers `emulatedRadio` answers. */
+/** Opens a page whose choosers `emulatedRadio` answers. */
 export async function openPage(browser: OpenBrowser, emulatedRadio: EmulatedRadio): Promise<Page> {
   const page = await browser.newPage();
   await emulatedRadio.attach(page);
@@ -72,17 +75,19 @@ export interface ConnectOptions {
   readonly sandbox: Pick<SandboxControl, 'baseUrl' | 'legacyBaseUrl'>;
   readonly name?: string;
   readonly key?: string;
-  /** What is answered where another key was used for these addresses before. */
+  /**
+   * The answer to the question whether this is the same account, when another key was used for these addresses before.
+   */
   readonly whose?: 'The same account' | 'Another account';
-  /** The vault: at least 12 characters. */
+  /** The passphrase of the vault: at least 12 characters. */
   readonly passphrase?: string;
-  /** The key is to be kept behind the screen lock, which the page has to offer (virtual-authenticator.ts). */
+  /** Whether the screen lock should keep the key; the page has to offer it (virtual-authenticator.ts). */
   readonly screenLock?: boolean;
-  /** Fields under Advanced by path, such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
+  /** Fields under Advanced, by path such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
   readonly advanced?: Readonly<Partial<Record<SettingPath, string | number>>>;
 }
 
-/** Fills in the connect page and sends it off; what comes of it is for the test to see. */
+/** Fills in the connect page and submits it; the test checks the result. */
 export async function submitAccount(
   page: Page,
   { origin, sandbox, name, key, whose, passphrase, screenLock = false, advanced }: ConnectOptions,
@@ -111,27 +116,27 @@ export async function submitAccount(
   if (whose !== undefined) await page.getByRole('button', { name: whose, exact: true }).click();
 }
 
-/** First screen to the list of devices, through the connect page. */
+/** From the first screen through the connect page to the list of devices. */
 export async function connectAccount(page: Page, options: ConnectOptions): Promise<void> {
   await submitAccount(page, options);
   await toDevices(page);
 }
 
-/** From the first page of an account that has just been connected, or of practice, to the list of its devices. */
+/** From the first page of a newly connected account, or of practice, to its list of devices. */
 export async function toDevices(page: Page): Promise<void> {
   await page.waitForURL(/\/(overview|practice)$/);
   await page.locator('fk-nav .rail a[href$="/devices"]').click();
   await page.waitForURL('**/devices');
 }
 
-/** Until the list has been read to its end. */
+/** Waits until the list has been read to its end. */
 export async function devicesRead(page: Page): Promise<void> {
   await page.getByText(/^\d+ devices$/).waitFor();
 }
 
-/** Goes to a page of the running app as a link would; loading it anew would lose the key in memory. */
+/** Opens a page of the running app as a link would; loading it would lose the key in memory. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  // Before the app is up nobody would take the navigation over.
+  // Before the app has started, nothing would handle the navigation.
   await page.locator('fk-app h1').waitFor();
   await page.evaluate(async (to) => {
     const app = document.querySelector<LitElement>('fk-app')!;
@@ -139,12 +144,12 @@ export async function goTo(page: Page, path: string): Promise<void> {
     const shown = new Promise<unknown>((resolve) => app.addEventListener('fk-page-shown', resolve, { once: true }));
     await window.navigation.navigate(to).finished;
     await app.updateComplete;
-    // Until then the page before is still on screen. A locked account shows no page.
+    // Until then the previous page is still on screen. A locked account shows no page.
     if (location.pathname !== before && app.shadowRoot!.querySelector('fk-page-host') !== null) await shown;
   }, path);
 }
 
-/** Opens a device from the list, by search. */
+/** Opens a device from the list by a search. */
 export async function openDevice(page: Page, uniqueId: string): Promise<void> {
   await page.getByRole('link', { name: 'Devices', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(uniqueId);
@@ -155,7 +160,7 @@ export async function openDevice(page: Page, uniqueId: string): Promise<void> {
   await deviceShown(page, uniqueId);
 }
 
-/** The page of the device says its id once. */
+/** Waits until the page of this device is drawn. */
 export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
   await page
     .locator('fk-device-page')
@@ -163,10 +168,10 @@ export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
     .waitFor();
 }
 
-/** Its alias, tags and notes can be typed; without an id those of the device whose page is open. */
+/** Waits until alias, tags and notes can be typed; without an ID, on the page of the device in the address. */
 export async function editDevice(page: Page, uniqueId: string | null = null): Promise<void> {
   if (uniqueId !== null) await openDevice(page, uniqueId);
-  // Right after a navigation the form of the device before may still be on screen.
+  // Right after a navigation, the form of the previous device may still be on screen.
   await deviceShown(page, decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!));
   const form = page.locator('fk-virtual-form');
   if ((await form.count()) === 0)
@@ -174,14 +179,14 @@ export async function editDevice(page: Page, uniqueId: string | null = null): Pr
   await form.waitFor();
 }
 
-/** Waits until the account is open: after a reload another window of the app hands the key over first. */
+/** Waits until the account is open: after a reload, another window of the app passes the key on first. */
 export async function accountOpen(page: Page): Promise<void> {
   await page.waitForFunction(
     () => (document.querySelector<HTMLElement & { account: unknown }>('fk-app')?.account ?? null) !== null,
   );
 }
 
-/** Until the cached devices are there: a field whose old value comes while one is typing holds both. */
+/** Waits for the cached devices: typing into a field that is filled later would mix both values. */
 export async function cacheShown(page: Page): Promise<void> {
   await accountOpen(page);
   await page.evaluate(
@@ -196,14 +201,14 @@ export async function cacheShown(page: Page): Promise<void> {
         });
       }),
   );
-  // Two frames: what has come is drawn.
+  // Two frames, after which everything is drawn.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** Values by attribute name as the form takes them: options by value, texts as typed. */
 export type FormValues = Readonly<Record<string, string | number>>;
 
-/** Types the values into the configure page, as far as the review. */
+/** Enters the values on the configure page and opens the review. */
 export async function fillConfiguration(page: Page, values: FormValues): Promise<void> {
   await cacheShown(page);
   for (const [name, value] of Object.entries(values)) {
@@ -222,25 +227,28 @@ export async function prepare(page: Page, uniqueId: string, values: FormValues):
   await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
 }
 
-/** As `prepare`, up to the click: whatever comes of it is for the test to see. */
+/** As `prepare`, up to the press of Prepare; the test checks the result. */
 export async function startPrepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
   await goTo(page, `/devices/${encodeURIComponent(uniqueId)}/configure`);
   await fillConfiguration(page, values);
   await page.getByRole('button', { name: 'Prepare', exact: true }).click();
 }
 
-/** The run screen of a beacon, within the running app. */
+/** Opens the run screen of a beacon inside the running app. */
 export async function openRun(page: Page, uniqueId: string): Promise<void> {
   await goTo(page, `/run/${encodeURIComponent(uniqueId)}`);
   await heading(page, `Run on ${uniqueId}`).waitFor();
 }
 
-/** The run screen of a package that is ready: connects and waits for an end, good or bad. Resolves with what is said then. */
+/**
+ * On the run screen of a ready package: connects and waits for the end of the run. Resolves with what the screen shows
+ * then.
+ */
 export async function runOnce(page: Page, emulatedRadio: EmulatedRadio, address: string): Promise<ShownRun> {
   return act(page, emulatedRadio, address, 'Connect');
 }
 
-/** Clicks the one action of the run screen and waits until the run has come to an end or stopped. */
+/** Presses the one action of the run screen and waits until the run has ended or stopped. */
 export async function act(
   page: Page,
   emulatedRadio: EmulatedRadio,
@@ -252,32 +260,32 @@ export async function act(
   return runEnded(page);
 }
 
-/** What a person sees of a run that is not going on. */
+/** What the screen shows of a run that is not in progress. */
 export interface ShownRun {
-  /** The one sentence; empty where there is none. */
+  /** The one sentence; empty when there is none. */
   readonly says: string;
-  /** The words of the one next action. */
+  /** The label of the one next action. */
   readonly action: string;
   /** The technical name under Details. */
   readonly detail: string;
-  /** The words of the track: as `trackWords`. */
+  /** The words of the track, as from `trackWords`. */
   readonly track: readonly string[];
 }
 
-/** Waits until the run that a click has begun is over, and until the screen shows it. */
+/** Waits until the run that a press began has ended and the screen shows it. */
 export async function runEnded(page: Page): Promise<ShownRun> {
   await runOver(page);
   await page.locator('fk-run-page .sheet:not(.live):has(fk-track)').waitFor();
   return shownRun(page);
 }
 
-/** Until no run goes on in this window, whatever its screen shows. */
+/** Waits until no run is in progress in this window, whatever its screen shows. */
 export async function runOver(page: Page): Promise<void> {
-  // After a reload the account may still be opening.
+  // After a reload the account may not be open yet.
   await page.waitForFunction(
     () => document.querySelector<HTMLElement & { account: AccountServices | null }>('fk-app')?.account != null,
   );
-  // The run itself is asked: for a moment after the click the screen may still look as before.
+  // Ask the run itself, because for a moment after the press the screen may be unchanged.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -296,7 +304,10 @@ export async function runOver(page: Page): Promise<void> {
 
 type RunScreen = 'fk-run-page' | 'fk-task-run';
 
-/** `screen`: the element that shows the run, alone or as part of a job. Read until two looks agree: its parts are read one after the other. */
+/**
+ * `screen`: the element that shows the run, alone or as part of a job. Reads until two readings agree, because the
+ * parts are read one after another.
+ */
 export async function shownRun(page: Page, screen: RunScreen = 'fk-run-page'): Promise<ShownRun> {
   let shown = await glanceAtRun(page, screen);
   for (;;) {
@@ -308,20 +319,20 @@ export async function shownRun(page: Page, screen: RunScreen = 'fk-run-page'): P
 
 async function glanceAtRun(page: Page, screen: RunScreen): Promise<ShownRun> {
   const run = page.locator(screen);
-  // In one go: what was counted may be gone before it is read.
+  // In one call, because a counted element may be gone before it is read.
   const text = async (locator: Locator): Promise<string> =>
     ((await locator.allTextContents())[0] ?? '').replace(/\s+/g, ' ').trim();
   const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),
-    // More than one would be a fault of the screen: it shows here.
+    // Several actions would be a fault of the screen, so all are returned.
     action: (await actions.allTextContents()).map((words) => words.replace(/\s+/g, ' ').trim()).join(' | '),
     detail: await text(run.locator('.say fk-notice [slot="details"]')),
     track: await trackWords(page),
   };
 }
 
-/** The marks of the page's track that say something: "Prepared", "Written: uncertain", "Verified"; not those that are empty. */
+/** Returns the filled marks of the page's track: "Prepared", "Written: uncertain", "Verified". */
 export async function trackWords(page: Page): Promise<string[]> {
   return page.locator('fk-track:not([size="row"]) li').evaluateAll((marks) => {
     const states = ['reached', 'uncertain', 'refused', 'notVerified'] as const;
@@ -334,19 +345,22 @@ export async function trackWords(page: Page): Promise<string[]> {
   });
 }
 
-/** What `trackWords` says of a beacon that has come so far and no further. */
+/** Returns what `trackWords` returns for a beacon that has come exactly this far. */
 export function trackTo(word: (typeof WORDS)[number]): string[] {
   return WORDS.slice(0, WORDS.indexOf(word) + 1);
 }
 
 export const WORDS = ['Prepared', 'Downloaded', 'Written', 'Receipt saved', 'Sent', 'Verified'] as const;
 
-/** The counter in the header. */
+/** Returns the text of the counter in the header. */
 export async function counterWords(page: Page): Promise<string> {
   return ((await page.locator('fk-receipt-counter .counter').textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** All that can be read in the first match, through every shadow root; empty where there is none. Asked in one question: most polls ask it. */
+/**
+ * Returns all readable text of the first match, through every shadow root; empty without a match. One call, because
+ * most polls use it.
+ */
 export function readable(locator: Locator): Promise<string> {
   return locator.evaluateAll(([root]) => {
     const parts: string[] = [];
@@ -362,29 +376,32 @@ export function readable(locator: Locator): Promise<string> {
 }
 
 export async function openOutbox(page: Page): Promise<void> {
-  // With entries that need somebody the place says so in its name.
+  // The link's name changes when entries need attention.
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await heading(page, 'Outbox').waitFor();
 }
 
-/** Presses "Send now" where it is there: entries whose time has come go by themselves too, and with the last one the button goes. */
+/**
+ * Presses "Send now" if it is shown: entries that are due are also sent automatically, and the button goes with the
+ * last one.
+ */
 export async function sendWhatWaits(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Send now', exact: true });
   await buttons.evaluateAll((found) => found.forEach((button) => (button as HTMLButtonElement).click()));
 }
 
-/** The outbox's entries of one beacon. */
+/** Finds the outbox entries of one beacon. */
 export function outboxEntries(page: Page, uniqueId: string): Locator {
   return page.locator('fk-outbox-item').filter({ has: page.getByText(uniqueId, { exact: true }) });
 }
 
-/** The summary word of each entry of a beacon, in the order of the page. */
+/** Returns the summary word of each entry of a beacon, in the order of the page. */
 export async function outboxWords(page: Page, uniqueId: string): Promise<string[]> {
   const words = await outboxEntries(page, uniqueId).locator('fk-track .word').allTextContents();
   return words.map((word) => word.trim());
 }
 
-/** Gives the key in the dialog that "Enter key" opens, and declines to remember it. */
+/** Enters the key in the dialog that "Enter key" opens, and declines to keep it. */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
   await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
   await page.getByLabel('API key', { exact: true }).fill(key);
@@ -392,7 +409,10 @@ export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
-/** The procedure's fixed waits only: its limits stay, for a busy machine. BlueZ keeps a link for 2 s after it was let go. */
+/**
+ * Shortens only the procedure's fixed waits; its limits stay for a busy machine. BlueZ keeps a link for 2 s after it
+ * was closed.
+ */
 export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
   'timing.reconnectAfterMs': isOverBluez ? '2500' : '0',
   'timing.afterWriteMs': '0',
@@ -401,7 +421,7 @@ export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
   'timing.beforeResponseMs': '0',
 };
 
-/** Short limits too, where a test waits for them to run out; everything else stays as it ships. */
+/** Shortens limits too, where a test waits for them to expire; all other settings have their defaults. */
 export const QUICK: Partial<Record<SettingPath, string>> = {
   ...FEW_WAITS,
   'timing.connectTimeoutMs': '2000',
@@ -424,7 +444,7 @@ export async function saveSettings(page: Page, settings: Partial<Record<SettingP
   );
 }
 
-/** Posts of secure responses that reached the backend, whatever became of them. */
+/** Returns the number of posted secure responses that reached the backend, whatever it answered. */
 export async function receiptPosts(sandbox: SandboxControl): Promise<number> {
   const log = await sandbox.log();
   return log.filter(

@@ -1,24 +1,25 @@
 /**
- * Makes up for what the emulated radio does not tell or do: it never learns that a page let a link go, and a page is
- * stuck for good when a link drops under a pending operation. Runs in the page, around the real Web Bluetooth; every
- * call still goes to the browser, its errors are the browser's own.
+ * Corrects two faults of the emulated radio: it never learns that a page closed a link, and a page hangs forever when a
+ * link drops during an operation. Runs in the page, around the real Web Bluetooth; every call still reaches the
+ * browser, and its errors are the browser's own.
  *
- * Two orders of a drop are known from BlueZ: the operation under way fails because the page sees the link gone ("link first"),
- * or it fails with "GATT operation failed for unknown reason." and the page sees the link gone 1 to 5 ms later ("error first").
+ * BlueZ shows a drop in two orders: the operation in progress fails because the page sees the link gone ("link first"),
+ * or it fails with "GATT operation failed for unknown reason." and the page sees the link gone 1 to 5 ms later ("error
+ * first").
  */
 import type { Page } from 'playwright-core';
 
-/** What the page tells the harness: it chose its n-th device, or let the link to its n-th device go (-1: unknown). */
+/** An event from the page: it chose its nth device, or closed the link to its nth device (-1: unknown). */
 export type LinkNews = { readonly what: 'chosen' | 'disconnected'; readonly device: number };
 
 export type DropOrder = 'linkFirst' | 'errorFirst';
 
 export interface LinkGuard {
-  /** From now on no operation leaves the page; with `linkFirst` none that fails is reported until `release`. */
+  /** From now on no operation leaves the page; with `linkFirst`, failures are not reported until `release`. */
   hold(order: DropOrder): Promise<void>;
-  /** Reads and writes that have left the page and that it has heard nothing of; 0 for a page that is going away. */
+  /** Returns the number of reads and writes that have left the page unanswered; 0 for a page that is being left. */
   inFlight(): Promise<number>;
-  /** The devices, by the order in which this document chose them, to which it believes to have a link. */
+  /** Returns the devices to which this document believes to have a link, by the order in which it chose them. */
   linked(): Promise<readonly number[]>;
   release(): Promise<void>;
 }
@@ -35,13 +36,13 @@ interface GuardedWindow {
   fieldkitLinkNews(news: LinkNews): Promise<void>;
 }
 
-/** Longest wait for a page that does not answer, because it is going away. */
+/** Longest wait for a page that does not answer because it is being left. */
 const PAGE_ANSWER_MS = 10_000;
 
-/** `heard` is awaited by the page before its next operation. Call it before the page is used. */
+/** The page awaits `heard` before its next operation. Call this before the page is used. */
 export async function guardLink(page: Page, heard: (news: LinkNews) => Promise<void>): Promise<LinkGuard> {
   await page.exposeFunction('fieldkitLinkNews', heard);
-  // tsx wraps named functions in a helper of its own, which the page does not know.
+  // tsx wraps named functions in a helper that the page does not have.
   const script = `globalThis.__name ??= (named) => named; (${installGuard.toString()})();`;
   await page.addInitScript({ content: script });
   await page.evaluate(script).catch(() => undefined);
@@ -79,7 +80,7 @@ function installGuard(): void {
 
   let gate: Promise<void> | null = null;
   let open: (() => void) | null = null;
-  /** Errors are reported at once, as the browser gives them. */
+  /** True when errors are reported at once, as the browser raises them. */
   let isErrorFirst = false;
   let inFlight = 0;
   const devices: BluetoothDevice[] = [];
@@ -118,7 +119,7 @@ function installGuard(): void {
       } catch (error) {
         if (gate === null || isErrorFirst) throw error;
         await gate;
-        // On a real radio the operation under which the link went fails as the browser fails the next one.
+        // On a real radio, the operation during which the link dropped fails like the next one.
         if (
           serverOf(this)?.connected === false &&
           error instanceof DOMException &&
@@ -145,7 +146,7 @@ function installGuard(): void {
     Bluetooth.prototype,
     'requestDevice',
     (original) =>
-      // The browser wants the gesture: nothing may come before the call itself.
+      // The browser requires a user gesture, so nothing may come before the call.
       function (...args) {
         return original.apply(this, args).then(async (device) => {
           const count = devices.push(device as BluetoothDevice);

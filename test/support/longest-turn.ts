@@ -1,4 +1,7 @@
-/** How long a page's main thread was at work without a pause, in time of the processor: what else the machine does is not counted. */
+/**
+ * Measures how long a page's main thread worked without a pause, in processor time, so that other load on the machine
+ * does not count.
+ */
 import type { Page } from 'playwright-core';
 import type { OpenBrowser } from './browser.ts';
 
@@ -7,12 +10,12 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Time of the thread itself, µs. */
+  /** Processor time of the thread, µs. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** ms of the longest turn of the main threads that the page had meanwhile. */
+/** Returns the longest turn of the page's main threads during `work`, ms. */
 export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await browser.pageSession(page);
   const mains = new Set<string>();
@@ -41,17 +44,20 @@ export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () =
   return own.reduce((longest, ms) => Math.max(longest, ms), 0);
 }
 
-/** What a person feels as standing still, on a machine that does the yardstick in its usual time. */
+/** A turn that a person notices, on a machine that runs the yardstick in its usual time. */
 const STALL_MS = 200;
 const YARDSTICK_MS = 100;
 
-/** ms of a turn that counts as standing still here and now: 200, and longer where the processor itself is slower than usual or shared. */
+/**
+ * Returns the length of a turn that counts as a stall on this machine, ms: 200, or longer when the processor is slower
+ * than usual or shared.
+ */
 export async function stallMs(browser: OpenBrowser, page: Page): Promise<number> {
   const took = await longestTurnMs(browser, page, () => page.evaluate(yardstick));
   return STALL_MS * Math.max(1, took / YARDSTICK_MS);
 }
 
-/** Runs in the page: the kind of work that long lists make, and memory as new and as large as the largest body takes. */
+/** Runs in the page: the kind of work that long lists cause, with as much new memory as the largest body takes. */
 function yardstick(): number {
   const room = new Uint8Array(50_000_000);
   for (let at = 0; at < room.length; at += 4096) room[at] = 1;

@@ -1,10 +1,13 @@
-/** Measures what is drawn: text that is cut or sticks out, boxes that lie over each other, a page that scrolls sideways. What measures runs in the page, so it names nothing from outside. */
+/**
+ * Measures the layout: text that is cut off or sticks out, boxes that overlap, a page that scrolls sideways. The
+ * measuring function runs in the page, so it uses nothing from this module.
+ */
 import type { Page } from 'playwright-core';
 
-/** What is still on its way to its place gets there within this time, on a busy machine too. */
+/** Elements that are still moving reach their place within this time, even on a busy machine. */
 const SETTLED_MS = 5000;
 
-/** Faults of the page that stay, in words: what was only being arranged anew is none. */
+/** Returns the layout faults that remain, in words; temporary ones during a rearrangement are ignored. */
 export async function standingFaults(page: Page, themes: readonly string[]): Promise<string[]> {
   const endMs = Date.now() + SETTLED_MS;
   for (;;) {
@@ -13,7 +16,7 @@ export async function standingFaults(page: Page, themes: readonly string[]): Pro
   }
 }
 
-/** Faults of the page as it stands, in words; the same for each theme is said once. */
+/** Returns the current layout faults, in words; a fault of several themes is listed once. */
 async function measurePage(themes: readonly string[]): Promise<string[]> {
   interface Within {
     readonly node: Node;
@@ -22,17 +25,17 @@ async function measurePage(themes: readonly string[]): Promise<string[]> {
   interface Item {
     readonly what: string;
     readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-    /** Itself and all that it stands in, from the inside out. */
+    /** The element and all its ancestors, from the inside out. */
     readonly within: Within | null;
     readonly self: Node;
-    /** What floats lies over the rest by design. */
+    /** A floating layer covers other content by design. */
     readonly layer: Node | null;
   }
   type Place = Omit<Item, 'what' | 'box' | 'self'> & {
     readonly clip: Item['box'];
-    /** Scrolls sideways by itself, or ends in an ellipsis. */
+    /** True when it scrolls sideways or ends in an ellipsis. */
     readonly mayBeCut: boolean;
-    /** The whole of it can be read in a title. */
+    /** True when a title shows the full text. */
     readonly isTitled: boolean;
   };
   const CONTROLS = 'input, select, textarea, button, .face';
@@ -131,7 +134,7 @@ async function measurePage(themes: readonly string[]): Promise<string[]> {
     }
   }
 
-  /** "59 minutes ago" is as wide as an age gets; what it would be hangs on the hour of the test. */
+  /** "59 minutes ago" is the widest age; the real one would depend on the time of the test. */
   function widenAges(node: ParentNode): void {
     for (const element of node.querySelectorAll<HTMLElement & { at?: number | null; now?: number }>('*')) {
       if (element.localName === 'fk-age' && typeof element.at === 'number') element.now = element.at + 59 * 60_000;
@@ -140,7 +143,7 @@ async function measurePage(themes: readonly string[]): Promise<string[]> {
   }
 
   widenAges(document);
-  // What hangs on the width is arranged anew a turn after the window has changed.
+  // Elements that depend on the width are rearranged one turn after the window has changed.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (const theme of themes) {
     document.documentElement.dataset['theme'] = theme;

@@ -1,4 +1,4 @@
-/** The store of what is known of a backend's extensions, in memory. */
+/** The store of a backend's known extensions, in memory. */
 import type { KnownExtension } from '../../src/domain/extensions.ts';
 import type { ExtensionStore } from '../../src/use-cases/extensions.ts';
 

@@ -1,4 +1,7 @@
-/** The stores of this room in memory, for tests of it: each change is whole or not at all, and a test may end the process around it. */
+/**
+ * The stores of this folder in memory, for its tests. Each change is atomic, and a test may end the process before or
+ * after it.
+ */
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
@@ -15,7 +18,7 @@ export interface MemoryStores {
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
   readonly devices: OutboxDevices;
-  /** What is "on disk". */
+  /** The rows that are stored. */
   readonly rows: {
     receipts: Map<string, Receipt>;
     edits: Map<string, VirtualEdit>;
@@ -25,12 +28,15 @@ export interface MemoryStores {
   };
 }
 
-/** A disk answers only after other code has run, so that a test notices what does not wait for it. */
+/** Storage answers only after other code has run, so that a test fails when code does not wait for it. */
 async function takesItsTime(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await null;
 }
 
-/** `around` is called before and after each change takes hold, `whenRead` before the receipts are read; what they throw reaches the caller. */
+/**
+ * `around` is called before and after each change takes effect, `whenRead` before the receipts are read; the caller
+ * receives what they throw.
+ */
 export function createMemoryStores(
   around: (moment: 'before' | 'after') => void = () => {},
   whenRead: () => void = () => {},

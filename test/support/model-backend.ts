@@ -35,7 +35,7 @@ export const FAULTS: readonly Fault[] = [
   'killBefore',
   'killAfter',
 ];
-/** After these the client cannot know, and may post once more. */
+/** After these the client cannot know the result, and may post once more. */
 export const UNKNOWN: readonly Fault[] = [
   'lostBefore',
   'lostAfter',
@@ -52,13 +52,13 @@ export interface World {
   readonly configList: boolean;
   readonly devices: readonly Scene[];
   readonly faults: readonly Fault[];
-  /** At the nth change of storage: die before or after it takes hold. */
+  /** At the nth change of storage: end the process before or after it takes effect. */
   readonly storageKills: readonly { readonly at: number; readonly moment: 'before' | 'after' }[];
-  /** ms by which the phone's clock jumps before each drain. */
+  /** How far the phone's clock jumps before each drain, ms. */
   readonly jumps: readonly number[];
 }
 
-/** What has become of the device's pending configuration when its receipt arrives. */
+/** State of the device's pending configuration when its receipt arrives. */
 export type Scene = 'waiting' | 'replaced' | 'merged' | 'gone' | 'noAccess' | 'newerAfterwards';
 export const SCENES: readonly Scene[] = [
   'waiting',
@@ -90,7 +90,7 @@ export class ModelBackend implements DeliveryBackend {
       effects: number;
     }
   >();
-  /** Posts that were begun, by response. */
+  /** Number of posts begun, by response. */
   readonly posts = new Map<string, number>();
   readonly unknowns = new Map<string, number>();
   readonly order: string[] = [];
@@ -156,7 +156,7 @@ export class ModelBackend implements DeliveryBackend {
     }
   }
 
-  /** Applies a response once; 204, 200 or 409 on repeats. */
+  /** Applies a response once and answers repeats with 204, 200 or 409. */
   private judge(uniqueId: string, token: number): PostAnswer {
     const record = this.records.get(uniqueId)!;
     if (record.scene === 'noAccess') return failed('notFound', 404);

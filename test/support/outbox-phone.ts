@@ -1,4 +1,6 @@
-/** A phone's outbox beside the sandbox's backend, with what a run would have left in it; for tests of delivery. */
+/**
+ * A phone's outbox with the sandbox's backend, and the rows that a run would have left in it; for tests of delivery.
+ */
 import { expect } from 'vitest';
 import { createVirtualClock } from './virtual-clock.ts';
 import { createBackend, type Backend } from '../../src/backend/backend.ts';
@@ -20,7 +22,7 @@ import type { Trigger, TriggerSource } from '../../src/use-cases/outbox/triggers
 export const START = Date.UTC(2026, 0, 2);
 const SEED = 'outbox-test';
 
-/** A phone with a key beside the sandbox's backend; what it would have read from beacons comes from the practice beacon. */
+/** A phone with a key and the sandbox's backend. Its responses come from the practice beacon. */
 export function createPhone(accountId = 'phone', shared?: ReturnType<typeof createSandboxBackend>) {
   const clock = createVirtualClock(START);
   const sandbox = shared ?? createSandboxBackend({ seed: SEED, now: () => clock.nowMs() });
@@ -30,14 +32,14 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     'sandbox',
     START,
   );
-  /** Called while the answer to a request is on its way. */
+  /** Called while the answer to a request is in transit. */
   const onRequest: { value: (path: string) => Promise<void> } = { value: async () => {} };
   const key: { value: string | null } = { value: 'sandbox-owner-key' };
   const backend: Backend = createBackend({
     account,
     apiKey: () => key.value,
     nowMs: () => clock.nowMs(),
-    // The network's own failure looks to a page like this.
+    // To a page, a failure of the network looks like this.
     fetch: async (url, init) => {
       const answered = await sandbox
         .handle(new Request(url, init))
@@ -47,7 +49,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     },
     timeout: () => new AbortController().signal,
   });
-  /** While it is set, the receipts cannot be read. */
+  /** While it is set, reading the receipts fails with it. */
   const storageError: { value: Error | null } = { value: null };
   const stores = createMemoryStores(undefined, () => {
     if (storageError.value !== null) throw storageError.value;
@@ -120,7 +122,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     control,
     onRequest,
     anotherWindow: () => open([]),
-    /** The browser closes the database by itself. */
+    /** The browser closes the database on its own. */
     cutOff: () => cutOff.forEach((to) => to()),
     happens: (trigger: Trigger) => listener(trigger),
     rows: () => stores.rows.receipts,
@@ -142,7 +144,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
         }
       ).devices[uniqueId]!;
     },
-    /** Prepares at the backend, writes to the beacon, reads its response: the row as a run leaves it. */
+    /** Prepares at the backend, writes to the beacon and reads its response; stores the row that a run would leave. */
     async configure(uniqueId: string, minor: number, id = `r-${uniqueId}-${minor}`): Promise<Receipt> {
       await backend.createConfig({ uniqueIds: [uniqueId], deviceType: 'BEACON', values: { minor } });
       const encrypted = await backend.encryptConfig(uniqueId);
@@ -179,7 +181,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       stores.rows.receipts.set(id, row);
       return row;
     },
-    /** Until nothing of the device moves by itself. */
+    /** Waits until nothing of the device changes on its own. */
     async until(condition: () => boolean) {
       for (let round = 0; round < 5000 && !condition(); round += 1) await clock.sleep(1);
       expect(condition(), JSON.stringify([...stores.rows.receipts.values(), stores.rows.pause])).toBe(true);
@@ -187,7 +189,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
   };
 }
 
-/** Tells two keys apart, and is not the key. */
+/** Returns a mark that distinguishes keys without containing them. */
 function markOf(key: string | null): string {
   return `mark ${[...(key ?? '')].toReversed().join('')}`;
 }

@@ -1,4 +1,4 @@
-/** A connected account whose orders, moves and shares are watched, and the steps of its dialogs. */
+/** A connected account whose requests for orders, moves and shares are recorded, and the steps of its dialogs. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
@@ -14,7 +14,7 @@ export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let used = 0;
-/** Posts as the page made them: what the browser itself sends again when a socket breaks is not among them. */
+/** Posts made by the page; those that the browser repeats when a socket breaks are not included. */
 export const made: string[] = [];
 
 export const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
@@ -25,7 +25,7 @@ export const reads = async (): Promise<number> =>
   (await callsOf(sandbox, 'GET', '/device')).filter(({ query }) => query['startIndex'] === '0').length;
 export const dialog = () => page.locator('fk-confirm-typed');
 
-/** The confirm dialog: what it says, then the last four characters and its one button. */
+/** Returns the text of the confirm dialog, enters the last four characters and presses its one button. */
 export async function confirm(subject: string, action: string): Promise<string> {
   await dialog().getByRole('button', { name: action, exact: true }).waitFor();
   const says = await shown(page);
@@ -45,10 +45,10 @@ export async function claim(typed: string, last: string, orders: number): Promis
   return confirm(last, orders === 1 ? 'Claim 1 order' : `Claim ${orders} orders`);
 }
 
-/** Chooses devices in the list, each found by its id, and leaves by one of the actions. */
+/** Chooses devices in the list, each found by its ID, and presses one of the actions. */
 export async function choose(ids: readonly string[], action: 'Move' | 'Share'): Promise<void> {
   await goTo(page, '/devices');
-  // The list keeps what the sheet before was about.
+  // The list still has the selection of the previous sheet.
   if (await button('Clear selection').isVisible()) await button('Clear selection').click();
   const search = page.getByRole('searchbox', { name: 'Search' });
   for (const id of ids) {
@@ -66,7 +66,7 @@ export async function choose(ids: readonly string[], action: 'Move' | 'Share'): 
 
 export const results = () => page.locator('main').getByRole('listitem');
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function inOwnershipPlace(): void {
   beforeAll(async () => {
     server = await shareServer();

@@ -1,6 +1,6 @@
 import { readPacket } from '../../src/domain/packet.ts';
 
-/** The token of a packet with the known layout, else null. */
+/** Returns the token of a packet with the known layout, else null. */
 export function tokenOf(bytes: Uint8Array): number | null {
   return readPacket(bytes).packet?.token ?? null;
 }

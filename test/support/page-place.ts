@@ -1,4 +1,4 @@
-/** What the browser tests of these pages share: a place with the app's tokens, waiting, looking inside, and axe. */
+/** Shared by the browser tests of pages: an element with the app's tokens, waiting, searching inside, and axe. */
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
 import { scriptedDrafts } from './scripted-services.ts';
@@ -13,7 +13,7 @@ const room = document.createElement('div');
 document.body.append(room);
 provideFromPages(room);
 
-/** Rules about whole pages say nothing of a page's content without its shell. */
+/** Rules about whole pages do not apply to a page's content without its shell. */
 const shellRules = {
   region: { enabled: false },
   'page-has-heading-one': { enabled: false },
@@ -28,7 +28,7 @@ export async function place<T extends LitElement>(template: TemplateResult): Pro
   return room.firstElementChild as T;
 }
 
-/** Takes away what stands there, and what its page has kept of a draft and a step. */
+/** Removes the page, its draft and its step. */
 export function clear(): void {
   takeAway();
   scriptedDrafts.clear();
@@ -41,7 +41,10 @@ function takeAway(): void {
   delete document.documentElement.dataset['theme'];
 }
 
-/** Elements render their children's shadow roots a microtask later; wait until none is pending, however deep. */
+/**
+ * Waits until no element is rendering, at any depth: elements render the shadow roots of their children a microtask
+ * later.
+ */
 export async function settled(root: Element | ShadowRoot): Promise<void> {
   if (root instanceof LitElement) await root.updateComplete;
   if (root instanceof Element && root.shadowRoot !== null) await settled(root.shadowRoot);
@@ -51,7 +54,7 @@ export async function settled(root: Element | ShadowRoot): Promise<void> {
   }
 }
 
-/** All that fit, through every shadow root. */
+/** Returns all matches, through every shadow root. */
 export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowRoot, selector: string): T[] {
   const found: T[] = [...root.querySelectorAll<T>(selector)];
   const hosts =
@@ -62,7 +65,7 @@ export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowR
   return found;
 }
 
-/** The button or link that says `words`, by the beginning of what it says. */
+/** Returns the button or link whose label begins with `words`. */
 export function action(root: Element, words: string): HTMLElement {
   const found = deepAll(root, 'fk-button, a, button').find((one) => textOf(one).startsWith(words));
   if (found === undefined)
@@ -74,7 +77,7 @@ export function hasAction(root: Element, words: string): boolean {
   return deepAll(root, 'fk-button, a, button').some((one) => textOf(one).startsWith(words));
 }
 
-/** Everything that can be read on the page, through every shadow root. */
+/** Returns all readable text of the page, through every shadow root. */
 export function readable(root: Node): string {
   const parts: string[] = [];
   const read = (node: Node): void => {

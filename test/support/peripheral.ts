@@ -1,4 +1,7 @@
-/** Beacons behind Chromium's real Web Bluetooth: the sandbox's pure beacon answers over DevTools, its state lives outside the browser. */
+/**
+ * Beacons behind Chromium's real Web Bluetooth: the sandbox's beacon answers over DevTools, and its state is stored
+ * outside the browser.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
 import type { BeaconState } from '../../src/sandbox/beacon/beacon.ts';
@@ -13,18 +16,18 @@ import { guardLink, type DropOrder, type LinkGuard } from './link-guard.ts';
 export interface Beacon {
   /** Six octets, upper case: "C0:FF:EE:00:00:01". The page never sees it. */
   readonly address: string;
-  /** What the chooser's filters match. */
+  /** The name that the chooser's filters match. */
   readonly name: string;
   state: BeaconState;
 }
 
-/** The beacons of one test. They outlive browsers: what was read once stays read, also after a kill. */
+/** The beacons of one test. They outlive browsers: a response that was read stays read, also after a kill. */
 export interface BeaconStore {
   readonly beacons: ReadonlyMap<string, Beacon>;
   put(beacon: Beacon): void;
-  /** Stores a new state; with a file it is on disk before the answer goes to the browser. */
+  /** Stores a new state; with a file, it is on disk before the browser gets the answer. */
   keep(address: string, state: BeaconState): void;
-  /** Adds faults behind those that are waiting. */
+  /** Adds faults after those that are waiting. */
   fault(address: string, ...faults: BeaconFault[]): void;
 }
 
@@ -56,7 +59,7 @@ export function storeBeacons(beacons: readonly Beacon[] = [], file?: string): Be
   };
 }
 
-/** What the person does with the chooser: picks this address once it is listed, closes it, or leaves it open. */
+/** What the person does in the chooser: picks this address once it is listed, closes it, or leaves it open. */
 export type ChooserHand = { readonly pick: string } | 'cancel' | 'leave';
 
 export interface Prompt {
@@ -73,23 +76,23 @@ export function noCounts(): Counts {
 }
 
 export interface EmulatedRadioOptions {
-  /** Of each answer. 15 ms is a good imitation of a link; default 0. */
+  /** Latency of each answer. 15 ms is typical of a link; default 0. */
   readonly latencyMs?: number;
-  /** A page of this origin is kept open beside the test's, so that the emulation outlives a reload. */
+  /** A page of this origin is kept open beside the test's, so that the emulation survives a reload. */
   readonly keepAliveOrigin: string;
 }
 
-/** Everything the radio of one browser can reach. */
+/** All beacons in range of one browser. */
 export interface EmulatedRadio {
   /** Answers the choosers of this page; call it for each new page, before its first chooser. */
   attach(page: Page): Promise<void>;
   hand: ChooserHand;
   latencyMs: number;
-  /** What the page hears first when the link drops under an operation. */
+  /** Whether the page sees the error or the disconnect first when the link drops during an operation. */
   dropOrder: DropOrder;
   /**
-   * How long the system keeps a link that a page has let go. During that time `connect()` resolves at once with the link that is
-   * about to drop, and the beacon hears nothing of it. 0: the link ends at once; BlueZ keeps it for 2000 ms.
+   * How long the system keeps a link that a page has closed. During that time `connect()` resolves at once with the
+   * link that is about to drop, and the beacon is not contacted. 0: the link ends at once; BlueZ keeps it for 2000 ms.
    */
   closeMs: number;
   /** Choosers that opened, in order. */
@@ -97,13 +100,16 @@ export interface EmulatedRadio {
   /** GATT operations that reached the beacon. */
   counts(address: string): Counts;
   resetCounts(): void;
-  /** Called before an operation is performed; a test can hold it, kill the browser or change a beacon there. */
+  /** Called before an operation is performed. A test can delay it, kill the browser or change a beacon here. */
   onOperation: ((address: string, operation: LinkOperation) => void | Promise<void>) | null;
-  /** The link goes, as when somebody walks away. */
+  /** Drops the link, as when somebody walks away. */
   drop(address: string): Promise<void>;
-  /** Somebody takes the machine's Bluetooth away, or brings it back. Of an adapter that is off the browser says nothing. */
+  /**
+   * Removes the machine's Bluetooth adapter, or adds it again. The browser sends no event for an adapter that is
+   * switched off.
+   */
   power(state: 'powered-on' | 'absent'): Promise<void>;
-  /** Puts a beacon that was added to the store meanwhile on the air. */
+  /** Makes a beacon advertise that was added to the store later. */
   announce(address: string): Promise<void>;
 }
 
@@ -116,14 +122,14 @@ interface Place {
   readonly characteristic: CharacteristicName;
 }
 
-/** An operation that the browser waits for. */
+/** An operation whose answer the browser awaits. */
 interface Pending {
   readonly answer: (code: number, bytes: Uint8Array | null) => Promise<unknown>;
   readonly failure: number;
   answered: boolean;
 }
 
-/** Time in which news that is already under way arrives. */
+/** Time in which events already in transit arrive. */
 const SETTLE_MS = 5;
 const ARRIVAL_TRIES = 400;
 
@@ -139,7 +145,7 @@ export async function emulateRadio(
   const connected = new Set<string>();
   const counts = new Map<string, Counts>();
   const prompts: Prompt[] = [];
-  /** With the addresses that the page has chosen, in order. */
+  /** Each with the addresses that its page has chosen, in order. */
   const guards = new Map<LinkGuard, () => readonly string[]>();
 
   await session.send('BluetoothEmulation.enable', { state: 'powered-on', leSupported: true });
@@ -181,7 +187,7 @@ export async function emulateRadio(
     const pageSession = await browser.pageSession(page);
     let chosen: string[] = [];
     pageSession.on('DeviceAccess.deviceRequestPrompted', (event) => {
-      // The event comes again whenever the list grows; a second answer to the same chooser kills the browser.
+      // The event is repeated whenever the list grows; a second answer to the same chooser crashes the browser.
       let prompt = prompts.find(({ id }) => id === event.id);
       if (prompt === undefined) {
         prompt = { id: event.id, addresses: [], answered: false };
@@ -203,7 +209,7 @@ export async function emulateRadio(
       chosen = [];
       for (const address of left) void settle(letGo(address));
     };
-    // A new document, not another address of the same one: that one keeps its links.
+    // Only a new document closes links; another address of the same document keeps them.
     await pageSession.send('Page.enable');
     pageSession.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && leave());
     page.on('close', () => {
@@ -264,7 +270,7 @@ export async function emulateRadio(
     await (await ask(place.address, ATT_UNLIKELY_ERROR, request, respond)).conclude();
   }
 
-  /** The operation happens at the beacon, and the beacon's new state is kept, before anybody hears of it. */
+  /** Performs the operation at the beacon and stores its new state before it answers. */
   async function ask(
     address: string,
     failure: number,
@@ -288,16 +294,16 @@ export async function emulateRadio(
       waiting.answered = true;
       queue.delete(waiting);
       await answer(outcome === 'ok' ? 0 : failure, bytes).catch((error: unknown) => {
-        // The page has let the link go meanwhile, and with it whatever it waited for.
+        // The page has closed the link in the meantime, and with it everything that it awaited.
         if (request.operation === 'connect' || connected.has(address)) throw error;
       });
     }
     return {
       outcome,
       async conclude() {
-        // Never answered, but still pending: it fails when the link goes.
+        // Never answered, but still pending: it fails when the link drops.
         if (outcome === 'hang') return;
-        // What a drop leaves unanswered fails with the link.
+        // Operations that a drop leaves unanswered fail with the link.
         if (outcome === 'drop' && request.operation !== 'connect') await drop(address);
         else await (thenDrops ? drop(address, say) : say());
       },
@@ -320,7 +326,7 @@ export async function emulateRadio(
     }
   }
 
-  /** The link goes under the page: what is pending fails first, and nothing new leaves the page meanwhile. */
+  /** Drops the link of a page: pending operations fail first, and no new one leaves the page meanwhile. */
   async function drop(address: string, lastAnswer?: () => Promise<void>): Promise<void> {
     const held = [...guards.keys()];
     await Promise.all(held.map((guard) => guard.hold(emulatedRadio.dropOrder)));
@@ -336,7 +342,10 @@ export async function emulateRadio(
     }
   }
 
-  /** What left the page is here, or has been answered: an operation that comes after the link has gone is never settled. */
+  /**
+   * Waits until every operation that left the page has arrived or was answered: one that arrives after the drop would
+   * never be settled.
+   */
   async function allArrived(held: readonly LinkGuard[]): Promise<void> {
     await comesTrue(async () => {
       const inFlight = await Promise.all(held.map((guard) => guard.inFlight()));
@@ -345,7 +354,7 @@ export async function emulateRadio(
     });
   }
 
-  /** No page believes in the link any more: what fails is then known to fail for that. */
+  /** Waits until no page believes in the link, so that what fails then is known to fail for that reason. */
   async function allHeard(held: readonly LinkGuard[], address: string): Promise<void> {
     await comesTrue(async () => {
       const linked = await Promise.all(
@@ -355,13 +364,13 @@ export async function emulateRadio(
     });
   }
 
-  /** A page has let its link go: the radio's side ends with it, or after the time that the system keeps it. */
+  /** Ends the radio's side after a page closed its link, at once or after the time for which the system keeps it. */
   async function letGo(address: string): Promise<void> {
     if (emulatedRadio.closeMs === 0) return unlink(address);
     if (connected.has(address)) void settle(waitFor(emulatedRadio.closeMs).then(() => drop(address)));
   }
 
-  /** Ends the radio's side of a link, after whatever still waits on it. */
+  /** Ends the radio's side of a link, after the operations still waiting on it. */
   async function unlink(address: string): Promise<void> {
     const queue = pending.get(address) ?? new Set<Pending>();
     const failing = [...queue].map((waiting) => {
@@ -372,7 +381,7 @@ export async function emulateRadio(
     await Promise.all(failing);
     if (!connected.delete(address)) return;
     await session.send('BluetoothEmulation.simulateGATTDisconnection', { address });
-    // Choosers list only what the system holds a connection to; this is how a beacon goes on being seen.
+    // Choosers list only devices to which the system has a connection; announcing it again keeps the beacon listed.
     await announce(address);
   }
 
@@ -387,7 +396,7 @@ export async function emulateRadio(
   return emulatedRadio;
 }
 
-/** Goes on without it in the end: a page may have lost the document that it would come true in. */
+/** Continues without it in the end: a page may have lost the document in which it would come true. */
 async function comesTrue(isTrue: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < ARRIVAL_TRIES && !(await isTrue()); tries += 1) await waitFor(SETTLE_MS);
 }
@@ -396,14 +405,17 @@ async function waitFor(ms: number): Promise<void> {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The emulation ends with the last page that uses Bluetooth: one that nobody reloads stays. */
+/** The emulation ends with the last page that uses Bluetooth, so a page that is never reloaded stays open. */
 async function keepAlive(browser: OpenBrowser, origin: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => navigator.bluetooth.getAvailability());
 }
 
-/** A browser that was killed, or given back with its radio, answers nobody any more: what was under way then is nobody’s failure. */
+/**
+ * A browser that was killed or returned with its radio no longer answers, so operations in progress then are no
+ * failures.
+ */
 async function settle(work: Promise<unknown>): Promise<void> {
   try {
     await work;

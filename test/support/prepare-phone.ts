@@ -1,4 +1,6 @@
-/** A phone beside the sandbox’s backend, with memory for its devices, packages and runs; for tests of Prepare and of the list. */
+/**
+ * A phone and the sandbox’s backend, with devices, packages and runs in memory; for tests of preparing and of the list.
+ */
 import { beforeEach } from 'vitest';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
@@ -42,26 +44,26 @@ export let prepare: PrepareService;
 export let many: PrepareMany;
 export let withdrawals: WithdrawalService;
 export let extensions: Extensions;
-/** Of the account; a test sets what it needs before it starts. */
+/** The account's limits; a test sets what it needs before it starts. */
 export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
 export let list: DeviceListService;
-/** Of a start of the app. */
+/** Created at each start of the app. */
 export let renewal: () => Renewal;
 export let requests: string[];
 export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 
-/** What a test changes of the phone. `cutShort`: the list says that it ends after its first page. */
+/** What a test changes of the phone. `cutShort`: the list ends after its first page and reports that. */
 export const phone: {
   drained: () => void;
   key: string;
-  /** What another window does while the request is on the wire. */
+  /** Simulates another window while a request is in transit. */
   onRequest: (path: string) => void | Promise<void>;
   running: ReadonlySet<string>;
   cutShort: boolean;
   hasKey: boolean;
   /** Whether it fetches packets for blinking with each package. */
   fetchesBlinks: boolean;
-  /** How the backend spells its answers, where not as the sandbox does. */
+  /** Changes the text of answers; null for the sandbox's own spelling. */
   respell: ((text: string) => string) | null;
 } = {
   drained: () => {},
@@ -94,7 +96,7 @@ function onTrouble(error: unknown): void {
   throw error;
 }
 
-/** What every file of this place does before and after. */
+/** Registers the setup that every file of these tests needs. */
 export function preparePhone(): void {
   beforeEach(() => {
     clock = createVirtualClock(Date.UTC(2026, 0, 2));

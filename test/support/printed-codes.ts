@@ -1,4 +1,4 @@
-/** Draws printed codes as a camera sees them: turned, out of focus, a little noisy. */
+/** Draws printed codes as a camera sees them: turned, out of focus, slightly noisy. */
 import bwip from 'bwip-js/node';
 
 export type PrintedKind = 'qrcode' | 'datamatrix' | 'code128' | 'ean13' | 'ean8';
@@ -8,7 +8,7 @@ export interface Print extends Held {
   readonly text: string;
 }
 
-/** How a code is held before the camera. */
+/** The position of a code in front of the camera. */
 export interface Held {
   /** Pixels of the smallest part of the code. */
   readonly modulePx: number;
@@ -26,9 +26,9 @@ interface Picture {
 const INK = 25;
 const PAPER = 235;
 const WALL = 150;
-/** Grey levels up and down. */
+/** Largest change of a grey level. */
 const NOISE = 6;
-/** Where in a pixel it is asked whether there is ink. */
+/** Points of a pixel that are tested for ink. */
 const POINTS = [1, 3, 5].flatMap((down) => [1, 3, 5].map((aside) => [aside / 6, down / 6] as const));
 
 export function photograph(print: Print, width = 640, height = 480): Picture {
@@ -57,7 +57,9 @@ export function photographOf(code: Drawn, print: Held, width: number, height: nu
   return { width, height, grey: noisy(blurred(grey, width, height, print.blurPx ?? 0)) };
 }
 
-/** A film of these pictures, a while each, as Chromium plays it in a camera's place (YUV4MPEG2). */
+/**
+ * Returns a film of these pictures, each shown for some frames, which Chromium plays instead of a camera (YUV4MPEG2).
+ */
 export function film(pictures: readonly Picture[], framesEach: number): Buffer {
   const { width, height } = pictures[0]!;
   const colour = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
@@ -88,7 +90,7 @@ function drawn(kind: PrintedKind, text: string): Drawn {
   return { width: bars.length, height: Math.round(bars.length / 3), ink: (x) => bars[x] === true };
 }
 
-/** Three boxes, one after the other, are a lens out of focus. */
+/** Three box filters, one after the other, approximate a lens out of focus. */
 function blurred(grey: Float64Array, width: number, height: number, reach: number): Float64Array {
   let now = grey;
   for (let pass = 0; pass < (reach === 0 ? 0 : 6); pass += 1) {

@@ -1,4 +1,4 @@
-/** What a test process has started or made, and what goes with it when it ends. */
+/** Ends programs and removes folders of a test process when it ends. */
 import { type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once('exit', leaveNothing);
-// A worker of the test runner is ended by this signal, which calls no "exit".
+// The test runner ends a worker by this signal, which does not emit "exit".
 process.once('SIGTERM', () => {
   leaveNothing();
   process.kill(process.pid, 'SIGKILL');
@@ -18,29 +18,29 @@ function leaveNothing(): void {
   for (const folder of folders) removeFolder(folder);
 }
 
-/** A program that was started in a process group of its own and is to end with this process. */
+/** Ends a program, which was started in its own process group, with this process. */
 export function endWithProcess(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
 }
 
-/** A folder that goes when the process ends. */
+/** Returns a new folder that is removed when the process ends. */
 export function temporaryFolder(what: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `fieldkit-${what}-`));
   folders.add(folder);
   return folder;
 }
 
-/** Removes a folder with all that is in it. */
+/** Removes a folder with its content. */
 export function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // A browser that is just dying may still write there; what is left is the system's to sweep.
+    // A browser that is ending may still write there; the system removes the rest later.
   }
 }
 
-/** SIGKILL to a program and all that it has started. */
+/** Sends SIGKILL to a program and to all processes that it has started. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {

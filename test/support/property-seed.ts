@@ -1,4 +1,7 @@
-/** Every property that names no seed of its own draws from the seed of the run, which is printed at its start: a property that hangs can be run again. */
+/**
+ * Every property without its own seed uses the seed of the run, which is printed at its start, so that a failing or
+ * hanging run can be repeated.
+ */
 import fc from 'fast-check';
 import { CAMPAIGN } from '../hostile/campaign.ts';
 

@@ -1,4 +1,7 @@
-/** What a change reaches: by imports, through any number of files; by rooms in the end-to-end suite; all of it where the runners themselves change. */
+/**
+ * The tests that a change reaches: by imports through any number of files, by folders in the end-to-end suite, and all
+ * of them when a test runner changes.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +52,7 @@ describe('a change reaches', () => {
     });
   });
 
-  it('the end-to-end files of its room, and those that stand on a changed support file', () => {
+  it('the end-to-end files of its folder, and those that use a changed support file', () => {
     expect(reachOf(['src/storage/b.ts'], FILES)).toMatchObject({
       browser: ['src/storage/b.browser.test.ts'],
       e2e: ['test/e2e/storage.e2e.ts'],
@@ -58,7 +61,7 @@ describe('a change reaches', () => {
     expect(reachOf(['test/bluez/bluez.ts'], FILES)).toMatchObject({ e2e: null, bluez: true });
     expect(reachOf(['src/bluetooth/c.ts'], FILES).bluez).toBe(true);
     expect(reachOf(['src/bluetooth/c.test.ts'], FILES).bluez).toBe(false);
-    // A type that changed may not fit a template any more.
+    // A changed type may no longer fit a template.
     expect(reachOf(['src/bluetooth/c.ts'], FILES)).toMatchObject({ templates: true, lives: false });
     expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({
       unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts'],
@@ -67,7 +70,7 @@ describe('a change reaches', () => {
     });
   });
 
-  it('everything, when a runner or a dependency changes, and nothing by words alone', () => {
+  it('everything when a runner or a dependency changes, and nothing when only documents change', () => {
     expect(reachOf(['package-lock.json'], FILES)).toEqual({
       unit: ['src/bluetooth/c.test.ts', 'src/domain/a.test.ts', 'test/architecture.test.ts'],
       browser: ['src/storage/b.browser.test.ts', 'src/storage/w.browser.test.ts', 'src/ui/kit/d.browser.test.ts'],
@@ -94,7 +97,7 @@ describe('a change reaches', () => {
 });
 
 describe('the table of proofs', () => {
-  it('names files and folders that are there, and every end-to-end file', () => {
+  it('names existing files and folders, and every end-to-end file', () => {
     const endToEnd = readdirSync(path.join(root, 'test/e2e'))
       .filter((name) => name.endsWith('.e2e.ts'))
       .map((name) => name.replace('.e2e.ts', ''));

@@ -1,4 +1,8 @@
-/** Tells what a change can reach: the tests that import a changed file, however indirectly, the end-to-end files of the rooms it is in, and the checks that read it. `tsx test/support/reach.ts --base HEAD --out FILE` writes it for `npm test -- --changed`. */
+/**
+ * Finds what a change can reach: the tests that import a changed file directly or indirectly, the end-to-end files of
+ * its folders, and the checks that read it. `tsx test/support/reach.ts --base HEAD --out FILE` writes it for `npm test
+ * -- --changed`.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,26 +11,26 @@ import { parseArgs } from 'node:util';
 import { importsIn } from './architecture.ts';
 import { endToEndOf, isProvedOverBluez } from './rooms.ts';
 
-/** Files by suite; null where nothing is reached. Those without files run whole or not at all. */
+/** Files by suite; null when nothing is reached. Suites without files run whole or not at all. */
 export interface Reach {
   readonly unit: readonly string[] | null;
   readonly browser: readonly string[] | null;
   readonly e2e: readonly string[] | null;
-  /** The runs over BlueZ. */
+  /** True when the runs over BlueZ are reached. */
   readonly bluez: boolean;
   readonly contract: boolean;
   readonly lives: boolean;
   readonly templates: boolean;
-  /** The changed files themselves: how one is written hangs on no other. */
+  /** Only the changed files themselves, because formatting depends on no other file. */
   readonly format: readonly string[] | null;
 }
 
-/** What decides how everything is built, transformed or run. */
+/** Files that decide how everything is built, transformed or run. */
 const REACHES_ALL = /^(package(-lock)?\.json|tsconfig\.json|\.wtr\.config\.mjs|test\/vitest\.config\.ts)$/;
-/** Reads the sources as text, whatever they import. */
+/** Tests that read the sources as text, whatever they import. */
 const READS_SOURCES = ['test/architecture.test.ts'];
 
-/** By a file, the files that import it. */
+/** Returns the importing files of each file. */
 export function importersOf(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const [file, text] of files) {
@@ -40,7 +44,7 @@ export function importersOf(files: ReadonlyMap<string, string>): Map<string, Set
   return importers;
 }
 
-/** The changed files and all that import them, however indirectly. */
+/** Returns the changed files and all that import them, directly or indirectly. */
 export function reachedBy(
   changed: readonly string[],
   importers: ReadonlyMap<string, ReadonlySet<string>>,
@@ -81,7 +85,7 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
   };
 }
 
-/** Every source and test file; the text of those that can import. */
+/** Returns every source and test file, with the text of those that can import. */
 export function sourcesOf(root: string): Map<string, string> {
   const files = new Map<string, string>();
   for (const folder of ['src', 'test']) {

@@ -1,4 +1,7 @@
-/** Real nginx and real Caddy over a build, with the configuration that the build wrote; only port, folder and certificate are changed. */
+/**
+ * Real nginx and real Caddy serving a build, with the configuration that the build wrote; only port, folder and
+ * certificate are changed.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,7 +17,7 @@ export interface RealHost {
   close(): Promise<void>;
 }
 
-/** `proxyTo`: what /backend/ stands for, as the recipe in the file says when its lines are let in. */
+/** `proxyTo`: the target of /backend/, for which the commented lines of the configuration are enabled. */
 export async function startRealHost(
   name: HostName,
   dist: string,
@@ -56,7 +59,7 @@ function startNginx(dist: string, work: string, root: string, port: number, prox
   const config = `daemon off; pid ${work}/nginx.pid; error_log stderr; worker_processes 1;\nevents {}\nhttp {\naccess_log off;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${work}/${one};`).join('\n')}\n${block}\n}\n`;
   const file = path.join(work, 'nginx.conf');
   writeFileSync(file, config);
-  // Its workers are not root: the folder has to be open to them.
+  // Its workers do not run as root, so the folder must be readable for them.
   return spawn('nginx', ['-p', work, '-c', file, '-g', process.getuid?.() === 0 ? 'user root;' : ''], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,4 +1,7 @@
-/** Receipts without a radio: prepared at the sandbox over HTTP, answered by the practice beacon's firmware, filed for import. */
+/**
+ * Receipts without a radio: prepared at the sandbox over HTTP, answered by the practice beacon's firmware, and written
+ * to a file for import.
+ */
 import type { Page } from 'playwright-core';
 import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
 import { fixtureReceipt } from './fixture-rows.ts';
@@ -20,7 +23,10 @@ export interface MadeReceipt {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What a beacon answers to a configuration that is pending at the backend from now on: genuine, never posted. */
+/**
+ * Returns the beacon's genuine response to a configuration that is pending at the backend from now on; it was never
+ * posted.
+ */
 export async function makeReceipt(
   sandbox: SandboxControl,
   uniqueId: string,
@@ -47,7 +53,7 @@ export async function makeReceipt(
   };
 }
 
-/** The text of an export file of `account`, as the app writes it. */
+/** Returns the text of an export file of `account`, as the app writes it. */
 export function receiptFile(
   account: { id: string; baseUrl: string; legacyBaseUrl: string },
   made: readonly MadeReceipt[],
@@ -65,7 +71,10 @@ export async function importText(page: Page, text: string, name = 'receipts.json
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 }
 
-/** Genuine receipts of these beacons into the outbox of the account last connected, by a file of its own. The outbox page is open. */
+/**
+ * Imports genuine receipts of these beacons by a file of the account that was connected last. The outbox page must be
+ * open.
+ */
 export async function importReceipts(
   page: Page,
   sandbox: SandboxControl,

@@ -1,9 +1,12 @@
-/** Which end-to-end files prove which part of the house: the first entry that a changed file begins with counts. */
+/** Which end-to-end files test which part of the app: the first entry whose path a changed file begins with counts. */
 
-/** Names of files in test/e2e, without their ending. */
+/** Names of files in test/e2e, without extension. */
 type Proof = readonly string[];
 
-/** From the narrow to the wide. What is not named here is proved by the path through the app. */
+/**
+ * From the most specific path to the most general. Paths that are not listed are tested by the main path through the
+ * app.
+ */
 export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/pages/telemetry/', ['telemetry', 'telemetry-ask', 'telemetry-faults']],
   ['src/ui/pages/streams/', ['streams', 'streams-fields', 'stream-tail']],
@@ -77,7 +80,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/build/', ['install', 'deploy-hosts', 'deploy-check']],
 ];
 
-/** What the runs over BlueZ prove as well (`test/bluez/linux-radio.e2e.ts`). */
+/** Also tested by the runs over BlueZ (`test/bluez/linux-radio.e2e.ts`). */
 const PROVED_OVER_BLUEZ = ['src/bluetooth/', 'src/domain/provisioning/', 'src/use-cases/run/'];
 
 export function isProvedOverBluez(changed: string): boolean {
@@ -85,7 +88,7 @@ export function isProvedOverBluez(changed: string): boolean {
 }
 
 export function endToEndOf(changed: string): string[] {
-  // A test of its own suite, and words for people who read the code, change nothing in the built app.
+  // Unit tests and documents change nothing in the built app.
   if (/\.test\.ts$|\.md$/.test(changed) || changed.startsWith('test/')) return [];
   const found = PROOFS.find(([prefix]) => changed.startsWith(prefix));
   return (found?.[1] ?? []).map((name) => `test/e2e/${name}.e2e.ts`);

@@ -1,4 +1,4 @@
-/** A window of the app over a world with one beacon at hand: what tests of runs begin with. */
+/** A window of the app with one beacon in range: the start of most tests of runs. */
 import { beforeEach } from 'vitest';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -10,7 +10,7 @@ export const TOKEN = 1_750_000_000;
 export let world: World;
 export let window: Window;
 
-/** A new window, which is the one that the test goes on with. */
+/** Opens a new window, which the test uses from then on. */
 export async function opened(): Promise<void> {
   window = await world.open();
 }
@@ -22,7 +22,7 @@ export async function started(token = TOKEN): Promise<Run> {
   return [...world.disk.runs.values()].at(-1)!;
 }
 
-/** The app is killed and opened again; the lock of the dead window is gone. */
+/** Kills the app and opens it again; the lock of the dead window is gone. */
 export async function restart(): Promise<void> {
   world.held.clear();
   await opened();
@@ -34,7 +34,7 @@ export function theRun(): Run {
 
 export const receipts = (): Receipt[] => [...world.disk.receipts.values()];
 
-/** What every file of this place does before each test. */
+/** Registers the setup that every file of these tests needs. */
 export function inRunPlace(): void {
   beforeEach(() => {
     world = createWorld();

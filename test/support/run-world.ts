@@ -1,4 +1,4 @@
-/** A phone and the practice beacons around it, in Node: real runs over the real adapter and beacon; storage as plain maps. */
+/** A phone and practice beacons in Node: real runs over the real adapter and beacon; storage as plain maps. */
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
@@ -31,21 +31,23 @@ export interface World {
   readonly clock: VirtualClock;
   readonly beaconStore: BeaconStore;
   readonly disk: Disk;
-  /** What the beacons were asked for, in order: connect, discover, write, poll, readResponse, readToken. */
+  /** Operations that reached the beacons, in order: connect, discover, write, poll, readResponse, readToken. */
   readonly operations: string[];
-  /** Disk and beacon steps together, to see what lies between them. */
+  /** Disk and beacon steps together, to check what happens between them. */
   readonly steps: string[];
   readonly choosers: { opened: number; next: string | null; readonly asked: RequestDeviceOptions[] };
   readonly held: Set<string>;
-  /** The browser's, of all windows. */
+  /** The browser's locks, shared by all windows. */
   readonly locks: Locks;
-  /** Makes a package and puts it on the disk. */
+  /** Creates a package and stores it. */
   carry(uniqueId: string, token: number, change?: Partial<CarriedPackage>): CarriedPackage;
-  /** A window of the app; a second one is what comes after a kill, or a second tab. */
+  /** Opens a window of the app; a second one stands for a restart after a kill, or for another tab. */
   open(kill?: Kill): Promise<Window>;
 }
 
-/** The window dies at its step number `at`, from 1, with (`after`) or without its effect; nothing answers it any more. */
+/**
+ * The window dies at its step number `at`, from 1, with (`after`) or without its effect; after that nothing answers it.
+ */
 export interface Kill {
   readonly at: number;
   readonly after: boolean;
@@ -54,12 +56,12 @@ export interface Kill {
 
 export interface Window {
   readonly runs: RunsService;
-  /** The stores under the runs, for other use cases over the same disk. */
+  /** The stores behind the runs, for other use cases with the same disk. */
   readonly stores: ReturnType<typeof storesOver>;
   readonly kicked: string[];
-  /** The phases of the run, once each, as the screen showed them. */
+  /** The phases of the run as the screen showed them, without repetition. */
   readonly phases: string[];
-  /** The link to the beacon that was picked last drops. */
+  /** Drops the link to the beacon that was picked last. */
   dropLink(): void;
   now(): RunProgress;
 }
@@ -70,13 +72,13 @@ export interface Disk {
   readonly packages: Map<string, CarriedPackage>;
   readonly mirror: Map<string, Receipt | null>;
   readonly devices: CachedDevice[];
-  /** Named operations that fail, as often as said: 'begin', 'put', 'commit', 'end', 'update', 'reserve', 'copy'. */
+  /** Operations that fail, and how often: 'begin', 'put', 'commit', 'end', 'update', 'reserve', 'copy'. */
   readonly faults: Map<string, { times: number; code: 'full' | 'unknown' }>;
-  /** Those of them that are not done before this resolves. */
+  /** Operations that wait until this resolves. */
   readonly waits: Map<string, Promise<void>>;
 }
 
-/** `timing`: what differs from the waits that ship. */
+/** `timing`: differences from the default waits. */
 export function createWorld(timing: Partial<Timing> = {}): World {
   const clock = createVirtualClock(START_MS);
   const store = new Map<string, string>();
@@ -154,7 +156,8 @@ export function createWorld(timing: Partial<Timing> = {}): World {
           if (before !== 'dead') operations.push(request.operation);
           const isFault = beaconStore.faults().some(({ name }) => name === 'drop');
           const answer = before === 'dead' ? null : beaconStore.exchange(uniqueId, request);
-          // What the beacon itself lets go at no latency would overtake its acknowledgement, as no radio does: it comes a turn later.
+          // A beacon that drops the link itself must not overtake its acknowledgement, as no radio does: the drop comes
+          // a turn later.
           const parts = answer?.thenDrops === true && !isFault;
           if (parts) setImmediate(() => picked?.gatt?.disconnect());
           return answer !== null && before === 'alive'
@@ -194,7 +197,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
           bluetooth,
           settings: () => account.settings,
           clock,
-          // The page has been open long enough that no earlier page's link is left.
+          // The page has been open long enough that no link of an earlier page is left.
           pageLoadedAtMs: clock.monotonicMs() - 60_000,
         }),
         skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
@@ -224,7 +227,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
 }
 
 interface Life {
-  /** alive: go on. dying: take effect, never answer. dead: neither. */
+  /** alive: continue. dying: take effect, but never answer. dead: neither. */
   step(what: string): 'alive' | 'dying' | 'dead';
 }
 

@@ -1,7 +1,9 @@
-/** What the app says after an action. */
+/** Waits for the toast that follows an action. */
 import type { Page } from 'playwright-core';
 
-/** Does `act` and waits until the toast says `words` because of it: what was said of an earlier action may still be up. */
+/**
+ * Does `act` and waits until the toast shows `words` because of it; the toast of an earlier action may still be shown.
+ */
 export async function saidAfter(page: Page, words: string | RegExp, act: () => Promise<unknown>): Promise<void> {
   await page.locator('fk-toast .said').evaluateAll((earlier) => earlier.forEach((one) => one.classList.add('earlier')));
   await act();

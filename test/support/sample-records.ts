@@ -1,4 +1,4 @@
-/** Good records of both kinds, for the tests of this folder and of the inspector. */
+/** Valid records of both kinds, for tests of the streams and of the inspector. */
 
 export const TELEMETRY_SAMPLE = {
   companyId: '6f0c9c1e-5a1d-4d7a-9d58-0f5f3b1c2a10',
@@ -32,7 +32,7 @@ export const POSITION_SAMPLE = {
   lost: false,
 } as const;
 
-/** `count` telemetry records of a few beacons, a second apart, one a line. */
+/** Returns `count` telemetry records of a few beacons, a second apart, one a line. */
 export function telemetryLines(count: number, beacons = 5): string {
   const lines: string[] = [];
   for (let index = 0; index < count; index += 1) {

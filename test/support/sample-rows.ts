@@ -1,4 +1,4 @@
-/** Rows for the tests of this room; the app does not import it. */
+/** Rows for tests of storage; the app does not import them. */
 import { deleteDB, openDB } from 'idb';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -48,7 +48,7 @@ export function samplePackage(id: string, changes: Partial<CarriedPackage> = {})
   };
 }
 
-/** A receipt with a response of `dev-<id>`, waiting; `reserved` makes an empty one of it. */
+/** Returns a waiting receipt with a response of `dev-<id>`; with `reserved`, an empty one. */
 export function sampleReceipt(accountId: string, id: string, changes: Partial<Receipt> = {}): Receipt {
   return {
     id: `rcp-${id}`,
@@ -100,7 +100,7 @@ export function openSample(
   });
 }
 
-/** One commit as a run does it: reserved, then filled, then mirrored and marked. */
+/** Commits a receipt as a run does: reserved, then filled, then mirrored and marked. */
 export async function commitSample(
   storage: AccountStorage,
   accountId: string,
@@ -123,7 +123,7 @@ export async function commitSample(
   return { ...receipt, mirrored: true };
 }
 
-/** The rows as they lie there, past our own code. */
+/** Returns the stored rows, without using the app's code. */
 export async function rawRows(
   accountId: string,
   store: string,

@@ -1,4 +1,4 @@
-/** What is drawn of a long list of cases: repeatable, in order, and over many runs each of them. */
+/** Samples of a long list of cases are repeatable and in order, and over many runs they include every case. */
 import { describe, expect, it } from 'vitest';
 import { sampled } from './sampled.ts';
 
@@ -6,7 +6,7 @@ const CASES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const drawn = (seed: number, whole = false): readonly string[] => sampled('letters', CASES, 3, { seed, whole });
 
 describe('a sample of cases', () => {
-  it('has as many as asked, each once and in their order, and the same for the same seed', () => {
+  it('has the requested number of cases, each once and in order, and the same for the same seed', () => {
     for (let seed = 0; seed < 50; seed += 1) {
       const one = drawn(seed);
       expect(new Set(one).size).toBe(3);
@@ -15,12 +15,12 @@ describe('a sample of cases', () => {
     }
   });
 
-  it('leaves none out for ever', () => {
+  it('leaves no case out forever', () => {
     const seen = new Set(Array.from({ length: 50 }, (_, seed) => drawn(seed)).flat());
     expect([...seen].toSorted()).toEqual(CASES);
   });
 
-  it('is all of them where the run is to be whole, or has no more', () => {
+  it('contains all cases in a whole run, or when there are no more', () => {
     expect(drawn(7, true)).toEqual(CASES);
     expect(sampled('letters', CASES, 9, { seed: 7, whole: false })).toEqual(CASES);
   });

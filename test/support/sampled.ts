@@ -1,8 +1,8 @@
-/** What one run takes of a long list of like cases, drawn by its seed. All of them: `npm test -- --whole`. */
+/** Draws a sample of a long list of similar cases by the seed of the run; all of them with `npm test -- --whole`. */
 import { drawFrom } from '../../src/sandbox/seed.ts';
 import { CAMPAIGN, type Campaign } from '../hostile/campaign.ts';
 
-/** `count` of the cases in their own order. `list` tells the draws of a run apart. */
+/** Returns `count` of the cases in their order. `list` names the sample, so that samples of a run differ. */
 export function sampled<T>(
   list: string,
   cases: readonly T[],

@@ -1,4 +1,4 @@
-/** A small caller of the emulated backend for tests: builds the interface's requests and reads the controls. */
+/** A small client of the emulated backend for tests: builds the interface's requests and reads the controls. */
 import { createSandboxBackend, type SandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import type { DeviceRecord } from '../../src/sandbox/backend/state.ts';
 import type { Values } from '../../src/sandbox/values.ts';
@@ -13,7 +13,7 @@ export interface SandboxClient {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   form(path: string, fields: Record<string, string>): Promise<Response>;
   create(uniqueId: string, attributes: Record<string, string>): Promise<Response>;
-  /** The Base64 package, null when nothing is pending. */
+  /** Returns the Base64 package; null when nothing is pending. */
   package(uniqueId: string): Promise<string | null>;
   post(uniqueId: string, response: string, fields?: Record<string, string>): Promise<Response>;
   control(method: string, action: string, body?: unknown): Promise<Response>;
@@ -26,7 +26,7 @@ interface ClientOptions {
   readonly namespace?: string;
 }
 
-/** A backend of its own with a clock that stands at 2026-01-01 until it is moved. */
+/** A separate backend whose clock stays at 2026-01-01 until it is moved. */
 export function clientFor({ backend: given, state, namespace }: ClientOptions = {}): {
   readonly backend: SandboxBackend;
   readonly clock: { nowMs: number };

@@ -1,4 +1,7 @@
-/** The sandbox's backend as a session asks it: with the app's own calls, its two customers' keys, and a network that can be switched off. */
+/**
+ * The sandbox's backend for a session: with the app's own calls, the keys of two customers, and a network that can be
+ * switched off.
+ */
 import { createBackend } from '../../src/backend/backend.ts';
 import type { FetchLike } from '../../src/backend/http.ts';
 import { createProbe } from '../../src/backend/probe.ts';
@@ -16,9 +19,9 @@ export const SANDBOX_DRAFT = {
 interface SandboxSession {
   readonly backend: SessionBackend;
   isOnline: boolean;
-  /** Ids that were asked for by name, a list for each request. */
+  /** The IDs requested by name, one list for each request. */
   readonly asked: string[][];
-  /** The whole list as this key reads it: id and access. */
+  /** Returns the whole list for this key: ID and access. */
   readAccess(account: Account, apiKey: string): Promise<Map<string, string | null>>;
 }
 

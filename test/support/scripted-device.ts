@@ -1,17 +1,20 @@
-/** A device with a screen lock, as `navigator.credentials` shows it: its passkeys give out bytes for a salt, as the PRF extension says. */
+/**
+ * A device with a screen lock, as `navigator.credentials` shows it: its passkeys return bytes for a salt, as the PRF
+ * extension specifies.
+ */
 
 export interface ScriptedDevice extends Pick<CredentialsContainer, 'create' | 'get'> {
-  /** Whether its passkeys can give out bytes. */
+  /** Whether its passkeys can return bytes. */
   hasPrf: boolean;
-  /** Whether it gives them out when the passkey is made; else only when it is asked again. */
+  /** Whether it returns them when the passkey is created; else only at the next request. */
   givesAtOnce: boolean;
-  /** Name of the error with which it answers; null for a person who is recognized. */
+  /** Name of the error that it answers with; null for a recognised person. */
   refusal: string | null;
-  /** Resolves before each answer: while a person makes up their mind. */
+  /** Resolves before each answer, for the time that a person takes. */
   person: Promise<void>;
   /** How often the person was asked. */
   asked: number;
-  /** By the user that they were made for: a second one takes the place of the first. */
+  /** By the user for whom they were created: a second one replaces the first. */
   readonly passkeys: Map<string, { readonly id: Uint8Array<ArrayBuffer>; readonly secret: CryptoKey }>;
 }
 

@@ -1,4 +1,6 @@
-/** `AccountServices` whose lives one can set and whose calls are recorded, for looking at pages and testing them alone. */
+/**
+ * `AccountServices` whose live values can be set and whose calls are recorded, for testing and viewing single pages.
+ */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
 import { judgePassphrase } from '../../src/domain/passphrase.ts';
@@ -42,12 +44,12 @@ export interface ScriptedLives {
   readonly backendClock: LiveValue<ClockReading>;
 }
 
-/** First values of the lives. */
+/** The first live values. */
 export type ScriptedValues = {
   readonly [K in keyof ScriptedLives]?: Partial<ScriptedLives[K]['value']> | ScriptedLives[K]['value'];
 };
 
-/** Methods to answer otherwise than the scripted default does; each call is recorded all the same. */
+/** Methods that answer differently from the scripted default; each call is still recorded. */
 export interface ScriptedAnswers {
   readonly session?: Partial<Session>;
   readonly devices?: Partial<Devices>;
@@ -69,11 +71,11 @@ export interface ScriptedAnswers {
 export interface ScriptedServices extends AccountServices {
   readonly lives: ScriptedLives;
   readonly calls: RecordedCall[];
-  /** The calls of one method, oldest first. */
+  /** Returns the calls of one method, oldest first. */
   called(name: string): RecordedCall[];
 }
 
-/** As if every passphrase were a strong one: what makes one strong is the estimator's to say. */
+/** Treats every passphrase as strong; rating them is tested with the estimator. */
 const GUESSES = 1e20;
 
 export const EMPTY_LIST: DeviceListState = {
@@ -98,7 +100,7 @@ export const EMPTY_OUTBOX: OutboxState = {
   loaded: true,
 };
 
-/** What the pages of a test keep of their forms, until `clear` of page-place.ts: longer than any one of them. */
+/** The stored form drafts of a test's pages, until `clear` of page-place.ts; they outlive each page. */
 export const scriptedDrafts = new Map<string, KeptDraft>();
 
 /** By default: a live account with its key, no devices, an empty outbox, radio available, online. */
@@ -290,7 +292,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       lives.outbox.set({ ...lives.outbox.value, storageRemarks: [] });
     },
     account: lives.account,
-    // Unanswered, as while its code is on the way, unless a test brings its own.
+    // Never resolves, as while its code is loading, unless a test provides the commands.
     commands: async () => commands,
     ownership: async () => ownership,
     withdrawals: async () => withdrawals,
@@ -309,7 +311,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   return services;
 }
 
-/** The same object with each method noting its call first. */
+/** Returns the same object, with each method recording its call first. */
 function recording<T extends object>(service: string, target: T, calls: RecordedCall[]): T {
   const copy: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(target)) {

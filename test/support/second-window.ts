@@ -1,10 +1,10 @@
-/** A second window of the app for the tests of this room: a frame of its own with its own modules, memory and connections. */
+/** A second window of the app for these tests: a frame with its own modules, memory and connections. */
 import type { KitWindow, WindowKit } from './window-kit.ts';
-// A program of its own, built as a worker is: a file that holds modules of a test runs none of them by itself.
-// oxlint-disable-next-line import/default -- the address of what was built
+// Built as a separate program like a worker: a file that only contains modules of a test would not run any of them.
+// oxlint-disable-next-line import/default -- the address of the built file
 import kitUrl from './window-kit.ts?worker&url';
 
-/** Resolves with what the other window offers; `close` ends it as closing a tab does. */
+/** Resolves with the functions of the other window; `close` ends it as closing a tab does. */
 export async function openSecondWindow(): Promise<WindowKit & { close(): void }> {
   const frame = document.createElement('iframe');
   document.body.append(frame);

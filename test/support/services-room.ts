@@ -1,4 +1,4 @@
-/** In tests a page that is given its services stands in for the app: what is drawn within it asks and gets the same. */
+/** In tests, a page that is given its services stands in for the app: elements inside it get the same ones. */
 import { accountContext, appContext, type AccountServices } from '../../src/ui/shell/services.ts';
 
 export function provideFromPages(room: HTMLElement): void {

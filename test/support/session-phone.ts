@@ -1,4 +1,4 @@
-/** Windows of one phone as far as the session goes: registry, vault and keys are real; what lies around them is for the test to say. */
+/** Windows of one phone for tests of the session: registry, vault and keys are real; the test sets everything else. */
 import type { Account } from '../../src/domain/account.ts';
 import type { Device } from '../../src/domain/device.ts';
 import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
@@ -52,24 +52,30 @@ export const NOBODY = {
 export type SessionBackend = Pick<SessionPorts, 'probe' | 'findDevices'>;
 
 export interface SessionPhone {
-  /** Of the registry. */
+  /** The name of the registry. */
   readonly name: string;
   practiceOrigin: string;
   isPracticeReachable: boolean;
   isBusy: boolean;
   work: UndeliveredWork;
-  /** Keys with which the scripted backend was asked; it accepts those that begin with "right", and returns every device with them. */
+  /**
+   * Keys that were tried at the scripted backend. It accepts those that begin with "right", and returns every device
+   * for them.
+   */
   readonly probed: string[];
-  /** Its screen lock. */
+  /** The phone's screen lock. */
   readonly device: ScriptedDevice;
-  /** In place of the scripted backend. */
+  /** Replaces the scripted backend. */
   backend: SessionBackend | null;
-  /** The saved device list of every account: id and access. */
+  /** The saved device list of every account: ID and access. */
   saved: ReadonlyMap<string, string | null>;
   readonly windows: { readonly registry: Registry; readonly keys: KeyChannel; readonly session: RunningSession }[];
-  /** A window of its own as far as memory goes: own registry connection, own keys, own session. `around`: what happens between its reads. */
+  /**
+   * Opens a window with its own memory: registry connection, keys and session. `around`: what happens between its
+   * reads.
+   */
   openWindow(around?: (accounts: SessionAccounts) => SessionAccounts): Promise<RunningSession>;
-  /** As a reload of the only window: nothing in memory survives. */
+  /** Closes every window, as reloading the only one does: nothing in memory survives. */
   closeAll(): void;
 }
 
@@ -147,13 +153,13 @@ export function createSessionPhone(): SessionPhone {
   return phone;
 }
 
-/** The account that a key has opened. */
+/** Returns the account that a key has opened. */
 export function opened(outcome: KeyOutcome): Account {
   if (outcome.kind !== 'connected') throw new Error(outcome.kind);
   return outcome.account;
 }
 
-/** Resolves as soon as the state fits. */
+/** Resolves as soon as the state matches. */
 export function untilSession(session: RunningSession, fits: (session: RunningSession) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = session.state.subscribe(look);

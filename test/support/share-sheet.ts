@@ -1,15 +1,15 @@
-/** A phone's share sheet as Chromium has it: it says beforehand that it takes any file, and then takes those of its list alone. */
+/** A phone's share sheet as in Chromium: it claims to accept any file, but accepts only the types of its list. */
 
-/** Of Chromium's list, the text files. */
+/** The text files of Chromium's list. */
 const TAKEN = new Map([
   ['csv', 'text/csv'],
   ['txt', 'text/plain'],
 ]);
 
 interface ShareSheet {
-  /** What was handed on, the last first. */
+  /** The shared files, the latest first. */
   readonly shared: File[];
-  /** The person closes the next one; resolves when that is done. */
+  /** Makes the person close the next one; resolves when that has happened. */
   closeNext(): Promise<void>;
   remove(): void;
 }

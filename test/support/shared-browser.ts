@@ -1,13 +1,16 @@
-/** One served app and one browser for all files of a worker, one after the other: each takes them as if nobody had used them. A browser, and the app fetched anew into it, cost more than most tests. */
+/**
+ * One served app and one browser for all files of a worker, one after another; each gets them as new. Starting a
+ * browser and loading the app into it takes longer than most tests.
+ */
 import type { CDPSession, Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from './app-server.ts';
 import { followWorkers, launchBrowser, type OpenBrowser, type TestBrowser } from './browser.ts';
 
-/** Its end is the worker's. Whoever uses it has a namespace of the sandbox to himself. */
+/** It ends with the worker. Each user has a separate namespace of the sandbox. */
 export type SharedServer = Omit<RunningServer, 'close'>;
 
 export interface SharedBrowser extends OpenBrowser, Pick<TestBrowser, 'kill'> {
-  /** Closes its pages and clears what they have stored. */
+  /** Closes its pages and clears their stored data. */
   giveBack(): Promise<void>;
 }
 
@@ -21,8 +24,8 @@ let running: TestBrowser | null = null;
 let isInUse = false;
 
 /**
- * The app may be installed in it, as on a phone where it was opened before; nothing of an account is there. Its workers are not
- * followed: to set the context offline hung with it now and then, for good. They stay online where the context is offline.
+ * The app may be installed in it, as on a phone where it was opened before, but no account is stored. Its workers are
+ * not observed: setting the context offline then sometimes hung forever. They stay online when the context is offline.
  */
 export async function shareBrowser(): Promise<SharedBrowser> {
   if (isInUse) throw new Error('the browser of this worker is in use');
@@ -47,16 +50,16 @@ export async function shareBrowser(): Promise<SharedBrowser> {
       await browser.kill();
     },
     async giveBack() {
-      // Killed meanwhile, and somebody has the next one already.
+      // It was killed in the meantime, and another user already has the next one.
       if (running !== browser) return;
       isInUse = false;
       if (!browser.browser.isConnected()) return;
       context.off('page', note);
       await context.setOffline(false);
-      // One stays: a browser without a page would end.
+      // Keep one page open, because a browser without pages would end.
       const last = await context.newPage();
       for (const page of context.pages()) if (page !== last) await page.close();
-      // With the last session that has asked for one the emulated radio goes.
+      // The emulated radio ends with the last session that uses it.
       for (const session of sessions) await session.detach();
       const session = await browser.pageSession(last);
       await session.send('ServiceWorker.enable');

@@ -1,4 +1,7 @@
-/** Serves one page that loads modules of the project as they stand in the sources, for what is measured or tried without the built app. */
+/**
+ * Serves one page that loads modules of the project from their sources, for measurements and tests without the built
+ * app.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +10,11 @@ import path from 'node:path';
 import { createServer, type DepOptimizationOptions } from 'vite';
 
 interface SourceServerOptions {
-  /** Of any address that is no file. */
+  /** The page for any address that is not a file. */
   readonly page: string;
-  /** What the modules import of others, found beforehand: a page must not reload in the middle. */
+  /** Dependencies of the modules, found in advance, because the page must not reload in the middle. */
   readonly found?: DepOptimizationOptions;
-  /** Asked first; true when it has answered. */
+  /** Called first; returns true when it has answered. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -34,7 +37,7 @@ export async function openSourceServer({ page, found, answer }: SourceServerOpti
   const http = createHttpServer((request, response) => {
     if (answer?.(request, response) === true) return;
     vite.middlewares(request, response, () => {
-      // Bare names in a script of the page are turned into addresses.
+      // Bare specifiers in a script of the page are resolved to addresses.
       void vite
         .transformIndexHtml('/', page)
         .then((html) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));

@@ -1,4 +1,7 @@
-/** What most end-to-end runs stand on: the app served, a browser, beacons in the air, and an account of the sandbox whose devices are read. */
+/**
+ * The setup of most end-to-end runs: the served app, a browser, beacons in range, and an account of the sandbox whose
+ * devices are read.
+ */
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
 import { inCare } from './in-care.ts';
@@ -38,9 +41,9 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** A second window of the app, which keeps the key while the first one is loaded anew. */
+/** Opens a second window of the app, which keeps the key while the first one is reloaded. */
 export async function openKeeper({ page, browser, emulatedRadio, server }: Stage): Promise<Page> {
-  // The worker hands the key on.
+  // The worker passes the key on.
   await inCare(page);
   const keeper = await openPage(browser, emulatedRadio);
   await keeper.goto(`${server.origin}/more`);

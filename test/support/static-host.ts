@@ -1,4 +1,4 @@
-/** A plain web host for one folder, with the sandbox beside it: what it answers for a missing file is for the test to say. */
+/** A plain web host for one folder, with the sandbox. The test sets what it answers for a missing file. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,14 @@ import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/serve
 
 export interface StaticHost {
   readonly origin: string;
-  /** What is served from now on. */
+  /** Sets the served folder. */
   serve(folder: string, missing: 'page' | 'notFound'): void;
-  /** Of the app's page only the head is sent before this resolves. */
+  /** Sends only the head of the app's page until this resolves. */
   holdBody(until: Promise<void>): void;
-  /** From now on each answer to a worker, or to a script, takes its time. Returns how many were asked for since, and the most of them at once. */
+  /**
+   * Delays each answer to a worker or for a script from now on. Returns how many were requested since, and the most at
+   * once.
+   */
   slowDown(latencyMs: number): () => { readonly asked: number; readonly atOnce: number };
   close(): Promise<void>;
 }
@@ -51,7 +54,7 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
     const urlPath = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname);
     const wanted = path.join(folder, urlPath);
     const isThere = existsSync(wanted) && statSync(wanted).isFile();
-    // Host files of real hosts know pages by their addresses; a missing file is one of them only at a careless host.
+    // Real hosts know the app's pages by their addresses; only a careless host serves the page for a missing file.
     const isPage = !/^\/assets\/|\.\w+$/.test(urlPath);
     if (!isThere && !isPage && missing === 'notFound') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
@@ -60,7 +63,7 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
     const file = isThere ? wanted : path.join(folder, 'index.html');
     response.writeHead(200, {
       'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
-      // By path, as careless rules do it: it poisons the browser's own cache as well.
+      // By path alone, as careless rules do it: a wrong answer then also stays in the browser's cache.
       'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     const content = readFileSync(file);

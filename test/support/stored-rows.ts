@@ -1,4 +1,4 @@
-/** What the app has kept, as it lies on the disk of a page's profile. */
+/** Reads the app's stored rows from the profile of a page. */
 import type { Page } from 'playwright-core';
 import type { Account } from '../../src/domain/account.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -6,13 +6,13 @@ import type { Run } from '../../src/domain/run.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 
-/** The runs of a beacon as they lie on the disk, the oldest first. */
+/** Returns the stored runs of a beacon, oldest first. */
 export async function storedRuns(page: Page, uniqueId: string): Promise<Run[]> {
   const runs = (await storedRows(page, 'runs')) as Run[];
   return runs.filter((run) => run.uniqueId === uniqueId).sort((a, b) => a.startedAtMs - b.startedAtMs);
 }
 
-/** The receipts of a beacon as they lie on the disk, the oldest first; places that are only reserved are left out. */
+/** Returns the stored receipts of a beacon, oldest first, without reserved rows. */
 export async function storedReceipts(page: Page, uniqueId: string): Promise<Receipt[]> {
   const receipts = (await storedRows(page, 'receipts')) as Receipt[];
   return receipts
@@ -20,24 +20,24 @@ export async function storedReceipts(page: Page, uniqueId: string): Promise<Rece
     .sort((a, b) => a.createdAtMs - b.createdAtMs);
 }
 
-/** The accounts of this profile as they lie on the disk. */
+/** Returns the stored accounts of this profile. */
 export async function storedAccounts(page: Page): Promise<Account[]> {
   return (await storedRows(page, 'accounts')) as Account[];
 }
 
-/** The unsent virtual values of a beacon as they lie on the disk. */
+/** Returns the stored unsent virtual values of a beacon. */
 export async function storedEdit(page: Page, uniqueId: string): Promise<VirtualEdit | null> {
   const edits = (await storedRows(page, 'edits')) as VirtualEdit[];
   return edits.find((row) => row.uniqueId === uniqueId) ?? null;
 }
 
-/** What is typed and neither saved nor sent, as it lies on the disk. */
+/** Returns the stored drafts: typed but neither saved nor sent. */
 export async function storedDrafts(page: Page): Promise<unknown[]> {
   const rows = (await storedRows(page, 'meta')) as { draft?: unknown }[];
   return rows.flatMap((row) => row?.draft ?? []);
 }
 
-/** The settings of the phone as a whole, as they lie on the disk. */
+/** Returns the stored settings of the phone as a whole. */
 export function storedSettings(page: Page): Promise<Record<string, string>> {
   return page.evaluate(
     (name) =>
@@ -57,7 +57,7 @@ export function storedSettings(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** All rows of a store, over all accounts of this profile. */
+/** Returns all rows of a store, of all accounts of this profile. */
 function storedRows(page: Page, store: string): Promise<unknown[]> {
   return page.evaluate(async (wanted) => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>

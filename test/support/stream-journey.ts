@@ -1,4 +1,6 @@
-/** The steps of setting up a stream as a person takes them, what went over the wire meanwhile, and what the browser has kept. */
+/**
+ * The steps of setting up a stream, the requests that were sent meanwhile, and everything that the browser has stored.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { OWNER_KEY, goTo, readable } from './journey.ts';
 import type { SandboxControl } from './app-server.ts';
@@ -28,7 +30,7 @@ export interface SentRequest {
   readonly body: string;
 }
 
-/** Every request of the page from now on, with its true body. */
+/** Records every later request of the page with its real body. */
 export function watchRequests(page: Page): SentRequest[] {
   const sent: SentRequest[] = [];
   page.on('request', (request) =>
@@ -37,14 +39,14 @@ export function watchRequests(page: Page): SentRequest[] {
   return sent;
 }
 
-/** What changes streams, as "METHOD body". */
+/** Returns the requests that change streams, as "METHOD body". */
 export function streamWrites(sent: readonly SentRequest[]): string[] {
   return sent
     .filter(({ method, url }) => method !== 'GET' && url.includes('/v3/streams/'))
     .map(({ method, body }) => `${method}${body === '' ? '' : ` ${body}`}`);
 }
 
-/** Sets a stream up as another program would, past the app. */
+/** Sets up a stream without the app, as another program would. */
 export async function putStream(sandbox: SandboxControl, type: StreamName, body: object): Promise<void> {
   const headers = { 'Api-Key': OWNER_KEY, 'Content-Type': 'application/json' };
   const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, {
@@ -55,16 +57,16 @@ export async function putStream(sandbox: SandboxControl, type: StreamName, body:
   if (response.status !== 204) throw new Error(`PUT stream: ${response.status} ${await response.text()}`);
 }
 
-/** The stream as the backend shows it; null when there is none. */
+/** Returns the stream as the backend shows it; null when there is none. */
 export async function streamAt(sandbox: SandboxControl, type: StreamName): Promise<unknown> {
   const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, { headers: { 'Api-Key': OWNER_KEY } });
   return ((await response.json()) as unknown[])[0] ?? null;
 }
 
-/** Opens the page anew, so that it reads what the backend has now. */
+/** Opens the page again, so that it reads the backend's current state. */
 export async function openStreams(page: Page, type: StreamName = 'telemetry'): Promise<void> {
   await goTo(page, '/more');
-  // Left before another page stood in its place it would stay, and read nothing.
+  // Wait for another page first; otherwise this one would stay without reading again.
   await page.locator('fk-more-page').waitFor();
   const read = page.waitForResponse((response) => response.url().includes(`/v3/streams/${type}`));
   await goTo(page, '/streams');
@@ -95,7 +97,10 @@ export async function streamsSay(page: Page): Promise<string> {
   return readable(page.locator('fk-streams-page'));
 }
 
-/** All that this origin holds and shows: page, fields, addresses, storages, databases, caches. One text to search in. */
+/**
+ * Returns everything that this origin stores and shows as one text: page, fields, addresses, storages, databases,
+ * caches.
+ */
 export async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [

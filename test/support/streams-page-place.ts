@@ -1,4 +1,4 @@
-/** The streams page over the sandbox’s backend, and the steps of its form. */
+/** The streams page with the sandbox’s backend, and the steps of its form. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { action, deepAll, faultsOf, place, readable, settled } from './page-place.ts';
@@ -23,7 +23,7 @@ export interface Opened {
   readonly backend: SandboxBackend;
   readonly heard: string[];
   readonly sent: { method: string; url: string; body: string }[];
-  /** Waits until the page says so. */
+  /** Waits until the page shows this text. */
   until(says: string): Promise<void>;
   /** Moves the sandbox's clock. */
   later(ms: number): void;

@@ -1,4 +1,4 @@
-/** A connected account whose stream requests and console are watched, and the words of its page. */
+/** A connected account whose stream requests and console are recorded, and the texts of its page. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
@@ -36,7 +36,7 @@ export async function newPage(): Promise<Page> {
 }
 
 export const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
-/** Presses the button and waits until the toast says so. */
+/** Presses the button and waits until the toast shows these words. */
 export const pressSaying = (name: string, words: string) => saidAfter(page, words, () => press(page, name));
 export const isOn = { enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } };
 export const WITHOUT_REST = { ...CLOUD, forcedPartitionKey: undefined };
@@ -54,7 +54,7 @@ export async function fillNew(
   });
 }
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function inStreamsPlace(): void {
   beforeAll(async () => {
     server = await shareServer();

@@ -1,4 +1,7 @@
-/** Finds the words in `src/ui/strings/` that nothing shows: follows every import of them through aliases and member chains. */
+/**
+ * Finds strings in `src/ui/strings/` that nothing shows: follows every import of them through aliases and member
+ * chains.
+ */
 import path from 'node:path';
 import { parseSync } from 'vite';
 
@@ -24,12 +27,12 @@ const nameOf = (node: unknown): string | null => {
   return node.type === 'Literal' ? String(node['value']) : null;
 };
 
-/** `inLanguage('name', …)` stands for its second argument. */
+/** `inLanguage('name', …)` returns its second argument. */
 const isTranslated = (node: Node): boolean => node.type === 'CallExpression' && nameOf(node['callee']) === 'inLanguage';
 
 const program = (file: SourceText): Node => parseSync(file.path, file.text).program as unknown as Node;
 
-/** `file#export.key.key` of every leaf in the objects that a file of words exports. */
+/** Returns `file#export.key.key` for every leaf of the objects that a file of strings exports. */
 function leavesOf(file: SourceText): string[] {
   const found: string[] = [];
   const walk = (value: unknown, at: string): void => {
@@ -58,7 +61,7 @@ function leavesOf(file: SourceText): string[] {
   return found.filter((leaf) => leaf.includes('.', leaf.indexOf('#')));
 }
 
-/** The paths that a file reads: `file#export.key`, where all below a path counts as read too. */
+/** Returns the paths that a file reads: `file#export.key`; everything below a path counts as read too. */
 function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> {
   const reads = new Set<string>();
   const tree = program(file);
@@ -80,7 +83,7 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
     }
   }
 
-  /** The path that an expression stands for; `.*` at its end where a key is only known at run time. */
+  /** Returns the path that an expression refers to; it ends with `.*` when a key is only known at run time. */
   const pathOf = (node: unknown): string | null => {
     if (!isNode(node)) return null;
     if (node.type === 'Identifier') return known.get(String(node['name'])) ?? null;
@@ -112,7 +115,7 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
     const init = node['init'] ?? node['value'];
     if ((node.type === 'VariableDeclarator' || node.type === 'PropertyDefinition') && pathOf(init) !== null) {
       const from = pathOf(init)!;
-      // Under a key that only the run time knows any word of the group may be meant.
+      // Below a key that is only known at run time, any string of the group may be read.
       if (isIndexed(init)) reads.add(from);
       if (node.type === 'PropertyDefinition') known.set(`this.${nameOf(node['key'])}`, from);
       else learn(node['id'], from);
@@ -136,7 +139,10 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
   return reads;
 }
 
-/** Paths of the words that no file reads, sorted. A path counts as read where the whole object above it is handed on or indexed. */
+/**
+ * Returns the paths of strings that no file reads, sorted. A path counts as read when an object above it is passed on
+ * or indexed.
+ */
 export function unusedStrings(words: readonly SourceText[], users: readonly SourceText[]): string[] {
   const wordFiles = new Set(words.map((file) => file.path));
   const reads = new Set([...words, ...users].flatMap((file) => [...readsOf(file, wordFiles)]));

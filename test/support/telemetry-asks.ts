@@ -1,4 +1,4 @@
-/** Telemetry over real storage and a scripted backend, with a clock that sleeps at once. */
+/** Telemetry with real storage and a scripted backend; its clock never really waits. */
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';
@@ -11,7 +11,7 @@ import type { AskProgress, Telemetry } from '../../src/use-cases/telemetry/offer
 export const NOW = Date.UTC(2026, 2, 10, 12);
 export const ALL = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
 
-/** Sleeping moves it on at once; each wait is noted. */
+/** A clock that moves forward at once when something sleeps, and records each wait. */
 export function testClock() {
   let now = NOW;
   const slept: number[] = [];
@@ -77,7 +77,7 @@ export const record = (n: number) => ({
   temperature: n,
 });
 
-/** A backend that answers by a function and notes what it was asked. */
+/** A backend that answers by a function and records its requests. */
 export function scripted(respond: (query: URLSearchParams, path: string, call: number) => BackendResult<ArrayBuffer>) {
   const asked: { path: string; query: URLSearchParams }[] = [];
   const backend: TelemetryBackend = {
@@ -90,7 +90,7 @@ export function scripted(respond: (query: URLSearchParams, path: string, call: n
   return { backend, asked };
 }
 
-/** What every file of this place does before and after. */
+/** Registers the teardown that every file of these tests needs. */
 export function closingTelemetry(): void {
   afterEach(() => {
     for (const one of opened.splice(0)) one.close();

@@ -1,4 +1,4 @@
-/** The steps of asking for telemetry as a person takes them, what went over the wire, and what the backend has of it. */
+/** The steps of requesting telemetry, the requests that were sent, and the backend's own records. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
@@ -24,8 +24,8 @@ const ownBeacons = fleetOf(DEFAULT_SEED).flatMap((device) => {
 });
 
 /**
- * Beacons of the sandbox that the owner sees whole, with what they send. By the clock each is out of range now and then:
- * these were near in each of the last five hours, and are for the half hour in which a test asks.
+ * Returns beacons of the sandbox with full access for the owner, and what they send. Each is out of range at times:
+ * these were near in each of the last five hours, and stay near for the half hour of a test.
  */
 export function sendingBeacons(
   wanted: (traits: BeaconTraits) => boolean = () => true,
@@ -40,8 +40,8 @@ export function sendingBeacons(
 }
 
 /**
- * Gateways of the sandbox that hear the owner's beacons. By the clock each is away now and then, for half an hour or more:
- * these were there in the last hour, and are for the half hour in which a test asks.
+ * Returns gateways of the sandbox that hear the owner's beacons. Each is away at times, for half an hour or more: these
+ * were there in the last hour, and stay for the half hour of a test.
  */
 export function hearingGateways(nowMs: number = Date.now()): string[] {
   return gatewaysOf(DEFAULT_SEED).filter((gateway) => {
@@ -54,12 +54,12 @@ export function hearingGateways(nowMs: number = Date.now()): string[] {
   });
 }
 
-/** Queries of the telemetry requests among these. */
+/** Returns the queries of the telemetry requests among these. */
 export function telemetryQueries(sent: readonly SentRequest[]): URL[] {
   return sent.filter(({ url }) => url.includes('/v3/telemetry')).map(({ url }) => new URL(url));
 }
 
-/** All records that the backend has for a query of the app, asked with pages of 2000. */
+/** Returns all records that the backend has for a query of the app, in pages of 2000. */
 export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams): Promise<WireRecord[]> {
   const records: WireRecord[] = [];
   for (let page = 0; ; page += 1) {
@@ -76,8 +76,8 @@ export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams)
 }
 
 /**
- * How many records an ask for this query has to have read: what had reached the cloud when it was asked, and at most what
- * has since.
+ * Returns how many records a query must have read: those that had reached the cloud at its start, and at most those
+ * that arrived since.
  */
 export async function expectedCount(
   sandbox: SandboxControl,
@@ -109,10 +109,10 @@ export async function openTelemetry(page: Page): Promise<void> {
   await openedWithRead(page);
 }
 
-/** What the page asks by itself as it opens is over, and its outcome dismissed. */
+/** Waits until the page's first automatic request has ended, and dismisses its outcome. */
 async function openedWithRead(page: Page): Promise<void> {
   await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
-  // It asks nothing where it was checked a moment ago.
+  // The page requests nothing when it was checked a moment ago.
   const dismiss = page.locator('fk-telemetry-status').getByRole('button', { name: text.outcome.dismiss, exact: true });
   if ((await dismiss.count()) > 0) await dismiss.click();
 }
@@ -127,7 +127,7 @@ export async function chooseNone(page: Page): Promise<void> {
   if ((await none.count()) > 0) await none.click();
 }
 
-/** Fills the form, whatever stood in it, and sends it. */
+/** Fills the form, replacing its values, and submits it. */
 export async function ask(
   page: Page,
   { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: AskSteps,
@@ -155,7 +155,7 @@ export async function sendAsk(page: Page): Promise<void> {
   await form(page).getByRole('button', { name: text.ask.go, exact: true }).click();
 }
 
-/** Sends an ask that is long enough to be put to the person first, and wants all of it. */
+/** Submits a query long enough to need confirmation, and confirms it in full. */
 export async function agreeToAll(page: Page): Promise<void> {
   await page
     .locator('fk-telemetry-estimate')
@@ -163,11 +163,11 @@ export async function agreeToAll(page: Page): Promise<void> {
     .click();
 }
 
-/** What is said when the ask has ended; it is dismissed then. */
+/** Returns the text shown at the end of a request, and dismisses it. */
 export async function askEnded(page: Page): Promise<string> {
   const status = page.locator('fk-telemetry-status');
   const dismiss = status.getByRole('button', { name: text.outcome.dismiss, exact: true });
-  // What went as ever is only told.
+  // An ordinary end is announced to screen readers only.
   const told = status.locator('.aside [role=status]').filter({ hasText: /\S/ });
   await dismiss.or(told).first().waitFor({ state: 'attached' });
   const says = await readable(status);
@@ -175,7 +175,7 @@ export async function askEnded(page: Page): Promise<string> {
   return says;
 }
 
-/** Of what is said at the end; NaN where nothing was loaded. */
+/** Returns the number in that text; NaN when nothing was loaded. */
 export function readCount(says: string): number {
   return Number(/Loaded ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
@@ -184,7 +184,7 @@ export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' 
   await page.locator('fk-telemetry-page .views').getByRole('button', { name: text.views[view], exact: true }).click();
 }
 
-/** The table of records as it is shown: heads and rows. */
+/** Returns the shown table of records: heads and rows. */
 export async function recordTable(page: Page): Promise<{ readonly heads: string[]; readonly rows: string[][] }> {
   return page.locator('fk-telemetry-records table').evaluate((table) => {
     const words = (cell: Element): string => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -195,7 +195,7 @@ export async function recordTable(page: Page): Promise<{ readonly heads: string[
   });
 }
 
-/** Presses the button and reads the file that comes of it. */
+/** Presses the button and reads the file that it saves. */
 export async function savedFile(page: Page, button: string): Promise<{ readonly name: string; readonly text: string }> {
   const download = page.waitForEvent('download');
   await page.locator('fk-telemetry-records').getByRole('button', { name: button, exact: true }).click();
@@ -203,7 +203,7 @@ export async function savedFile(page: Page, button: string): Promise<{ readonly 
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** RFC 4180: rows of cells. */
+/** Parses RFC 4180 into rows of cells. */
 export function parseCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

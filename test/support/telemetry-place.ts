@@ -1,4 +1,4 @@
-/** The telemetry page over its real worker and database, with made-up answers of the backend. */
+/** The telemetry page with its real worker and database, and with scripted answers of the backend. */
 import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
 import { action, clear, deepAll, place, readable, settled } from './page-place.ts';
@@ -38,7 +38,7 @@ export const failure = (kind: BackendFailure['kind'], status: number): BackendRe
   },
 });
 
-/** A reading every ten minutes of the last day, for as many beacons as asked. */
+/** Returns a reading every ten minutes of the last day, for this number of beacons. */
 export function readings(beacons: number, more: (n: number) => object = () => ({})): object[] {
   const now = Date.now();
   return Array.from({ length: beacons * 100 }, (_, n) => ({
@@ -79,7 +79,7 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
       async readTelemetry({ path, query }, signal) {
         const parameters = new URLSearchParams(query);
         asked.push({ path, query: parameters });
-        // As `fetch` does: an event that is over comes to nobody.
+        // Like `fetch`: an event that comes later has no effect.
         if (signal?.aborted === true) return failure('cancelled', 0);
         const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) =>
           signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))),
@@ -98,7 +98,7 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
   return { telemetry, asked };
 }
 
-/** `key` "needed": the page does not ask by itself as it opens. */
+/** `key` "needed": the page sends no request when it opens. */
 export async function open(
   answer: Answer = () => page([]),
   list = devices(3),
@@ -158,7 +158,7 @@ export function change(root: Element, name: string, value: string): void {
 
 afterEach(() => {
   clear();
-  // What one test has chosen to see is not what the next one chose.
+  // The choices of one test must not reach the next one.
   localStorage.clear();
   for (const one of opened.splice(0)) one.close();
 });

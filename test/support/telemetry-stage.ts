@@ -1,4 +1,4 @@
-/** A page whose telemetry requests are watched, and accounts of its own for it. */
+/** A page whose telemetry requests are recorded, with separate accounts. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
@@ -16,7 +16,7 @@ import {
 
 export const HOUR_MS = 3_600_000;
 export const [GATEWAY] = hearingGateways() as [string];
-/** Beacons with a MAC that measure warmth and battery. */
+/** Beacons with a MAC address that measure temperature and battery. */
 export const [ONE, TWO] = sendingBeacons(
   ({ device, has, intervalMs, trackingId }) =>
     device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000,
@@ -30,16 +30,16 @@ export let sent: SentRequest[];
 
 export async function newPage(): Promise<Page> {
   const opened = await browser.newPage();
-  // As in browsers that have no such dialog: the file then comes as a download.
+  // As in browsers without that dialog: the file is downloaded instead.
   await opened.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
   return opened;
 }
 
-/** Connects an account of its own: with it come a database and a budget of its own. */
+/** Connects a new account, which has its own database and budget. */
 export async function connect(telemetryLatest: 'served' | 'notFound' = 'served'): Promise<void> {
   sandbox = freshSandbox(server);
   sent.length = 0;
-  // The tests ask the backend besides the app.
+  // The tests send requests to the backend too, besides the app.
   await sandbox.setOptions({ telemetryPerMinute: null, telemetryLatest });
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
@@ -48,7 +48,7 @@ export async function connect(telemetryLatest: 'served' | 'notFound' = 'served')
 
 export const spanOf = ({ searchParams }: URL): number =>
   Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
-/** Nothing of what the backend had was left out. */
+/** Expects that every record of the backend was read. */
 export async function readAll(says: string, { searchParams }: URL): Promise<void> {
   const { least, most } = await expectedCount(sandbox, searchParams);
   expect(least).toBeGreaterThan(5);
@@ -56,7 +56,7 @@ export async function readAll(says: string, { searchParams }: URL): Promise<void
   expect(readCount(says)).toBeLessThanOrEqual(most);
 }
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function onTelemetryStage(): void {
   beforeAll(async () => {
     server = await shareServer();
@@ -68,7 +68,7 @@ export function onTelemetryStage(): void {
     await browser.giveBack();
   });
   afterEach(() => {
-    // Whatever was asked: never by beacons and gateways at once, and never another host.
+    // Every request names beacons or gateways but never both, and goes to this host only.
     for (const { searchParams, origin } of telemetryQueries(sent)) {
       expect(searchParams.has('trackingId') !== searchParams.has('sourceId')).toBe(true);
       expect(origin).toBe(server.origin);

@@ -1,12 +1,12 @@
-/** The bindings in the templates of a source text: of which element, to which name. */
+/** Finds the bindings in the templates of a source text: their element and their name. */
 
 interface TemplateBinding {
   readonly tag: string;
-  /** As it is written: `.value`, `?hidden`, `@click`, `title`. */
+  /** As written: `.value`, `?hidden`, `@click`, `title`. */
   readonly name: string;
 }
 
-/** Of elements whose tag begins with `prefix`. */
+/** Returns the bindings of elements whose tag begins with `prefix`. */
 export function bindingsOf(text: string, prefix: string): TemplateBinding[] {
   const tags = text.matchAll(new RegExp(`<(${prefix}[\\w-]+)(?=[\\s>])`, 'g'));
   return [...tags].flatMap(({ 0: start, 1: tag, index }) =>
@@ -14,7 +14,7 @@ export function bindingsOf(text: string, prefix: string): TemplateBinding[] {
   );
 }
 
-/** Names that are bound in the tag whose name ends at `at`. */
+/** Returns the names bound in the tag whose name ends at `at`. */
 function boundNames(text: string, at: number): string[] {
   const names: string[] = [];
   while (at < text.length) {
@@ -40,7 +40,7 @@ function afterValue(text: string, at: number): number {
   return at;
 }
 
-/** The place after the text whose quote opens at `at`. */
+/** Returns the position after the text whose quote opens at `at`. */
 function afterQuote(text: string, at: number): number {
   const quote = text[at];
   for (at += 1; at < text.length && text[at] !== quote;) {
@@ -50,7 +50,7 @@ function afterQuote(text: string, at: number): number {
   return at + 1;
 }
 
-/** The place after the brace that closes what was open before `at`. */
+/** Returns the position after the brace that closes what was open before `at`. */
 function afterBraces(text: string, at: number): number {
   for (let depth = 1; at < text.length && depth > 0;) {
     const here = text[at]!;

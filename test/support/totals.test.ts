@@ -1,4 +1,4 @@
-/** The sum that `npm test` prints: every test is counted as what it was. */
+/** The totals that `npm test` prints: every test is counted by its result. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ function report(content: unknown): string {
 }
 const test = (fullName: string, status: string) => ({ fullName, status, duration: 1, failureMessages: [] });
 
-it('counts a skipped test as skipped and names it, beside passed and failed ones', () => {
+it('counts a skipped test as skipped and names it, besides passed and failed ones', () => {
   const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped'), test('d', 'todo')];
   const counts = countVitest(report({ testResults: [{ name: path.resolve('x.test.ts'), assertionResults }] }));
   expect(counts).toMatchObject({ passed: 1, failed: 2, skipped: ['x.test.ts: c'] });

@@ -1,7 +1,9 @@
-/** All that a page of the app's origin can read of what is kept in this browser, as text. */
+/** Returns as text everything stored in this browser that a page of the app's origin can read. */
 import type { Page } from 'playwright-core';
 
-/** Of this window: session storage, state of the history, name, title, and all that can be read on the screen. */
+/**
+ * Returns the traces of this window: session storage, history state, name, title, and all readable text on the screen.
+ */
 export function windowTraces(page: Page): Promise<string> {
   return page.evaluate(() => {
     const screen: string[] = [];
@@ -20,7 +22,7 @@ export function windowTraces(page: Page): Promise<string> {
   });
 }
 
-/** By name: a key of the local storage, a database, an entry of a cache, a file. Each text begins with that name. */
+/** By name: a key of local storage, a database, a cache entry, a file. Each text begins with that name. */
 export type StoredTraces = Readonly<Record<string, string>>;
 
 export function storedTraces(page: Page): Promise<StoredTraces> {
@@ -53,7 +55,7 @@ export function storedTraces(page: Page): Promise<StoredTraces> {
       for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemHandle]>) {
         if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${path}/${name}`);
         else {
-          // A file that the app holds open may not be readable here; its name is.
+          // A file that the app has open may not be readable here, but its name is.
           const file = await (handle as FileSystemFileHandle).getFile().catch(() => null);
           keep(`file ${path}/${name}`, (await file?.text()) ?? '');
         }
@@ -64,7 +66,7 @@ export function storedTraces(page: Page): Promise<StoredTraces> {
   });
 }
 
-/** Names of what holds the text. */
+/** Returns the names of the stores that contain the text. */
 export function holdersOf(text: string, stored: StoredTraces): string[] {
   return Object.entries(stored)
     .filter(([, content]) => content.includes(text))

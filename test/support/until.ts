@@ -1,7 +1,9 @@
-/** Waits in a page for what events bring about, however busy the machine is; what does not come is named. */
+/**
+ * Waits in a page for a condition that events bring about, on a machine of any speed; a timeout names the condition.
+ */
 import { WAIT_LIMIT_MS } from './limits.mjs';
 
-/** Looks again after each turn of the event loop; a fixed number of turns would be a time limit in disguise. */
+/** Checks again after each turn of the event loop; a fixed number of turns would be a hidden time limit. */
 export async function until(met: () => boolean | Promise<boolean>, what = String(met)): Promise<void> {
   const begun = performance.now();
   while (!(await met())) {

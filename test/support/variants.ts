@@ -1,11 +1,13 @@
-/** Builds of the app that differ from `dist` in one thing, each made once a run whichever test asks for it first. */
+/**
+ * Builds of the app that differ from `dist` in one thing. Each is built once in a run, by the test that needs it first.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp, type BuildOptions } from './build-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What the deployment page tells people to build with. */
+/** The value that the deployment page recommends. */
 export const DOCUMENTED_CONNECT_SRC = /FIELDKIT_CONNECT_SRC="([^"]+)"/.exec(
   readFileSync(path.join(root, 'src/docs/deployment.md'), 'utf8'),
 )![1]!;
@@ -19,7 +21,7 @@ const VARIANTS = {
   narrow: { version: '1.0.0+one', connectSrc: DOCUMENTED_CONNECT_SRC },
 } as const satisfies Record<string, BuildOptions>;
 
-/** Resolves with its folder, which belongs to all tests of the run: one that changes it takes a copy. */
+/** Resolves with the folder of the build, which all tests of the run share: a test that changes it takes a copy. */
 export async function variant(name: keyof typeof VARIANTS): Promise<string> {
   // The run's own TMPDIR (built-app.ts).
   const beaconStore = path.join(tmpdir(), 'fieldkit-variants');
@@ -31,7 +33,7 @@ export async function variant(name: keyof typeof VARIANTS): Promise<string> {
   try {
     renameSync(fresh, folder);
   } catch (error) {
-    // Another file of the suite was quicker.
+    // Another file of the suite was faster.
     if (!existsSync(folder)) throw error;
   }
   return folder;

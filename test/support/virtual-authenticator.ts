@@ -1,21 +1,21 @@
-/** The browser's own stand-in for the screen lock of a device: real passkeys in memory, and a person who is recognized or not. */
+/** The browser's virtual screen lock: real passkeys in memory, and a person who is recognised or not. */
 import type { CDPSession, Page } from 'playwright-core';
 import type { OpenBrowser } from './browser.ts';
 
 export interface VirtualAuthenticator {
-  /** From here on nobody is recognized. After some tries it is blocked for good: `replace` it then. */
+  /** Makes every attempt fail from now on. After some attempts it is blocked permanently; use `replace` then. */
   refuse(): Promise<void>;
-  /** Another one, without passkeys, that recognizes the person. */
+  /** Replaces it by one without passkeys that recognises the person. */
   replace(): Promise<void>;
   countPasskeys(): Promise<number>;
 }
 
 interface AuthenticatorOptions {
-  /** Whether passkeys can give out bytes to encrypt with. Default true. */
+  /** Whether passkeys can return bytes for encryption. Default true. */
   readonly hasPrf?: boolean;
 }
 
-/** It belongs to the tab, over reloads too, and goes with it. */
+/** It belongs to the tab, across reloads too, and ends with it. */
 export async function addAuthenticator(
   browser: OpenBrowser,
   page: Page,

@@ -3,7 +3,7 @@
 export interface VirtualClock {
   nowMs(): number;
   monotonicMs(): number;
-  /** Somebody sets the time of day: `nowMs` alone jumps. */
+  /** Sets the time of day: only `nowMs` jumps. */
   set(byMs: number): void;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createVirtualClock(startMs: number): VirtualClock {
   let timers: Timer[] = [];
   let turning = false;
 
-  /** After all that was ready has run, the earliest timer rings. */
+  /** After everything that was ready has run, the earliest timer fires. */
   function turn(): void {
     turning = false;
     const next = timers.toSorted((a, b) => a.atMs - b.atMs)[0];

@@ -1,4 +1,7 @@
-/** Runs in a page: what the keyboard has to reach, where it stands, and how the page is when a person spaces text out. It names nothing from outside. */
+/**
+ * Runs in a page: checks what the keyboard has to reach, where the focus is, and the layout with wider text spacing.
+ * Uses nothing from outside the function.
+ */
 
 interface Walk {
   reached: Set<Element>;
@@ -8,7 +11,7 @@ interface WalkWindow {
   fieldkitWalk: Walk;
 }
 
-/** All that takes the keyboard in the page's main part, as it stands now. */
+/** Remembers everything in the page's main part that the keyboard can reach; returns its number. */
 export function beginWalk(): number {
   const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   const wanted: Element[] = [];
@@ -31,9 +34,9 @@ export function beginWalk(): number {
   return wanted.length;
 }
 
-/** After a press of Tab: what is wrong with where the keyboard stands; `left` says that it has left the page's main part. */
+/** Returns what is wrong with the focus after a press of Tab; `left` means that it has left the page's main part. */
 export function stepOfWalk(): { readonly left: boolean; readonly fault: string | null } {
-  /** px. */
+  /** The smallest target for a finger, px. */
   const FINGER = 44;
   const { reached } = (globalThis as unknown as WalkWindow).fieldkitWalk;
   const main = document.querySelector('fk-app')?.shadowRoot?.querySelector('main');
@@ -67,9 +70,9 @@ export function stepOfWalk(): { readonly left: boolean; readonly fault: string |
   const label = at instanceof HTMLInputElement ? (at.labels?.[0] ?? null) : null;
   const isSeen = holds(at, on) || holds(on ?? at, at) || (label !== null && holds(label, on));
   if (box.height > 0 && !isSeen) return { left: false, fault: `${name}: something lies over it` };
-  // A link within a line of words is as high as the line.
+  // A link within a line of text may be as high as the line.
   const isInline = at instanceof HTMLAnchorElement && getComputedStyle(at).display === 'inline';
-  // What is pressed may be larger than what is drawn.
+  // The target may be larger than the drawn element.
   const own = at;
   const isPressed = (x: number, y: number): boolean =>
     holds(own, under(x, y)) || (label !== null && holds(label, under(x, y)));
@@ -94,7 +97,7 @@ export function stepOfWalk(): { readonly left: boolean; readonly fault: string |
   return { left: false, fault: ring ? null : `${name}: nothing shows that the keyboard is on it` };
 }
 
-/** What is still there and was never reached. */
+/** Returns elements that are still there and were never reached. */
 export function endWalk(): string[] {
   const { reached, wanted } = (globalThis as unknown as WalkWindow).fieldkitWalk;
   return wanted
@@ -105,7 +108,7 @@ export function endWalk(): string[] {
     );
 }
 
-/** The distances of WCAG 1.4.12, in every shadow of the page. */
+/** Applies the distances of WCAG 1.4.12 in every shadow root of the page. */
 export function spaceOut(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

@@ -1,4 +1,4 @@
-/** The mirror's worker with a witness: each answer tells which calls on files came before it. */
+/** The mirror's worker with a record of calls: each answer lists the calls on files that came before it. */
 declare const self: DedicatedWorkerGlobalScope;
 
 let calls: string[] = [];
@@ -19,6 +19,6 @@ self.postMessage = (message: unknown) => {
 await import('../../src/storage/second-copy/mirror-worker.ts');
 post('ready');
 
-// A module, so that it has names of its own.
+// Makes this file a module with its own scope.
 // oxlint-disable-next-line unicorn/require-module-specifiers
 export {};

@@ -1,10 +1,10 @@
-/** What a second window of the tests offers the first; there it is a program of its own. */
+/** The functions that a second window of the tests offers to the first; it runs as a separate program. */
 import { openKeyChannel, type KeyChannel, type KeyTransport } from '../../src/storage/accounts/key-channel.ts';
 import { createLocks } from '../../src/storage/locks.ts';
 import { openRegistry } from '../../src/storage/accounts/registry.ts';
 import { openSample } from './sample-rows.ts';
 
-/** Stands in for the worker, which a frame of a test has none of: whoever knows the name hears all. */
+/** Stands in for the worker, which a test's frame does not have: everyone with the name receives all messages. */
 export function openTestTransport(name: string): KeyTransport & { close(): void } {
   const channel = new BroadcastChannel(name);
   return {

@@ -1,4 +1,4 @@
-/** A real HTTP server in the place of the backend: what it has seen, and what it answers. */
+/** A real HTTP server in place of the backend: it records requests and sends set answers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
@@ -17,7 +17,7 @@ export interface Seen {
 
 export let server: Server;
 export let seen: Seen[];
-/** What the server answers, and how far on the phone's clock is. */
+/** What the server answers, and how far the phone's clock is ahead. */
 export const wire: { reply: (res: ServerResponse, request: Seen) => void; laterMs: number } = {
   reply: () => {},
   laterMs: 0,
@@ -38,7 +38,7 @@ export function json(
   return (res) => res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }
 
-/** What every file of this place does before and after. */
+/** Registers the setup and teardown that every file of these tests needs. */
 export function overTheWire(): void {
   beforeEach(async () => {
     seen = [];

@@ -1,4 +1,4 @@
-/** Beacons that show their token in 81F3 and those that do not: every fault ends alike with both. */
+/** Beacons that show their token in 81F3 and those that do not: every fault has the same result with both. */
 import { sampled } from './sampled.ts';
 
 const KINDS = [
@@ -6,5 +6,5 @@ const KINDS = [
   ['without 81F3', false],
 ] as const;
 
-/** A name and whether 81F3 can be read: one of the two a run, drawn by its seed. */
+/** Names with whether 81F3 can be read: one of the two in each run, drawn by its seed. */
 export const tokenKinds = (list: string): readonly (typeof KINDS)[number][] => sampled(`81F3, ${list}`, KINDS, 1);

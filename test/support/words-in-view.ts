@@ -1,4 +1,7 @@
-/** Counts what somebody has to read: the words that are drawn within the window, through every shadow root. It names nothing from outside: it also runs in a page that a test drives. */
+/**
+ * Counts the words drawn within the window, through every shadow root: what a person has to read. Uses nothing from
+ * outside, because it also runs in a page that a test drives.
+ */
 
 export function wordsInView(root: Element): string[] {
   const words: string[] = [];
@@ -12,7 +15,7 @@ export function wordsInView(root: Element): string[] {
     element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none';
   const read = (node: Node): void => {
     if (node instanceof Text) {
-      // A letter or a digit makes a word: separators are no reading.
+      // Only letters or digits make a word; separators do not count.
       if (node.data.trim() !== '' && isInView(node))
         words.push(...node.data.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)));
       return;
@@ -23,7 +26,7 @@ export function wordsInView(root: Element): string[] {
       return;
     }
     if (getComputedStyle(node).display !== 'contents' && !isDrawn(node)) return;
-    // What is slotted is read where its slot is.
+    // Slotted text is read where its slot is.
     for (const child of node.shadowRoot?.childNodes ?? node.childNodes) read(child);
   };
   read(root);

@@ -1,12 +1,12 @@
-/** Events that a browser sends to the app's service worker by itself, sent when a test wants them. */
+/** Sends events to the app's service worker that a browser sends on its own, when a test wants them. */
 import type { Page } from 'playwright-core';
 import { ALARMS_SYNC_TAG, OUTBOX_SYNC_TAG } from '../../src/names.ts';
 import type { OpenBrowser } from './browser.ts';
 
 export interface WorkerEvents {
-  /** As when the network is back. Resolves when the browser has taken it; what the worker makes of it goes on by itself. */
+  /** As when the network is back. Resolves when the browser has accepted it; the worker continues on its own. */
   sync(): Promise<void>;
-  /** As now and then where the app is installed; resolves likewise. */
+  /** As sent at intervals to an installed app; resolves likewise. */
   periodicSync(): Promise<void>;
 }
 
