@@ -1,4 +1,7 @@
-/** The backend of a site: pending configurations, sealed packages, responses that are verified once, and every answer of the table. */
+/**
+ * The backend of a site: pending configurations, sealed packages, responses that are verified once, and every answer of
+ * the interface's table.
+ */
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
 import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
@@ -8,18 +11,21 @@ import type { PrepareBackend } from '../../src/use-cases/prepare/backend-port.ts
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
 import { openResponse, packPackage } from './beacon.ts';
 
-/** How one call ends. `lostAfter`: it took effect and nobody heard · `repeated`: as that, and the 4xx to the repeat is heard. */
+/**
+ * How one call ends. `lostAfter`: it took effect, but no answer arrived · `repeated`: the same, and the repeat is
+ * answered by a 4xx.
+ */
 export type Ending =
   'plain' | 'lostBefore' | 'lostAfter' | '503' | '503After' | '401' | '429' | '403' | '202' | 'repeated';
 
 export interface BackendNature {
-  /** What a response gets that was verified before. */
+  /** The answer to a response that was verified before. */
   readonly repeat: 204 | 200 | 409;
-  /** What a response gets that fits nothing while nothing is pending. */
+  /** The answer to a response that matches nothing while nothing is pending. */
   readonly misfit: 422 | 204;
   /** Whether GET /config exists. */
   readonly listsPending: boolean;
-  /** Once all is verified it goes back to what it held before. */
+  /** Whether it returns to its earlier values after everything was verified. */
   readonly rollsBack: boolean;
 }
 
@@ -28,31 +34,36 @@ interface Entry {
   value: number;
   pending: { readonly value: number; readonly serials: Set<number> } | null;
   lastToken: number;
-  /** Serials it has verified. */
+  /** Serials that it has verified. */
   readonly verified: Set<number>;
-  /** What its last yes has changed; null where nothing can be taken back. */
+  /** The state before its last verification; null when nothing can be rolled back. */
   before: { readonly value: number; readonly pending: NonNullable<Entry['pending']> } | null;
-  /** Values it has taken over, by a verified response. */
+  /** Values that it has applied because of a verified response. */
   readonly applied: Set<number>;
-  /** A post for this device was answered with a 2xx that was heard. */
+  /** True when a post for this device was answered with a 2xx that arrived. */
   heardYes: boolean;
 }
 
 export interface SiteBackend extends PrepareBackend, BlinkBackend, DeliveryBackend {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** How the next calls end, in order; after them all is plain. */
+  /** How the next calls end, in order; all later calls succeed. */
   readonly endings: Ending[];
-  /** The token of a packet that another phone of the same account was given: newer than any before. */
+  /** Returns a token newer than all before, from a packet that another phone of the same account received. */
   tokenElsewhere(uniqueId: string): number;
-  /** Another phone has prepared this value, written it and delivered its receipt: nothing is pending any more. */
+  /** Another phone has prepared this value, written it and delivered its receipt: nothing is pending then. */
   settledElsewhere(uniqueId: string, value: number): void;
-  /** Packages by their Base64. */
+  /** Returns the serial of a package from its Base64. */
   serialOf(base64: string): number;
-  /** What was verified last for this device is pending again, and its values are those of before; nothing where something is pending. */
+  /**
+   * Makes the last verified configuration pending again and restores the values before it; does nothing while another
+   * one is pending.
+   */
   rollBack(uniqueId: string): void;
-  /** As a device list shows it. */
+  /** Returns the device as a device list shows it. */
   listed(uniqueId: string): Device;
-  /** Told when a new configuration takes the place of one whose packages are out: their responses can never be verified again. */
+  /**
+   * Called when a new configuration replaces one with downloaded packages: their responses can never be verified then.
+   */
   onReplaced: (uniqueId: string, serials: ReadonlySet<number>) => void;
 }
 
@@ -76,7 +87,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
   const endings: Ending[] = [];
   let lastSerial = 0;
 
-  /** Whole seconds: what is made in the same second for several beacons carries the same token. */
+  /** Tokens are whole seconds: packages made in the same second for several beacons have the same token. */
   function seal(
     entry: Entry,
     value: number,
@@ -120,7 +131,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
       return { kind: 'nothingPending', status: 204 };
     }
     if (entry.pending !== null) return listing(uniqueId, entry);
-    // Of this device, and replaced since: nobody takes that for applied.
+    // A response of this device that has been replaced never counts as applied.
     if (isOfDevice) return refusal('invalid', 422);
     return nature.misfit === 204 ? { kind: 'nothingPending', status: 204 } : refusal('invalid', 422);
   }
@@ -129,7 +140,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     return endings.shift() ?? 'plain';
   }
 
-  /** Of the calls that change nothing at the backend: the failure they end with, if they do. */
+  /** For calls that change nothing at the backend: returns the failure with which they end, or null. */
   function broken(how: Ending): { ok: false; failure: BackendFailure } | null {
     if (how === 'lostBefore' || how === 'lostAfter') return { ok: false, failure: failureOf('offline', 0) };
     if (how === '503' || how === '503After') return { ok: false, failure: failureOf('server', 503) };

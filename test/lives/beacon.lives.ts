@@ -1,4 +1,7 @@
-/** Whole beacon lives, drawn at random: no receipt is lost, no false word is said, and the person can always go on. */
+/**
+ * Whole lives of beacons, drawn at random: no receipt is lost, no screen shows anything false, and the person can
+ * always continue.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CAMPAIGN } from '../hostile/campaign.ts';
@@ -7,7 +10,7 @@ import { BEACONS_A_SITE, story, tell } from './story.ts';
 
 const LIVES = Number(process.env['FIELDKIT_LIVES'] ?? 3000);
 
-test(`${LIVES} beacon lives: nothing lost, no false word, no dead end`, async () => {
+test(`${LIVES} beacon lives: nothing lost, nothing false shown, no dead end`, async () => {
   const { seed } = CAMPAIGN;
   const all: Lived[] = [];
   const sum = (of: (one: Lived) => number): number => all.reduce((total, one) => total + of(one), 0);

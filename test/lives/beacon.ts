@@ -1,10 +1,13 @@
-/** A beacon of a site, and the packets it understands: written after the interface alone, it shares no code with the app or the sandbox. */
+/**
+ * A beacon of a site and the packets that it understands. Written from the interface alone: it shares no code with the
+ * app or the sandbox.
+ */
 
-/** What a package or a response is about: the number that its maker has given it. */
+/** Identifies a package or a response by the number that its maker has given it. */
 export interface PackageMark {
-  /** Which beacon it was sealed for. */
+  /** The beacon for which it was sealed. */
   readonly beacon: number;
-  /** Every package of a site has its own. */
+  /** Unique within a site. */
   readonly serial: number;
   readonly token: number;
   readonly value: number;
@@ -13,20 +16,20 @@ export interface PackageMark {
 export type AnswerToken = 'equal' | 'plusOne' | 'unrelated';
 
 export interface BeaconNature {
-  /** 81F3 exists and can be read. */
+  /** True when 81F3 exists and can be read. */
   readonly hasToken: boolean;
-  /** The token that its encrypted responses carry, beside that of the package. */
+  /** The token in its encrypted responses, relative to that of the package. */
   readonly answerToken: AnswerToken;
-  /** What 81F4 reads while it has nothing to do. */
+  /** What 81F4 returns while it is idle. */
   readonly idle: 0 | 1;
-  /** What it answers to a package that was sealed for another. */
+  /** Its answer to a package that was sealed for another beacon. */
   readonly strangerCode: 3 | 4;
   readonly processingMs: number;
 }
 
 export interface Answer {
   readonly bytes: Uint8Array;
-  /** The package it answers to; null for a plain answer, which nobody needs. */
+  /** The package that it answers; null for a plain answer, which no receipt needs. */
   readonly receiptOf: PackageMark | null;
 }
 
@@ -36,14 +39,14 @@ export interface Beacon {
   readonly nature: BeaconNature;
   value: number;
   lastToken: number;
-  /** Serials of the packages it has applied. */
+  /** Serials of the packages that it has applied. */
   readonly took: Set<number>;
-  /** Commands that it has obeyed. */
+  /** Number of commands that it has executed. */
   commands: number;
-  /** Serials of the packages that were written to it, its own or not. */
+  /** Serials of the packages that were written to it, for this beacon or not. */
   readonly heard: Set<number>;
   processing: { readonly untilMs: number; readonly answer: Answer } | null;
-  /** 81F2: handed out once. */
+  /** The content of 81F2, which can be read once. */
   held: Answer | null;
 }
 
@@ -73,13 +76,13 @@ export function packPackage(mark: PackageMark, operation: 'write' | 'command' = 
   return pack(REQUEST, mark.token, payload, operation === 'write' ? WRITE : COMMAND);
 }
 
-/** The marks of a response's package; null for what no beacon has sealed. */
+/** Returns the marks of a response's package; null for bytes that no beacon has sealed. */
 export function openResponse(bytes: Uint8Array): { readonly beacon: number; readonly serial: number } | null {
   if (bytes.length !== 14 || bytes[1] !== RESPONSE) return null;
   return { beacon: bytes[9]!, serial: read32(bytes, 10) };
 }
 
-/** Lets what it was working on come to its end. */
+/** Finishes what the beacon was processing, if its time has come. */
 export function settle(beacon: Beacon, nowMs: number): void {
   const { processing } = beacon;
   if (processing === null || nowMs < processing.untilMs) return;
@@ -87,7 +90,10 @@ export function settle(beacon: Beacon, nowMs: number): void {
   beacon.held = processing.answer;
 }
 
-/** False where it is still at work on an earlier package. What it does is settled at the write; `held` before is overwritten. */
+/**
+ * Writes a package; false while the beacon is still processing another. Its result is decided at the write, and the
+ * earlier `held` is overwritten.
+ */
 export function write(beacon: Beacon, bytes: Uint8Array, nowMs: number): boolean {
   settle(beacon, nowMs);
   if (beacon.processing !== null) return false;
@@ -100,7 +106,7 @@ export function write(beacon: Beacon, bytes: Uint8Array, nowMs: number): boolean
   else if (mark.beacon !== beacon.index) answer = refuse(nature.strangerCode);
   else if (mark.token <= beacon.lastToken) answer = refuse(7);
   else if (bytes[2] === COMMAND) {
-    // Obeyed at once, and 81F2 is left alone.
+    // A command is executed at once and does not change 81F2.
     beacon.lastToken = mark.token;
     beacon.commands += 1;
     return true;
@@ -138,12 +144,12 @@ export function takeResponse(beacon: Beacon, nowMs: number): Answer | null {
   return held;
 }
 
-/** Whether the response to this package is still to be had from it. */
+/** True when the response to this package can still be read from the beacon. */
 export function holds(beacon: Beacon, serial: number): boolean {
   return beacon.held?.receiptOf?.serial === serial || beacon.processing?.answer.receiptOf?.serial === serial;
 }
 
-/** The receipt that would be gone if it were written to now. */
+/** Returns the receipt that another write would destroy. */
 export function unread(beacon: Beacon): PackageMark | null {
   return beacon.held?.receiptOf ?? beacon.processing?.answer.receiptOf ?? null;
 }

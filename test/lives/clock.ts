@@ -1,7 +1,7 @@
-/** The time of one site: it passes only when nothing else can happen. The clock on the wall can be set; durations do not notice. */
+/** The time of one site: it passes only when nothing else can happen. Setting the clock does not affect durations. */
 
 export interface SiteClock {
-  /** What the phone's clock shows: it jumps when it is set. */
+  /** The phone's clock; it jumps when it is set. */
   nowMs(): number;
   /** Never jumps, never goes back. */
   monotonicMs(): number;
@@ -10,9 +10,9 @@ export interface SiteClock {
 
 export interface SettableClock extends SiteClock {
   set(byMs: number): void;
-  /** A clock of something that can die: its sleepers never wake after that. */
+  /** The clock of something that can die: its sleepers do not wake after that. */
   of(mortal: { readonly dead: boolean }): SiteClock;
-  /** Forgets every sleeper. */
+  /** Drops all sleepers. */
   stop(): void;
 }
 
@@ -22,10 +22,10 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Far more than any story needs: one that rings on and on waits for something that never comes. */
+/** Far more than any story needs: a clock that fires more often waits for something that never happens. */
 const MOST_RINGS = 100_000;
 
-/** Node has a function for that, in a browser a message to oneself comes as late. */
+/** Node has a function for this; in a browser, a message to oneself arrives at the same moment. */
 const afterAllReady: (work: () => void) => void = 'setImmediate' in globalThis ? setImmediate : messageOneself();
 
 function messageOneself(): (work: () => void) => void {
@@ -39,7 +39,7 @@ function messageOneself(): (work: () => void) => void {
   };
 }
 
-/** `onEndless` is told when the clock has rung so often that nothing can come of it any more; it stands still from then on. */
+/** `onEndless` is called when the clock has fired too often; it stops then. */
 export function createSiteClock(startMs: number, onEndless: () => void): SettableClock {
   let rings = 0;
   let passed = 0;
@@ -47,7 +47,7 @@ export function createSiteClock(startMs: number, onEndless: () => void): Settabl
   let timers: Timer[] = [];
   let turning = false;
 
-  /** After all that was ready has run, the earliest timer rings. */
+  /** After everything that was ready has run, the earliest timer fires. */
   function turn(): void {
     turning = false;
     timers = timers.filter(({ mortal }) => mortal?.dead !== true);

@@ -1,4 +1,4 @@
-/** What outlives a window: rows and second copies as plain maps, and the stores that each window has over them. */
+/** What outlives a window: rows and second copies as plain maps, and the stores of each window over them. */
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
 import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -17,7 +17,7 @@ import type { Locks } from '../../src/use-cases/surroundings.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 
-/** Gets the ids of the rows that have changed; none: any may have. */
+/** Gets the IDs of the changed rows; undefined when any row may have changed. */
 type Listener = (ids?: readonly string[]) => void;
 
 export interface Disk {
@@ -27,11 +27,11 @@ export interface Disk {
   readonly mirror: Map<string, Receipt | null>;
   readonly devices: Map<string, CachedDevice>;
   pause: QueuePause | null;
-  /** Locks by name, with their holder: they go with it. */
+  /** Locks by name with their holders; a lock ends with its holder. */
   readonly locks: Map<string, Mortal>;
-  /** Windows that are awake hear of each change. */
+  /** Listeners of each open window, which are called for each change. */
   readonly listeners: Map<Mortal, Set<Listener>>;
-  /** Of them, those that sleep: they hear of nothing. */
+  /** Sleeping windows; their listeners are not called. */
   readonly asleep: Set<Mortal>;
 }
 
@@ -60,14 +60,14 @@ export function createDisk(): Disk {
   };
 }
 
-/** Whether these bytes are kept in a row or in a second copy. */
+/** True when these bytes are stored in a row or in a second copy. */
 export function keeps(disk: Disk, base64: string): boolean {
   for (const row of disk.receipts.values()) if (row.responseBase64 === base64) return true;
   for (const row of disk.mirror.values()) if (row?.responseBase64 === base64) return true;
   return false;
 }
 
-/** A window that has slept hears what it has missed. */
+/** Notifies a window of the changes that it missed while it slept. */
 export function wake(disk: Disk, mortal: Mortal): void {
   if (disk.asleep.delete(mortal)) for (const listener of disk.listeners.get(mortal) ?? []) listener();
 }
@@ -98,7 +98,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     return look();
   }
 
-  /** In the order in which they were stored first. */
+  /** Returns the rows in the order in which they were first stored. */
   function rowsIn<Row extends { readonly id: string }>(rows: ReadonlyMap<string, Row>) {
     const placeOf = ({ id }: Row): number => [...rows.keys()].indexOf(id);
     return {

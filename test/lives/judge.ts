@@ -1,4 +1,4 @@
-/** Judges a site by what is true outside the app: what the beacons hold, what the backend has verified, what lies on the disk. */
+/** Judges a site by facts outside the app: what the beacons hold, what the backend has verified, what is stored. */
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import type { RunFailureCode } from '../../src/domain/run.ts';
 import { failureText, nextStepWords, refusedWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
@@ -12,15 +12,15 @@ import type { RadioListeners } from './radio.ts';
 import type { ShownBeacon } from './window.ts';
 
 export type FindingKind =
-  /** A receipt that a beacon still held or a page had in hand is gone. */
+  /** A receipt is gone that a beacon still held or a page had received. */
   | 'lost'
   /** Its run was closed while the beacon still held it. */
   | 'closedOver'
   | 'falseWord'
-  /** Two screens say different things of one beacon at one time. */
+  /** Two screens show different states of a beacon at the same time. */
   | 'twoWords'
   | 'deadEnd'
-  /** The app did not come to an end with what it was asked. */
+  /** The app did not finish a request. */
   | 'stuck'
   /** Storage or a callback failed while the app was sending. */
   | 'trouble';
@@ -30,7 +30,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What was done right before somebody looked; `pickedRight`: null where no chooser was opened. */
+/** What was done right before the screens were checked. `pickedRight`: null when no chooser was opened. */
 export interface Seen {
   readonly pickedRight: boolean | null;
   readonly keptMore: boolean;
@@ -39,21 +39,21 @@ export interface Seen {
 export interface Judge {
   readonly ears: RadioListeners;
   readonly findings: Finding[];
-  /** Receipts that nothing could have kept: read by a window that died in the same moment, or lost on the air. */
+  /** Receipts that nothing could have saved: read by a window that died at the same moment, or lost in transit. */
   excused: number;
   find(kind: FindingKind, text: string): void;
   died(mortal: Mortal): void;
-  /** Nothing is under way: what has reached a page is on the disk. */
+  /** Call when nothing is in progress: all bytes that reached a page must be stored then. */
   atRest(): void;
   look(shown: ShownBeacon, uniqueId: string, seen: Seen): void;
-  /** Another phone has settled this beacon: what it or this phone holds of it is worth nothing any more. */
+  /** Another phone has settled this beacon, so that its response and this phone's receipts of it have no value. */
   settledElsewhere(uniqueId: string): void;
-  /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
+  /** The person gives up on this beacon, so that its response and this phone's receipts of it have no value. */
   givenUp(uniqueId: string): void;
 }
 
 const failure = (code: RunFailureCode): string => runFailureWords[code].text;
-/** What is added to a failure before the write, whatever it was. */
+/** The text added to any failure before the write. */
 const NOTHING_WRITTEN = failureText('cancelled', false).slice(failure('cancelled').length).trim();
 
 interface InHand {
@@ -97,7 +97,7 @@ export function createJudge(parts: {
     find,
     ears: {
       handedOut(arrives) {
-        // The air has swallowed it, or the window died as it was answered.
+        // The bytes were lost in transit, or the window died while they arrived.
         if (!arrives) judge.excused += 1;
       },
       arrived(answer, by) {
@@ -180,7 +180,7 @@ export function createJudge(parts: {
     }
   };
 
-  /** Not verified yet, and still in the beacon or on the disk. Where beacon and backend agree nothing is to be had any more. */
+  /** True when it is not verified and still in the beacon or stored. When beacon and backend agree, nothing is open. */
   function isOpen(beacon: Beacon, serial: number): boolean {
     const { verified, pending, value } = backend.entries.get(beacon.uniqueId)!;
     if (verified.has(serial) || (pending === null && verified.size > 0 && value === beacon.value)) return false;
@@ -190,7 +190,7 @@ export function createJudge(parts: {
     );
   }
 
-  /** Each claim of the run screen against the world. */
+  /** Checks each statement of the run screen against the facts. */
   function wrongWords(
     { view, say }: ShownBeacon,
     uniqueId: string,
@@ -229,7 +229,7 @@ export function createJudge(parts: {
     );
     claim(isReached('receipt') && rows.length === 0, 'no receipt of it is on the disk');
     claim(
-      // The track may tell of an earlier package whose receipt is still under way, or whose run is uncertain.
+      // The track may show an earlier package whose receipt is in transit, or whose run is uncertain.
       isReached('written') &&
         ![...beacons.values()].some((one) => [serial, ...serialsOfOpenRuns].some((each) => one.heard.has(each))) &&
         !rows.some((one) => beaconOfResponse(one.responseBase64) === beacon.index),

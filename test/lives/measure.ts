@@ -1,6 +1,7 @@
 /**
- * Lives stories without stopping at the first finding and says what was found how often: `npx tsx test/lives/measure.ts 3000 [seed] [words]`.
- * With words of a finding it shrinks the first story that has it to the shortest.
+ * Runs stories without stopping at the first finding and prints how often each finding occurs: `npx tsx
+ * test/lives/measure.ts 3000 [seed] [words]`.
+ * With words of a finding, it shrinks the first story that has it to the shortest.
  */
 import fc from 'fast-check';
 import { liveStory } from './site.ts';

@@ -1,25 +1,25 @@
-/** A window that can be killed between any two things it does to the world. */
+/** A window that can be killed between any two of its actions. */
 
 export interface Kill {
-  /** At the window's step of this number, from 1 at the arming. */
+  /** The window's step with this number, counted from 1 after arming. */
   readonly at: number;
-  /** With the step's effect, or without. */
+  /** Whether the step still takes effect. */
   readonly after: boolean;
 }
 
 export interface Mortal {
   readonly dead: boolean;
-  /** Steps taken. */
+  /** Number of steps taken. */
   readonly steps: number;
   /** Resolves when it dies. */
   readonly death: Promise<'killed'>;
-  /** alive: go on · dying: take effect, never answer · dead: neither. */
+  /** alive: continue · dying: take effect, but never answer · dead: neither. */
   step(what: string): 'alive' | 'dying' | 'dead';
   arm(kill: Kill | null): void;
   die(): void;
 }
 
-/** `onDeath` hears of it at once, before anything else can happen. */
+/** `onDeath` is called at once, before anything else can happen. */
 export function createMortal(onDeath: (mortal: Mortal) => void): Mortal {
   let dead = false;
   let steps = 0;
@@ -41,7 +41,7 @@ export function createMortal(onDeath: (mortal: Mortal) => void): Mortal {
       steps += 1;
       if (fatal === null || steps < fatal.at) return 'alive';
       const { after } = fatal;
-      // The effect comes first: what dies with it has still done it.
+      // The effect takes place before the death.
       if (after) queueMicrotask(() => mortal.die());
       else mortal.die();
       return after ? 'dying' : 'dead';

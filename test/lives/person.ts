@@ -1,4 +1,7 @@
-/** The person at a site: presses the one button that the screen offers, errs in the chooser as the story says, and brings every beacon home in the end. */
+/**
+ * The person at a site: presses the one button that the screen offers, picks wrong rows as the story says, and in the
+ * end completes every beacon.
+ */
 import { chooseBlink } from '../../src/domain/commands/blink.ts';
 import { needsRadio } from '../../src/domain/provisioning/next-action.ts';
 import { wake } from './disk.ts';
@@ -10,29 +13,29 @@ export interface Work {
   readonly pick: number;
   readonly again: boolean;
   readonly hurry: boolean;
-  /** What the other window is asked for in the same moment. */
+  /** Work requested in the other window at the same moment. */
   readonly beside: { readonly window: Window; readonly at: number } | null;
 }
 
 export interface Person {
-  /** Goes to beacon `at` and does what its screen asks for; picks row `pick` where a chooser opens. */
+  /** Goes to beacon `at` and follows its screen; picks row `pick` when a chooser opens. */
   work(window: Window, how: Work): Promise<void>;
-  /** Makes beacon `at` blink where a packet for that is at hand, and picks row `pick`. What became of it nobody has to know. */
+  /** Makes beacon `at` blink if a packet for that is stored, and picks row `pick`. The result does not matter. */
   blink(window: Window, at: number, pick: number): Promise<void>;
   sync(window: Window): Promise<void>;
   prepare(window: Window, at: number): Promise<void>;
   /** Reads the device list. */
   readList(): Promise<void>;
   /**
-   * Everything works now and every pick is right: each beacon has to come out Verified, and to take one more configuration. In between the
-   * backend may be rolled back.
+   * From here on everything works and every pick is right: each beacon has to become Verified, and to accept one more
+   * configuration. The backend may be rolled back in between.
    */
   bringAllHome(rollsBack: boolean): Promise<void>;
 }
 
-/** Presses before the person gives the run up and starts anew. */
+/** Presses before the person gives up the run and starts again. */
 const PATIENT_TRIES = 6;
-/** And before the person looks into the outbox. */
+/** Presses before the person opens the outbox. */
 const ASKING_TRIES = 3;
 const TRIES = 12;
 
@@ -41,12 +44,12 @@ export function createPerson(site: Site): Person {
   const idOf = (at: number): string => beacons[at]!.uniqueId;
   const kept = (): number => [...disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '').length;
 
-  /** Of each window: a word that was true when it came is to go when another window has made it false. */
+  /** Checks each window: a statement that was true must disappear when another window makes it false. */
   function lookAll(window: Window): void {
     if (window.mortal.dead) return;
     judge.atRest();
     for (const one of site.open()) {
-      // A window that sleeps shows what it knew: nobody looks at it.
+      // A sleeping window shows an older state, which nobody sees.
       if (disk.asleep.has(one.mortal)) continue;
       for (const beacon of beacons)
         judge.look(one.shown(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
@@ -60,7 +63,7 @@ export function createPerson(site: Site): Person {
     const chosen = view.case;
     if (action === null) return;
     if (needsRadio(action)) {
-      // Another window may open one in the same moment.
+      // Another window may open a chooser at the same moment.
       const choosers = (): number => emulatedRadio.choosersOf.get(window.mortal) ?? 0;
       const choosersBefore = choosers();
       const keptBefore = kept();
@@ -79,7 +82,7 @@ export function createPerson(site: Site): Person {
         );
       if (opened && pick !== at) site.wrongPicks += 1;
       if (window.mortal.dead) return;
-      // The news that a window has slept through comes when it was used, not before.
+      // A window gets the changes that it missed when it is used, not before.
       wake(disk, window.mortal);
       await settled();
       if (window.mortal.dead) return;
@@ -150,7 +153,7 @@ export function createPerson(site: Site): Person {
     });
   }
 
-  /** Lets what was begun in the background come to its end: news, closing of runs. */
+  /** Waits for background work: notifications, closing of runs. */
   async function settled(): Promise<void> {
     await site.clock.sleep(50);
   }
@@ -192,7 +195,10 @@ export function createPerson(site: Site): Person {
     );
   }
 
-  /** What the outbox offers for a beacon whose receipts do not come through; each time the turn of another whose one may be. */
+  /**
+   * Uses what the outbox offers for a beacon whose receipts are not accepted; at each turn for another one that may be
+   * its own.
+   */
   async function askAgain(window: Window, at: number, turn: number): Promise<void> {
     await online(window, 'asking again', async () => {
       await window.outbox.retryParked();
@@ -208,7 +214,7 @@ export function createPerson(site: Site): Person {
     });
   }
 
-  /** For somebody who has tried enough: the run is closed and a new configuration settles it. */
+  /** For a person who gives up: closes the run, and settles the beacon with a new configuration. */
   async function startAnew(window: Window, at: number): Promise<void> {
     judge.givenUp(idOf(at));
     const { view } = window.shown(idOf(at));
@@ -217,7 +223,7 @@ export function createPerson(site: Site): Person {
         giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''),
       );
     await online(window, `prepare for beacon ${at}`, async () => {
-      // Also one that may be another's: it holds every beacon back that it may belong to.
+      // Includes receipts that may belong to another beacon: each blocks all beacons to which it may belong.
       for (const { id, uniqueId, candidates, state } of disk.receipts.values()) {
         if ([uniqueId, ...candidates].includes(idOf(at)) && state !== 'verified' && state !== 'reserved')
           await window.outbox.giveUp(id);
@@ -228,7 +234,7 @@ export function createPerson(site: Site): Person {
 
   function isDone(window: Window, at: number): boolean {
     const { view } = window.shown(idOf(at));
-    // After a clock that was set back the screen may tell of the earlier run.
+    // After the clock was set back, the screen may show the earlier run.
     return (
       view.case.kind === 'ended' &&
       (view.case.receipt?.state === 'verified' || view.case.outcome.kind === 'settledLater')
@@ -243,7 +249,7 @@ export function createPerson(site: Site): Person {
   return {
     blink,
     async work(window, { at, pick, again, hurry, beside }) {
-      // What is verified takes the next configuration.
+      // A verified beacon accepts the next configuration.
       if (isDone(window, at)) await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
       if (window.mortal.dead) return;
       await Promise.all([
@@ -251,7 +257,7 @@ export function createPerson(site: Site): Person {
         beside === null ? undefined : press(beside.window, beside.at, pick, false),
       ]);
       wake(disk, window.mortal);
-      // Long enough for what comes late.
+      // Long enough for late answers.
       await site.clock.sleep(hurry ? 100 : 10_000);
       for (const one of [window, beside?.window]) if (one !== undefined) leave(one);
       await settled();

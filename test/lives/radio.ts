@@ -1,4 +1,7 @@
-/** Web Bluetooth as one window of a site sees it: real promises, real error names, links that drop, answers that come late or never. */
+/**
+ * Web Bluetooth as one window of a site sees it: real promises, real error names, links that drop, answers that are
+ * late or missing.
+ */
 import type { BluetoothLike } from '../../src/bluetooth/radio.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import {
@@ -19,10 +22,10 @@ export const OPERATIONS = ['connect', 'discover', 'write', 'poll', 'readToken', 
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * `dropBefore`, `dropDuring`, `dropAfter`: the link goes, before the beacon heard of it, before its answer, after it ·
- * `deaf`: neither heard nor answered · `mute`: heard, never answered · `late`: answered after the app's own limit, even if the
- * link was let go meanwhile · `error`: refused by the stack · `noService`: an old list of its services, in which the one that is
- * looked for is missing.
+ * `dropBefore`, `dropDuring`, `dropAfter`: the link drops before the beacon receives it, before its answer, or after
+ * its answer · `deaf`: neither received nor answered · `mute`: received, never answered · `late`: answered after the
+ * app's own limit, even if the link was closed meanwhile · `error`: refused by the stack · `noService`: an outdated
+ * list of services, without the requested one.
  */
 export type RadioFaultKind =
   'dropBefore' | 'dropDuring' | 'dropAfter' | 'deaf' | 'mute' | 'late' | 'error' | 'noService';
@@ -32,13 +35,13 @@ export interface RadioFault {
   readonly kind: RadioFaultKind;
 }
 
-/** What the judge is told of the air. */
+/** Events of the radio, for the judge. */
 export interface RadioListeners {
   /** A receipt has left its beacon. `arrives`: its bytes reach the page. */
   handedOut(arrives: boolean): void;
-  /** Its bytes are in the page now. */
+  /** Its bytes have reached the page. */
   arrived(answer: Answer, by: Mortal): void;
-  /** A write has taken this receipt's place before anybody had read it. */
+  /** A write has overwritten this receipt before it was read. */
   overwritten(beacon: Beacon, receipt: PackageMark): void;
 }
 
@@ -48,7 +51,7 @@ export interface EmulatedRadio {
   /** The row that is picked in the next chooser; null cancels it. */
   pick: string | null;
   choosers: number;
-  /** Of them, how many opened in each window. */
+  /** How many of them opened in each window. */
   readonly choosersOf: Map<Mortal, number>;
   readonly ears: RadioListeners;
 }
@@ -112,7 +115,7 @@ function deviceOf(emulatedRadio: EmulatedRadio, beacon: Beacon, mortal: Mortal, 
     return index < 0 ? null : emulatedRadio.faults.splice(index, 1)[0]!.kind;
   }
 
-  /** What the beacon does at this operation; `answered` tells whether the bytes will get to the page. */
+  /** Performs this operation at the beacon; `answered` tells whether the bytes will reach the page. */
   function act(
     operation: Operation,
     bytes: Uint8Array,
@@ -153,7 +156,7 @@ function deviceOf(emulatedRadio: EmulatedRadio, beacon: Beacon, mortal: Mortal, 
     if (step === 'dying') return never();
     if (fault === 'dropDuring') return dropNow();
     if (fault === 'mute') return gone;
-    // The stack has the value already: letting the link go does not take it back.
+    // The stack already has the value; closing the link does not cancel its delivery.
     if (fault === 'late')
       await (operation === 'readResponse' ? clock.sleep(LATE_MS) : Promise.race([clock.sleep(LATE_MS), gone]));
     if (refused) throw error(REFUSED);

@@ -1,6 +1,6 @@
 /**
- * What the screens say and offer of a beacon in every state that beacon lives come through: one word on all of them, no sentence that the
- * facts do not give, and no action that leads back to where it was pressed.
+ * What the screens show and offer for a beacon in every state of the stories: the same state word everywhere, no
+ * statement beyond the facts, and no action that leads back to where it was pressed.
  */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement, type TemplateResult } from 'lit';
@@ -33,7 +33,7 @@ const NOW = Date.UTC(2026, 4, 5, 12);
 const SCREENS = ['list', 'device', 'run', 'runList', 'outbox', 'job', 'jobRun'] as const;
 type Screen = (typeof SCREENS)[number];
 
-/** Where a person who presses something comes to: another page, or something that the app does. */
+/** What a press leads to: another page, or something that the app does. */
 interface Pressed {
   readonly words: string;
   readonly to: string | null;
@@ -42,7 +42,7 @@ interface Pressed {
 
 let states: readonly BeaconState[] = [];
 
-/** No page is left: where a press would lead is noted instead. */
+/** Links are recorded instead of followed. */
 const left: string[] = [];
 const hold = (event: NavigateEvent): void => {
   if (!event.cancelable || new URL(event.destination.url).hash !== '') return;
@@ -74,7 +74,7 @@ function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
   return services;
 }
 
-/** What the service answers and stores, by what is true at the backend. */
+/** Returns what fetching the package answers and stores, by the state of the backend. */
 function fetched({ uniqueId, held, atBackend, shown }: BeaconState, { lives }: ScriptedServices): PrepareOutcome {
   if (held === 'undeliveredReceipt') return { kind: 'blocked', reason: held };
   const readAtMs = latestOf(shown.known);
@@ -109,7 +109,7 @@ function latestOf({ packages, runs, receipts, devices }: BeaconState['shown']['k
   );
 }
 
-/** A job that plans for the beacon what was prepared for it last; null where nothing was. */
+/** A job that plans the values that were last prepared for the beacon; null when there are none. */
 async function jobOf({ uniqueId, shown }: BeaconState): Promise<Jobs | null> {
   const [last] = shown.known.packages
     .filter(({ kind }) => kind === 'configuration')
@@ -143,7 +143,7 @@ async function open(screen: Screen, state: BeaconState, services: ScriptedServic
   const page = await place<LitElement>(templateOf(screen, state, services));
   if (screen === 'list' || screen === 'job' || screen === 'jobRun') {
     await until(() => deepAll(page, 'fk-skeleton').length === 0, `${screen} is drawn`);
-    // Rows are drawn when the size of their window is told.
+    // Rows are drawn after the size of their window is reported.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     await settled(page);
   }
@@ -153,7 +153,7 @@ async function open(screen: Screen, state: BeaconState, services: ScriptedServic
 const SUMMARIES = Object.keys(elementStrings.track.summaries) as TrackSummary[];
 const { sentences, summaries } = elementStrings.track;
 
-/** The words of the beacon that can be read on a screen, in its tracks and at the beginning of its sentences. */
+/** Returns the beacon's state words on a screen, from its tracks and the beginnings of its sentences. */
 function wordsOn(screen: Screen, page: Element, uniqueId: string): TrackSummary[] {
   if (screen === 'outbox') return itemsOf(page, uniqueId).flatMap((item) => wordsOfItem(item));
   const tracks = deepAll(page, 'fk-track').map((track) => wordOfTrack(track));
@@ -162,14 +162,14 @@ function wordsOn(screen: Screen, page: Element, uniqueId: string): TrackSummary[
   return [...(now.length > 0 ? now : tracks), ...said.flatMap((text) => wordsOfSentences(text))];
 }
 
-/** The outbox may have receipts that only may be this beacon's. */
+/** The outbox may contain receipts that only possibly belong to this beacon. */
 function itemsOf(page: Element, uniqueId: string): Element[] {
   return deepAll<HTMLElementTagNameMap['fk-outbox-item']>(page, 'fk-outbox-item').filter(
     ({ item }) => item?.uniqueId === uniqueId,
   );
 }
 
-/** Of a receipt that is not what counts of its beacon any more the row says what does. */
+/** Returns the state words of a receipt's row, which also names the beacon's current state when that is another one. */
 function wordsOfItem(item: Element): TrackSummary[] {
   const now = deepAll(item, 'fk-status.now').map((status) => wordOfNow(status));
   return now.length > 0 ? now : deepAll(item, 'fk-track').map((track) => wordOfTrack(track));
@@ -206,13 +206,13 @@ function wordsOfSentences(text: string): TrackSummary[] {
     .flatMap((sentence) => BEGINNINGS.flatMap(([begins, word]) => (begins.test(sentence) ? [word] : [])));
 }
 
-/** Claims of a text that what is known does not give. */
+/** Returns statements of a text that the facts do not support. */
 function unfounded(text: string, { shown, seen }: BeaconState): string[] {
   const { devices, runs, packages } = shown.known;
   const carried = packages.find(({ state }) => state === 'carried');
   const claims: readonly (readonly [RegExp, boolean])[] = [
     [/\bnot this beacon\b/, seen.pickedRight === true],
-    // A beacon that refused a packet for another one holds that answer until its next one, and nothing tells the two apart.
+    // A beacon that refused another's packet holds that answer until its next one, and both answers look the same.
     [/\bprobably the wrong beacon\b/, seen.pickedRight === true && !seen.tookForeignBlink],
     [/\bnothing is pending\b/i, devices[0]?.pending != null],
     [/\bhas no package\b/, true],
@@ -224,7 +224,7 @@ function unfounded(text: string, { shown, seen }: BeaconState): string[] {
   return claims.flatMap(([says, isFalse]) => (isFalse && says.test(text) ? [String(says)] : []));
 }
 
-/** The buttons and links that do something about the beacon, in the order in which they are offered. */
+/** Returns the buttons and links that change something about the beacon, in the order offered. */
 function actionsOn(screen: Screen, page: Element): (HTMLElement & { disabled: boolean; href: string })[] {
   const where: Readonly<Record<Screen, string>> = {
     list: 'a[data-index]',
@@ -241,7 +241,7 @@ function actionsOn(screen: Screen, page: Element): (HTMLElement & { disabled: bo
   return buttons.filter(({ disabled }) => !disabled);
 }
 
-/** Presses one action of a screen that was just opened, and waits for what comes of it. */
+/** Presses an action of a newly opened screen, and waits for the result. */
 async function press(page: Element, button: HTMLElement, services: ScriptedServices): Promise<Pressed> {
   const words = button.textContent.replace(/\s+/g, ' ').trim();
   const before = services.calls.length;
@@ -266,7 +266,7 @@ const pathOfScreen = (screen: Screen, uniqueId: string): string | null =>
     screen as 'device'
   ] ?? null;
 
-/** Calls that bring something on by themselves. */
+/** True for calls that make progress on their own. */
 function isLegal(
   call: string,
   { packages, runs }: BeaconState['shown']['known'],
@@ -279,7 +279,7 @@ function isLegal(
   return true;
 }
 
-/** One line for somebody who reads a failure. */
+/** Describes the state in one line for the failure message. */
 function named({ uniqueId, shown, seen, held, atBackend }: BeaconState): string {
   const { packages, runs, receipts, devices } = shown.known;
   return JSON.stringify({
@@ -314,7 +314,7 @@ function named({ uniqueId, shown, seen, held, atBackend }: BeaconState): string 
   });
 }
 
-/** Collects what is wrong in any state: a few of them, each with its state. */
+/** Collects the faults of all states: a few of each, with their states. */
 class Faults {
   readonly #found = new Map<string, string>();
   add(what: string, state: BeaconState): void {
@@ -339,7 +339,7 @@ describe('the screens of one beacon', () => {
   });
   afterEach(clear);
 
-  it('say one word of it, and nothing that the facts do not give', async () => {
+  it('show the same state word, and no statement beyond the facts', async () => {
     const faults = new Faults();
     for (const state of states) {
       const jobs = await jobOf(state);
@@ -348,7 +348,7 @@ describe('the screens of one beacon', () => {
         if (jobs === null && (screen === 'job' || screen === 'jobRun')) continue;
         const page = await open(screen, state, servicesIn(state, jobs));
         const found = wordsOn(screen, page, state.uniqueId);
-        // Where nothing is prepared a row shows no empty marks.
+        // Without a prepared package, a row shows no empty marks.
         if (found.length > 0 || screen === 'list') words.set(screen, found.length === 0 ? ['nothing'] : found);
         const text = readable(page);
         for (const claim of unfounded(text, state))
@@ -356,7 +356,7 @@ describe('the screens of one beacon', () => {
         if (screen === 'run' && !text.includes(state.shown.say.text))
           faults.add(`the run screen does not say "${state.shown.say.text}"`, state);
       }
-      // The track beside a package may be that of the package before it, which has to be said.
+      // The track beside a package may be that of the package before it, which must then be stated.
       const [word] = words.get('run') ?? [];
       if (state.shown.view.case.kind === 'ready' && word !== 'onThisPhone' && state.shown.say.text === '')
         faults.add(`the run screen shows "${word}" beside a package that is not written, and says nothing`, state);
@@ -386,7 +386,7 @@ describe('the screens of one beacon', () => {
           for (const call of pressed.calls)
             if (!isLegal(call, state.shown.known, state.shown.known.reopenable))
               faults.add(`${what} calls ${call}`, state);
-          // What is done at once comes before a link to another page.
+          // An action that is done at once is offered before a link to another page.
           if (own !== null && screen !== 'runList' && (at === 0 || (screen === 'outbox' && pressed.to === null)))
             ways.set(own, pressed);
           if (pressed.calls.some((call) => call.startsWith('prepare.fetchPackage')))
@@ -403,7 +403,7 @@ describe('the screens of one beacon', () => {
   });
 });
 
-/** After a package was fetched, or none was there, fetching it again is not what helps: neither here nor after a reload. */
+/** When fetching a package succeeded or found none, it must not be offered again, here or after a reload. */
 async function expectNoCircle(
   screen: Screen,
   state: BeaconState,
@@ -421,7 +421,7 @@ async function expectNoCircle(
   await look(await open(screen, state, services), 'again after a reload');
 }
 
-/** The screens that one comes through by following the first action; null where the way ends in something that is done, or elsewhere. */
+/** Returns the screens passed by following the first action; null when the way ends in an action or on another page. */
 function walk(start: string, ways: ReadonlyMap<string, Pressed>, { uniqueId, held }: BeaconState): string | null {
   const seen: string[] = [];
   let at: string | null = start;

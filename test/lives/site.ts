@@ -1,4 +1,7 @@
-/** Lives a story: windows open and die, the person does what the screen offers, and in the end everything has to come out right. */
+/**
+ * Runs a story: windows open and die, the person does what the screen offers, and in the end every beacon has to be
+ * completed.
+ */
 import type { Device } from '../../src/domain/device.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { createSiteBackend, bareDevice, type SiteBackend } from './backend.ts';
@@ -38,24 +41,27 @@ export interface Site {
   /** Beacons that were picked by mistake when another one was to blink. */
   readonly foreignBlinks: Set<string>;
   online: boolean;
-  /** What the person does, a line each, for somebody who reads a counterexample. */
+  /** Adds one line to the person's actions, for readers of a counterexample. */
   trace(line: string): void;
-  /** A value that nothing else at this site has. */
+  /** Returns a value that nothing else at this site has. */
   nextValue(): number;
   window(which: 0 | 1): Promise<Window>;
-  /** The windows that live. */
+  /** Returns the open windows. */
   open(): readonly Window[];
-  /** What was asked of a window comes to its end, the window dies, or it is stuck. */
+  /** Resolves when the window finishes the work, dies, or is stuck. */
   within(window: Window, what: string, work: () => Promise<unknown>): Promise<void>;
 }
 
-/** Nothing that a person waits for takes longer. */
+/** The longest wait of a person. */
 const PATIENCE_MS = 1_800_000;
 
-/** Told what one window knows and says of one beacon, and how the beacon stands at the backend, each time that somebody looks. */
+/** Called at each check with a window's data and statements about one beacon, and with its state at the backend. */
 export type Onlooker = (shown: ShownBeacon, uniqueId: string, seen: SeenAtSite, atBackend: Device) => void;
 
-/** `tookForeignBlink`: a packet for blinking another beacon may have been written to this one by mistake, and its answer may be held. */
+/**
+ * `tookForeignBlink`: an identify packet for another beacon may have been written to this one by mistake, and it may
+ * hold the answer.
+ */
 export interface SeenAtSite extends Seen {
   readonly tookForeignBlink: boolean;
 }
@@ -206,7 +212,7 @@ export async function liveStory(
 
   function otherPhone(beacon: Beacon, configures: boolean): void {
     settle(beacon, clock.monotonicMs());
-    // It waits its turn, and finds nobody there.
+    // It waits for its turn, and finds no work then.
     if (beacon.processing !== null) return;
     beacon.lastToken = Math.max(beacon.lastToken, backend.tokenElsewhere(beacon.uniqueId));
     if (!configures) return;

@@ -1,4 +1,4 @@
-/** The states that beacon lives come through: what a window knows and says of one beacon, each state once. */
+/** Collects the states of the stories: what a window knows and shows of one beacon, each state once. */
 import fc from 'fast-check';
 import type { Device } from '../../src/domain/device.ts';
 import { heldBack } from '../../src/domain/provisioning/held-back.ts';
@@ -11,11 +11,11 @@ export interface BeaconState {
   readonly shown: ShownBeacon;
   readonly seen: SeenAtSite;
   readonly atBackend: Device;
-  /** Why a new configuration is refused; null where it is not. */
+  /** Why a new configuration is refused; null when it is allowed. */
   readonly held: 'undeliveredReceipt' | 'unfinishedRun' | null;
 }
 
-/** Lives `sites` stories of this seed. States that differ in nothing that a screen shows or offers are taken for one. */
+/** Runs `sites` stories of this seed. States that no screen can tell apart are collected once. */
 export async function collectStates(
   seed: number,
   sites: number,

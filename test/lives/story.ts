@@ -1,4 +1,7 @@
-/** What happens at a site, drawn at random: beacons of every nature, a person who errs, links and windows that break, a backend that stumbles. */
+/**
+ * The events at a site, drawn at random: all kinds of beacons, a person who makes mistakes, links and windows that
+ * fail, a backend with faults.
+ */
 import fc from 'fast-check';
 import type { BackendNature, Ending } from './backend.ts';
 import type { BeaconNature } from './beacon.ts';
@@ -7,9 +10,9 @@ import { OPERATIONS, type RadioFault, type RadioFaultKind } from './radio.ts';
 
 export type Act =
   /**
-   * At beacon `at` the person does the one thing that the screen offers; a chooser that opens gets row `pick`, which is another's in
-   * 15 of 100 cases. `again`: asks for a chooser even where a beacon is at hand. `hurry`: goes on before what may come late has come.
-   * `beside`: in the same moment the other window is asked to work at that beacon.
+   * At beacon `at` the person does the one thing that the screen offers. A chooser that opens gets row `pick`, which is
+   * a wrong one in 15 of 100 cases. `again`: opens a chooser even when a beacon is at hand. `hurry`: continues before
+   * late answers can arrive. `beside`: the other window works on that beacon at the same moment.
    */
   | {
       readonly do: 'work';
@@ -22,7 +25,7 @@ export type Act =
       readonly hurry: boolean;
       readonly beside: number | null;
     }
-  /** There is a network for a while; the queue is sent. */
+  /** There is a network for a while, and the queue is sent. */
   | { readonly do: 'sync'; readonly endings: readonly Ending[]; readonly kill: Kill | null }
   /** The person wants to see beacon `at` blink, and picks row `pick`. */
   | {
@@ -32,17 +35,17 @@ export type Act =
       readonly faults: readonly RadioFault[];
       readonly kill: Kill | null;
     }
-  /** Another value is prepared for this beacon, where the app lets one. */
+  /** Another value is prepared for this beacon, if the app allows it. */
   | { readonly do: 'prepare'; readonly at: number; readonly endings: readonly Ending[] }
   /** The phone's clock is set. */
   | { readonly do: 'clock'; readonly byMs: number }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'restart' }
-  /** A second window is opened, or the one there is falls asleep and hears of nothing until its next use. */
+  /** A second window is opened, or the existing one sleeps and gets no notifications until its next use. */
   | { readonly do: 'secondWindow' | 'sleep' }
   /**
-   * Another phone of the account has been here: with a command, which leaves 81F2 alone, or with a configuration that it has brought
-   * to its end, over whatever lay there.
+   * Another phone of the account was here: with a command, which does not change 81F2, or with a configuration that it
+   * has completed, overwriting the beacon's response.
    */
   | { readonly do: 'otherPhone'; readonly at: number; readonly configures: boolean }
   /** The device list is read. */
@@ -101,7 +104,7 @@ const ENDINGS: readonly Ending[] = [
 ];
 const endings = fc.array(fc.constantFrom(...ENDINGS), { maxLength: 3 });
 
-/** 85 of 100 picks are right; the others go one or two rows off. */
+/** 85 of 100 picks are right; the others are one or two rows off. */
 const slip = fc.oneof(
   { weight: 85, arbitrary: fc.constant(0) },
   { weight: 15, arbitrary: fc.integer({ min: 1, max: BEACONS_A_SITE - 1 }) },
@@ -125,7 +128,7 @@ const work: fc.Arbitrary<Act> = fc
   )
   .map(([beacon, off, how]) => ({ do: 'work', at: beacon, pick: (beacon + off) % BEACONS_A_SITE, ...how }));
 
-/** Whoever has to look for a beacon picks a wrong one more often. */
+/** A person who is looking for a beacon picks a wrong one more often. */
 const blink: fc.Arbitrary<Act> = fc
   .tuple(
     at,
@@ -176,7 +179,7 @@ export const story: fc.Arbitrary<Story> = fc.record({
   acts: fc.array(act, { minLength: 3, maxLength: 14 }),
 });
 
-/** One line an act, for a counterexample that a person can read. */
+/** Describes a story with one line for each act, so that a person can read a counterexample. */
 export function tell({ beacons, backend: kind, acts }: Story): string {
   const one = (what: Act): string => {
     switch (what.do) {

@@ -1,4 +1,4 @@
-/** One window of the app at a site: the real use cases over the real radio adapter, wired as the app wires them. */
+/** One window of the app at a site: the real use cases over the real radio adapter, connected as in the app. */
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
@@ -32,7 +32,7 @@ export interface Window {
   readonly runs: RunsService;
   readonly prepare: PrepareService;
   readonly outbox: RunningOutbox;
-  /** The run screen of one beacon, as this window shows it now. */
+  /** Returns the run screen of one beacon, as this window shows it now. */
   shown(uniqueId: string): ShownBeacon;
   close(): void;
 }
@@ -40,15 +40,15 @@ export interface Window {
 export interface ShownBeacon {
   readonly view: RunView;
   readonly say: RunSay;
-  /** What each screen says of the beacon. */
+  /** What each screen shows of the beacon. */
   readonly words: ReturnType<typeof wordsOfBeacon>;
-  /** What the window knows of this beacon, all rows. */
+  /** What the window knows of this beacon, from all rows. */
   readonly known: Known;
 }
 
 export interface Known extends Omit<RunListFacts, 'nextStep' | 'edits'> {
   readonly steps: ReadonlyMap<string, NextStep>;
-  /** Ids of the runs that may be opened again. */
+  /** IDs of the runs that may be opened again. */
   readonly reopenable: ReadonlySet<string>;
   readonly hasHandle: boolean;
 }
@@ -60,9 +60,9 @@ export interface WindowParts {
   readonly backend: SiteBackend;
   readonly clock: SettableClock;
   readonly newId: () => string;
-  /** There is a network, and the key was given. */
+  /** True when there is a network and the key was entered. */
   readonly online: () => boolean;
-  /** A failure while sending, which nothing at a site may cause. */
+  /** Called with a failure during sending, which must never happen at a site. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -212,7 +212,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   };
 }
 
-/** The calls of one window: without a network they fail, and a dead window hears nothing. */
+/** The backend's calls of one window: without a network they fail, and a dead window gets no answer. */
 function mortalBackend(backend: SiteBackend, mortal: Mortal, online: () => boolean): SiteBackend {
   const offline = { kind: 'offline' as const, status: 0, message: '', fields: [], retryAfterMs: null };
   const call =
