@@ -1,4 +1,4 @@
-/** The walks of a manager at a laptop, each from the overview, on which the app opens. */
+/** The walks of a manager at a laptop. Each begins on the overview, which the app opens first. */
 import type { Locator, Page } from 'playwright-core';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { configureStrings, labelOf } from '../../src/ui/strings/configure.ts';
@@ -22,7 +22,7 @@ import type { Hands } from './hands.ts';
 export const JOB_NAME = 'East wing';
 export const ROOM = 'Ward 3';
 const MAIL = 'new@elsewhere.example';
-/** As a cloud's console shows it, with the name of the hub. */
+/** As shown by a cloud's console, with the name of the hub. */
 const CONNECTION =
   'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send-only;' +
   'SharedAccessKey=wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEYabcde=;EntityPath=beacons';
@@ -34,13 +34,13 @@ const place = (page: Page, name: keyof typeof placeStrings.names): Locator =>
 const field = (page: Page, name: string): Locator =>
   page.locator(`fk-field[name="${name}"]`).locator('input, select').first();
 
-/** Puts some beacons that send into a room, past the app. */
+/** Assigns some beacons that send telemetry to a room, without the app. */
 export async function furnishRoom(sandbox: SandboxControl): Promise<void> {
   for (const { device } of sendingBeacons().slice(0, 6))
     await sandbox.setDevice({ uniqueId: device.uniqueId, virtual: { tags: [`room:${ROOM}`] } });
 }
 
-/** The rows from the first to the one at `last`, by Shift as in every list. */
+/** Selects the rows from the first to the one at `last` with Shift, as in every list. */
 async function selectRows({ page, press, scroll }: Hands, last: number): Promise<void> {
   const row = (index: number): Locator =>
     page.locator(`fk-device-window .body [role="row"][aria-rowindex="${index + 2}"] [data-column="uniqueId"]`);
@@ -115,7 +115,7 @@ export async function shareFive(hands: Hands): Promise<void> {
   await page.getByText(giveStrings.summary(5, 5)).waitFor();
 }
 
-/** The addresses of the preset lead to the sandbox: nothing reaches the vendor. */
+/** The addresses of the preset are redirected to the sandbox: nothing reaches the vendor. */
 export async function connectWithPreset(hands: Hands, origin: string, sandbox: SandboxControl): Promise<void> {
   const { page, press } = hands;
   const [preset] = VENDOR_PRESETS;

@@ -1,52 +1,52 @@
-/** The hands of a person at the app, who counts: every press, key, paste and scroll of a walk goes through here. */
+/** Operates the app like a person and counts every press, key, paste and scroll of a walk. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { wordsInView } from '../support/words-in-view.ts';
 
 export interface Effort {
-  /** Clicks of a mouse or taps of a finger. A choice in a native list counts 2, as does a file in the system's dialog. */
+  /** Mouse clicks or taps. A choice in a native list counts 2, as does a file in the system's dialog. */
   clicks: number;
   /** Characters typed. */
   keys: number;
   pastes: number;
-  /** Turns of the wheel or strokes of the finger before something was in sight. */
+  /** Turns of the wheel or strokes of the finger until an element was in view. */
   scrolls: number;
-  /** The most words that were in view at once when something was pressed. */
+  /** The most words in view when something was pressed. */
   words: number;
 }
 
 export interface Hands {
   readonly page: Page;
   readonly effort: Effort;
-  /** Presses what has to be in sight; what is not is scrolled to first, which counts. */
+  /** Presses an element; scrolls to it first if necessary, which counts. */
   press(target: Locator, options?: { readonly withShift?: boolean }): Promise<void>;
-  /** Presses the field, unless the keyboard is in it, and types. */
+  /** Presses the field unless it has the focus, and types. */
   type(field: Locator, words: string): Promise<void>;
-  /** As `type`, with the clipboard. */
+  /** Like `type`, with the clipboard. */
   paste(field: Locator, words: string): Promise<void>;
   /** Turns the wheel over `area` until the target is drawn; each turn counts. */
   scroll(area: Locator, target: Locator): Promise<void>;
-  /** Opens a native list and takes a line of it. */
+  /** Opens a native list and chooses a line. */
   choose(field: Locator, option: { readonly label: string } | { readonly value: string }): Promise<void>;
-  /** Presses a button that opens the system's dialog, and takes a file there. */
+  /** Presses a button that opens the system's dialog, and chooses a file there. */
   giveFile(
     button: Locator,
     file: { readonly name: string; readonly mimeType: string; readonly text: string },
   ): Promise<void>;
 }
 
-/** How far one turn of a finger on the wheel goes. */
+/** Distance of one turn of the wheel. */
 const WHEEL_PX = 500;
 
-/** `finger`: taps with a finger, through this session of the page; null clicks with a mouse. */
+/** `finger`: taps through this session of the page; null clicks with a mouse. */
 export function handsAt(page: Page, finger: CDPSession | null): Hands {
   const effort: Effort = { clicks: 0, keys: 0, pastes: 0, scrolls: 0, words: 0 };
 
-  /** Waits until it stands still, and scrolls to it where it is not wholly in the window. */
+  /** Waits until the element stops moving, and scrolls to it when it is not entirely in the window. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     const [isInSight, words] = await Promise.all([
       target.evaluate((element) => {
-        // What is rounded by the browser is no scroll.
+        // A difference from the browser's rounding does not count as scrolling.
         const slack = 1;
         const { top, bottom, left, right } = element.getBoundingClientRect();
         return top >= -slack && left >= -slack && bottom <= innerHeight + slack && right <= innerWidth + slack;
@@ -61,7 +61,7 @@ export function handsAt(page: Page, finger: CDPSession | null): Hands {
 
   async function press(target: Locator, { withShift = false } = {}): Promise<void> {
     await reach(target);
-    // Where it is drawn, and only if nothing lies over it.
+    // Checks where it is drawn, and that nothing covers it.
     await target.click({ trial: finger !== null, ...(withShift ? { modifiers: ['Shift'] } : {}) });
     if (finger !== null) await tap(finger, target);
     effort.clicks += 1;
@@ -87,7 +87,7 @@ export function handsAt(page: Page, finger: CDPSession | null): Hands {
     },
     async paste(field, words) {
       await enter(field);
-      // As a paste does: all at once, in one input event.
+      // As a paste does: all text in one input event.
       await page.keyboard.insertText(words);
       effort.pastes += 1;
     },

@@ -1,4 +1,7 @@
-/** The walks of an installer with a phone. They are in practice, whose chooser is a part of the page: each pick is a tap. */
+/**
+ * The walks of an installer with a phone. They use practice, whose chooser is part of the page, so that each pick is a
+ * tap.
+ */
 import type { Locator, Page } from 'playwright-core';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
@@ -14,12 +17,15 @@ const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const { lessons } = guideStrings;
 const { connect, connectAgain, pickAgain, reconnect, readReceipt } = runActionWords;
-/** What the big button may say while the beacon can be written. */
+/** Labels of the big button while the beacon can be written. */
 const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt];
-/** Presses at one beacon, after which a walk has lost its way. */
+/** Presses at one beacon after which a walk is considered lost. */
 const MOST_PRESSES = 8;
 
-/** How long somebody looks at the next beacon before a hand moves: the page ignores a tap that was meant for the one before. */
+/**
+ * How long a person looks at the next beacon before pressing: the page ignores a tap that was meant for the previous
+ * one.
+ */
 const LOOK_MS = 800;
 
 /** From the first load to a change that the backend has verified. */
@@ -36,7 +42,7 @@ export async function firstVerified(hands: Hands, origin: string): Promise<void>
   await until(async () => (await trackWords(page)).join() === trackTo('Verified').join());
 }
 
-/** Plans and prepares the practice job: twelve beacons, some of which go wrong. It is desk work and is not counted. */
+/** Plans and prepares the practice job: twelve beacons, some with faults. This is desk work and is not counted. */
 export async function prepareJob(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await button(page, welcomeStrings.practise).click();
@@ -51,7 +57,7 @@ export async function startJob({ page, press }: Hands): Promise<void> {
   await press(page.getByRole('link', { name: jobStrings.job.go, exact: true }));
 }
 
-/** Opens the app as from its icon and goes on with the job. */
+/** Opens the app as from its icon and continues the job. */
 export async function continueJob(hands: Hands, origin: string): Promise<void> {
   await hands.page.goto(origin);
   await hands.press(hands.page.locator('fk-continue-job a'));
@@ -59,7 +65,7 @@ export async function continueJob(hands: Hands, origin: string): Promise<void> {
 
 const run = (page: Page): Locator => page.locator('fk-task-run');
 
-/** The beacon that the job shows; null where nobody is left. */
+/** Returns the beacon that the job shows; null when none is left. */
 export async function beaconShown(page: Page): Promise<string | null> {
   const nobody = page.getByText(jobStrings.run.allDone, { exact: true });
   await run(page).or(nobody).first().waitFor();
@@ -67,7 +73,7 @@ export async function beaconShown(page: Page): Promise<string | null> {
   return run(page).evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
 }
 
-/** Presses the big button, and picks the beacon where the chooser comes. */
+/** Presses the big button, and picks the beacon if the chooser opens. */
 export async function pickBeacon(hands: Hands, uniqueId: string, action: string = connect): Promise<void> {
   const { page } = hands;
   const live = run(page).locator('.sheet.live');
@@ -78,7 +84,7 @@ export async function pickBeacon(hands: Hands, uniqueId: string, action: string 
   if (await chosen.isVisible()) await hands.press(chosen);
 }
 
-/** As `pickBeacon`; resolves when the radio rests. */
+/** Like `pickBeacon`; resolves when no operation is in progress. */
 async function writeBeacon(hands: Hands, uniqueId: string, action: string): Promise<void> {
   const { page } = hands;
   const live = run(page).locator('.sheet.live');
@@ -93,7 +99,7 @@ async function bigButton(page: Page): Promise<string> {
   return ((await act.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Goes through the job until nobody is left: writes, tries again, parks what is locked and skips what its note says. */
+/** Completes the job: writes, tries again, parks what is locked and skips beacons whose note says so. */
 export async function walkJob(
   hands: Hands,
   { stopBefore }: { readonly stopBefore?: (uniqueId: string, note: string) => boolean } = {},
@@ -123,7 +129,7 @@ export async function walkJob(
   }
 }
 
-/** Until the next beacon has come, or until it is said what is wrong with this one. */
+/** Waits for the next beacon, or for a message about this one's fault. */
 async function settled(page: Page, id: string): Promise<void> {
   await until(
     async () =>
@@ -135,7 +141,7 @@ async function settled(page: Page, id: string): Promise<void> {
   );
 }
 
-/** Until all receipts are at the backend, with nobody pressing anything. */
+/** Waits until all receipts are at the backend, without pressing anything. */
 export async function delivered(page: Page): Promise<void> {
   await until(
     () =>

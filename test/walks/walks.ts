@@ -1,4 +1,7 @@
-/** `npm run walks`: the usual ways through the app, walked in a browser, and how much they ask of a person. Ends with 1 where one asks for more than its goal. Options: --only PART of a name, --built (takes `dist` as it is). */
+/**
+ * `npm run walks`: performs the usual tasks in a browser and counts how much they demand of a person. Exits with 1 when
+ * one demands more than its goal. Options: --only PART of a name, --built (uses the existing `dist`).
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,20 +17,20 @@ import * as desk from './desk-walks.ts';
 import { handsAt, type Effort, type Hands } from './hands.ts';
 import * as phone from './phone-walks.ts';
 
-/** The most that a walk may ask for; what is absent is counted only. */
+/** The most that a walk may demand; values that are absent are counted only. */
 type Goal = Partial<Effort>;
 
 interface Walk {
   readonly name: string;
   readonly goal: Goal;
-  /** Resolves with what it took. */
+  /** Resolves with the counted effort. */
   readonly walk: (server: RunningServer) => Promise<Effort>;
 }
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
-/** Browsers that are open, so that each of them is ended whatever happens. */
+/** Open browsers, so that each of them is ended in any case. */
 const browsers: TestBrowser[] = [];
 
 interface Opened {
@@ -40,7 +43,7 @@ async function openBrowser(size: typeof PHONE, profile?: string): Promise<Opened
   const browser = await launchBrowser({ followsWorkers: true, ...(profile === undefined ? {} : { profile }) });
   browsers.push(browser);
   const page = await browser.newPage();
-  // tsx names functions by a helper of its own, which is not there in a page.
+  // tsx names functions with a helper that the page does not have.
   await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await page.setViewportSize(size);
   const finger = size === PHONE ? await browser.pageSession(page) : null;
@@ -50,7 +53,7 @@ async function openBrowser(size: typeof PHONE, profile?: string): Promise<Opened
 
 let sandbox: SandboxControl | null = null;
 
-/** At the desk, connected and with the devices read: the app stands on the page that it opens on. */
+/** Opens the app at the desk, connected and with the devices read. */
 async function openDesk(server: RunningServer): Promise<Hands> {
   const { page, hands } = await openBrowser(DESK);
   sandbox = freshSandbox(server);
@@ -158,7 +161,7 @@ say(cells('Walk', [...COLUMNS]));
 try {
   for (const walk of WALKS) {
     if (values.only !== undefined && !walk.name.includes(values.only)) continue;
-    // A sandbox of its own: what one walk has changed is not there for the next.
+    // A separate sandbox, so that the changes of one walk do not affect the next.
     const server = await startAppServer();
     try {
       const effort = await walk.walk(server);
