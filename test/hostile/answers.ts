@@ -1,7 +1,10 @@
-/** Answers that no honest backend gives, as arbitraries for fast-check: bodies, statuses, headers, broken streams and fetches that misbehave. */
+/**
+ * Answers that no honest backend gives, as arbitraries for fast-check: bodies, statuses, headers, broken streams and
+ * misbehaving fetches.
+ */
 import fc from 'fast-check';
 
-/** What a fetch does with one call. `key` is replaced by the key of the call wherever it stands in a body, a header or a message. */
+/** What a fetch does with one call. ECHO in a body, a header or a message is replaced by the key of the call. */
 export type HostileAnswer =
   | {
       readonly kind: 'response';
@@ -23,7 +26,7 @@ const MANY = 130_000;
 const deepList = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const deepRecord = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Whole bodies that have broken somebody's reader before. */
+/** Whole bodies that are known to break parsers. */
 const KNOWN_BODIES: readonly string[] = [
   '',
   ' ',
@@ -84,7 +87,10 @@ const KNOWN_BODIES: readonly string[] = [
   `[${'{"uniqueId":"aB12","created":5},'.repeat(3)}{"uniqueId":"aB12"}]`,
 ];
 
-/** Large ones: slow to read, so a few calls each. More elements than a call takes arguments, deeper than a recursion goes. */
+/**
+ * Large bodies, slow to read, so each is used in a few calls: with more elements than a call takes arguments, or nested
+ * deeper than a recursion can go.
+ */
 export const HEAVY_BODIES: readonly (readonly [name: string, body: string])[] = [
   ['a list of 130,000 records', `[${Array.from({ length: MANY }, () => '{"uniqueId":"aB12","created":5}').join(',')}]`],
   [
@@ -152,7 +158,7 @@ const bodies: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: envelope.map((data) => JSON.stringify(data)) },
   { weight: 2, arbitrary: fc.array(element, { maxLength: 4 }).map((data) => JSON.stringify(data)) },
   { weight: 1, arbitrary: value.map((data) => JSON.stringify(data)) },
-  // Valid JSON that was cut off somewhere.
+  // Valid JSON that was cut off.
   { weight: 2, arbitrary: fc.tuple(envelope, fc.nat(200)).map(([data, at]) => JSON.stringify(data).slice(0, at)) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
@@ -280,7 +286,7 @@ export const hostileAnswers: fc.Arbitrary<HostileAnswer> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<HostileAnswer>({ kind: 'throws' }, { kind: 'noResponse' }) },
 );
 
-/** Carries the answer out as a fetch would; `key` is what is echoed. */
+/** Gives the answer as a fetch would; `key` is echoed. */
 export function give(answer: HostileAnswer, key: string): Promise<Response> {
   const echoed = (text: string): string => text.replaceAll(ECHO, key);
   switch (answer.kind) {
@@ -321,7 +327,7 @@ export function give(answer: HostileAnswer, key: string): Promise<Response> {
   throw new Error('unknown answer');
 }
 
-/** Statuses and types that a Response cannot be made with are laid over one that can. */
+/** Statuses and types that the Response constructor refuses are defined on a valid Response. */
 function responseOf(
   status: number,
   headers: readonly (readonly [string, string])[],

@@ -1,4 +1,4 @@
-/** What is drawn from the pool of hostile texts: repeatable, without a text twice, and of every kind. */
+/** Samples from the pool of hostile texts are repeatable, contain no text twice, and contain every kind. */
 import { describe, expect, it } from 'vitest';
 import { drawn, pool } from './campaign.ts';
 import { payloads } from './payloads.ts';
@@ -7,7 +7,7 @@ const texts = pool();
 const kindOf = new Map(payloads(texts.length).map(({ kind, text }) => [text, kind]));
 
 describe('the hostile texts of a run', () => {
-  it('come from ten thousand, no two alike', () => {
+  it('come from ten thousand different texts', () => {
     expect(new Set(texts).size).toBe(10_000);
   });
 
@@ -22,7 +22,7 @@ describe('the hostile texts of a run', () => {
     }
   });
 
-  it('are all of them when that many are asked for', () => {
+  it('are all of them when that many are requested', () => {
     expect(drawn(texts, { texts: 20_000, seed: 1 })).toEqual(texts);
   });
 });

@@ -1,30 +1,35 @@
-/** How much hostile input this run sends, and which: drawn from the pool by the seed of the run. The long form is `npm run campaign:hostile`. */
+/**
+ * How much hostile input this run uses, and which: drawn from the pool by the seed of the run. `npm run
+ * campaign:hostile` uses more.
+ */
 import { drawFrom } from '../../src/sandbox/seed.ts';
 import { payloads } from './payloads.ts';
 
 export interface Campaign {
   readonly seed: number;
-  /** Texts through each field. */
+  /** Number of texts for each field. */
   readonly texts: number;
-  /** How often the fuzzers draw, against a usual run. */
+  /** Factor for the number of cases that fuzzers draw, relative to a usual run. */
   readonly rounds: number;
-  /** No case of a long list is left out. */
+  /** True when no case of a long list is left out. */
   readonly whole: boolean;
 }
 
-/** Set by the configuration of the runner, of Node or of the browser. */
+/** Set by the configuration of the test runner, of Node or of the browser. */
 export const CAMPAIGN = JSON.parse(String(import.meta.env['FIELDKIT_CAMPAIGN'])) as Campaign;
 
-/** All there are: distinct, from fixed tables. */
+/** The number of all texts: they are distinct and come from fixed tables. */
 const POOL_SIZE = 10_000;
 export const pool = (): string[] => payloads(POOL_SIZE).map(({ text }) => text);
 
 let kindsOfTexts: ReadonlyMap<string, string> | null = null;
-/** The kind of each text of the pool; made once. */
+/** The kind of each text of the pool; computed once. */
 const kindsOf = (): ReadonlyMap<string, string> =>
   (kindsOfTexts ??= new Map(payloads(POOL_SIZE).map(({ text, kind }) => [text, kind])));
 
-/** As many of the pool as asked, spread evenly over it, so that every kind is among them; another seed draws others. */
+/**
+ * Returns `count` texts of the pool, spread evenly over it so that every kind is included; another seed draws others.
+ */
 export function drawn(
   texts: readonly string[],
   { texts: count, seed }: Pick<Campaign, 'texts' | 'seed'> = CAMPAIGN,
@@ -38,7 +43,7 @@ export function drawn(
   });
   const kindOf = kindsOf();
   const kinds = new Set(kindOf.values());
-  // A rare kind may have been passed over: it takes the place of one of a common kind.
+  // A rare kind that was missed replaces a text of a common kind.
   for (const kind of count < kinds.size ? [] : kinds) {
     const has = taken.map((text) => kindOf.get(text));
     if (has.includes(kind)) continue;
@@ -48,7 +53,7 @@ export function drawn(
   return taken;
 }
 
-/** For a fuzzer of answers: its own known draws in a usual run, more and others in a campaign. */
+/** The settings of a fuzzer: fixed draws in a usual run, more and other ones in a campaign. */
 export function fuzzing(numRuns: number, seed: number): { numRuns: number; seed: number } {
   return CAMPAIGN.rounds === 1
     ? { numRuns, seed }

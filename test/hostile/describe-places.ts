@@ -1,9 +1,12 @@
-/** The tests of a table of places: hostile texts through every field, and nothing that runs, is foreign or leads away comes into the page. */
+/**
+ * Declares the tests of a table of places: hostile texts in every field never run and never add foreign elements or
+ * links to the page.
+ */
 import { CAMPAIGN, drawn, pool } from './campaign.ts';
 import { startGuard, type Guard } from './guard.ts';
 import { sendThrough, type HostilePlace } from './place.ts';
 
-/** Of all that a campaign sends, as many as a test takes in seconds. */
+/** The part of a campaign's texts that one test handles within seconds. */
 const PART = 200;
 
 export const HOSTILE_TEXTS: readonly string[] = drawn(pool());
@@ -15,7 +18,7 @@ export function describePlaces(what: string, places: readonly HostilePlace[]): v
       guard = startGuard();
     });
     after(async () => {
-      // What was only begun, such as the loading of a picture that does not exist, has its say before the end.
+      // Effects that were only begun, such as loading a missing picture, must happen before the end.
       await new Promise((resolve) => setTimeout(resolve, 50));
       guard.stop();
       expectNothing(guard, 'afterwards');

@@ -1,7 +1,10 @@
-/** Sees every node and attribute that comes into the page while hostile texts are drawn, every call of the trap, every refused sink and every rejection nobody caught. */
+/**
+ * Watches a page while hostile texts are drawn: every node and attribute added, every call of the trap, every refused
+ * sink and every unhandled rejection.
+ */
 import { TRAP } from './payloads.ts';
 
-/** Elements that no page of ours makes. */
+/** Elements that no page of the app creates. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'script',
   'iframe',
@@ -35,9 +38,9 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 
 export interface Guard {
-  /** What has gone wrong until now; nodes that came in with the last task are among it. */
+  /** Returns the faults until now, including those of nodes that the last task added. */
   found(): readonly string[];
-  /** Forgets what was found: for the proof that the guard works. */
+  /** Drops the faults found so far; for the test of the guard itself. */
   forget(): void;
   stop(): void;
 }
@@ -79,16 +82,16 @@ export function startGuard(): Guard {
   function lookAt(element: Element, name: string): void {
     const value = element.getAttribute(name);
     if (value === null) return;
-    // Ours sets lengths by the object model; none of them is an address.
+    // The app sets lengths through the object model; none of them contains an address.
     if (/^on/i.test(name) || (name === 'style' && /url|expression|import|trap/i.test(value)))
       found.push(`${element.localName} has ${name}="${value}"`);
-    // A fragment, a path of the app and a blob of its own; nothing that runs and nothing that leads away.
+    // Allowed: a fragment, a path of the app, and a blob. Not allowed: anything that runs or leads away.
     if (ADDRESSES.has(name) && !/^(?:#|\/(?!\/)|blob:)/.test(value))
       found.push(`${element.localName} has ${name}="${value}"`);
   }
   const deep = { subtree: true, childList: true, attributes: true } as const;
   observer.observe(document.body, deep);
-  // Shadow roots are seen only by those who watch them.
+  // Shadow roots have to be observed individually.
   const usual = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function attachWatched(this: Element, options: ShadowRootInit): ShadowRoot {
     const root = usual.call(this, options);

@@ -1,4 +1,4 @@
-/** What a person does in a place, a moment for all places, and a refusal with hostile words. */
+/** Actions of a person in a place, a fixed time for all places, and a refusal with hostile text. */
 import type { BackendFailure } from '../../src/domain/backend-failure.ts';
 import type { FkField } from '../../src/ui/elements/field/field.ts';
 import '../../src/ui/pages/command/command-page.ts';
@@ -21,7 +21,7 @@ export const failureOf = (message: string, field: string, said: string): Backend
   fields: [{ field, message: said }],
   retryAfterMs: null,
 });
-/** A person types into the named field. */
+/** Types into the named field. */
 export function type(stage: Stage, name: string, text: string): void {
   const field = stage.findAll<FkField>('fk-field').find((one) => one.name === name);
   const control =
@@ -32,7 +32,7 @@ export function type(stage: Stage, name: string, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A person presses the button that says `words`. */
+/** Presses the button with the label `words`. */
 export function press(stage: Stage, words: string): void {
   const found = stage.findAll('fk-button, button').find((one) => one.textContent?.trim().startsWith(words));
   if (found === undefined) throw new Error(`no button "${words}"`);

@@ -1,4 +1,7 @@
-/** Hostile texts through every text of every element: nothing runs, nothing foreign comes into the page, and each is shown as it is. */
+/**
+ * Hostile texts in every text of every element: nothing runs, no foreign element is added, and each text is shown
+ * unchanged.
+ */
 import { describePlaces } from './describe-places.ts';
 import { elementPlaces } from './places-elements.ts';
 

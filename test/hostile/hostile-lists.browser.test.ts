@@ -1,4 +1,4 @@
-/** Names with commas in lists of ticks: one tick is one name, whatever is in it. */
+/** Names with commas in lists of checkboxes: one checkbox is one name, whatever the name contains. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, deepAll, place, settled } from '../support/page-place.ts';
@@ -48,7 +48,7 @@ describe('names with commas', () => {
     expect(heads().filter((head) => head !== 'Other fields')).to.deep.equal(before);
   });
 
-  it('are one beacon of the drawing each', async () => {
+  it('are one beacon of the chart each', async () => {
     const asked: string[][] = [];
     const inspector = {
       lines: async (_: string, ids: string[]) => {

@@ -1,4 +1,4 @@
-/** The table of places where hostile texts go has every page and every element in it, and what goes wrong in one of them is noticed. */
+/** The table of hostile places contains every page and every element, and a fault in one of them is detected. */
 import { expect } from '@open-wc/testing';
 import { html, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -27,7 +27,7 @@ const PLACES = [
   ...telemetryPlaces,
   ...dataPlaces,
 ];
-/** Elements that show no text of anybody else: numbers, times, words of ours. */
+/** Elements without foreign text: they show numbers, times or the app's own texts. */
 const OWN_WORDS_ONLY = [
   'fk-age',
   'fk-track',
@@ -57,13 +57,13 @@ const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui
 });
 
 describe('the table of hostile places', () => {
-  it('has every folder of a page', () => {
+  it('contains every folder of a page', () => {
     const folders = new Set(Object.keys(SOURCES).flatMap((path) => /\/ui\/(pages\/[^/]+)\//.exec(path)?.[1] ?? []));
     expect(folders.size).to.be.greaterThan(10);
     expect([...folders].filter((folder) => !PLACES.some((place) => place.folder === folder))).to.deep.equal([]);
   });
 
-  it('has every element', () => {
+  it('contains every element', () => {
     const tags = Object.values(SOURCES).flatMap((text) =>
       [...text.matchAll(/^@customElement\('([^']+)'\)/gm)].map(([, tag]) => tag!),
     );
@@ -73,7 +73,7 @@ describe('the table of hostile places', () => {
     ).to.deep.equal([]);
   });
 
-  it('names no element that is not drawn, and no field twice', async () => {
+  it('names only elements that are drawn, and no field twice', async () => {
     const undrawn: string[] = [];
     for (const place of PLACES) {
       expect(new Set(place.fields).size, place.folder).to.equal(place.fields.length);
@@ -100,7 +100,7 @@ describe('the table of hostile places', () => {
   });
 });
 
-describe('a place that goes wrong', () => {
+describe('a fault in a place', () => {
   let guard: Guard;
   before(() => {
     guard = startGuard();
@@ -127,7 +127,7 @@ describe('a place that goes wrong', () => {
         texts,
         check,
         texts.length,
-        // Nothing here comes later: what is wrong need not be waited for.
+        // Faults here appear at once, so nothing waits for them.
         async (met, what) => {
           if (!(await met())) throw new Error(what);
         },
@@ -139,7 +139,7 @@ describe('a place that goes wrong', () => {
     return found;
   }
 
-  it('is noticed when a text becomes elements', async () => {
+  it('is detected when a text becomes elements', async () => {
     expect(
       await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<x-evil tabindex=1></x-evil>`]),
     ).to.contain('an element <x-evil');
@@ -148,7 +148,7 @@ describe('a place that goes wrong', () => {
     ).to.contain('onclick');
   });
 
-  it('is noticed when a text becomes an address or a handler', async () => {
+  it('is detected when a text becomes an address or a handler', async () => {
     expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, [`javascript:${TRAP}(1)`])).to.contain(
       'href="javascript:',
     );
@@ -158,14 +158,14 @@ describe('a place that goes wrong', () => {
     expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['/devices/x', '#x'])).to.equal('');
   });
 
-  it('is noticed when a text is not shown as it is', async () => {
+  it('is detected when a text is not shown unchanged', async () => {
     expect(await foundIn((text) => html`<p>${text.replace('<', '&lt;')}</p>`, ['<b>x</b>'])).to.contain(
       'does not show',
     );
     expect(await foundIn((text) => html`<p>${text}${undefined}${String({})}</p>`, ['x'])).to.contain('[object');
   });
 
-  it('is noticed when a string goes into a sink, and when something runs', async () => {
+  it('is detected when a string is given to a sink, and when something runs', async () => {
     const holder = document.createElement('div');
     // oxlint-disable-next-line no-unsanitized/property -- this is the proof that the guard works
     expect(() => {

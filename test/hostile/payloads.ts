@@ -1,6 +1,9 @@
-/** Texts that try to run, to turn the reading direction, to hide, or to be taken for a formula: the same ones each time. */
+/**
+ * Texts that try to run, to reverse the reading direction, to hide, or to be taken for a formula: the same ones each
+ * time.
+ */
 
-/** What a payload that runs calls. */
+/** The function that a payload calls if it runs. */
 export const TRAP = 'fieldkitTrap';
 
 const CALLS = [
@@ -96,7 +99,7 @@ const FORMULAS = [
   '=DDE("cmd";"/C calc";"x")',
 ] as const;
 
-/** By kind; each call of a shape with another salt is another payload. */
+/** By kind. Each call of a shape with another salt returns another payload. */
 const SHAPES: Readonly<Record<string, readonly Shape[]>> = {
   tags: TAGS.flatMap((tag) =>
     EVENTS.map(
@@ -217,7 +220,10 @@ export interface Payload {
   readonly text: string;
 }
 
-/** The kinds take turns, so that any beginning of the list has all of them; long ones come less often. No two are alike. */
+/**
+ * Returns distinct payloads. The kinds alternate, so that the beginning of the list contains all of them; long ones are
+ * rarer.
+ */
 export function payloads(count: number): Payload[] {
   const kinds = Object.entries(SHAPES);
   const made = new Set<string>();

@@ -1,29 +1,32 @@
-/** One place of the app where texts that others have written are shown or typed, and the way all of them are sent through each of its fields. */
+/**
+ * One place of the app where foreign texts are shown or typed, and the function that sends all hostile texts through
+ * each of its fields.
+ */
 import { LitElement, nothing, render, type TemplateResult } from 'lit';
 import { cleanText, plainText } from '../../src/domain/clean-text.ts';
 import { provideFromPages } from '../support/services-room.ts';
 import { until } from '../support/until.ts';
 import { screenOf } from './screen.ts';
 
-/** A text for each field of the place. */
+/** One text for each field of the place. */
 export type Texts<Field extends string> = Readonly<Record<Field, string>>;
 
 export interface HostilePlace<Field extends string = string> {
   /** Folder under src/ui: "pages/device", "elements/id". */
   readonly folder: string;
-  /** Elements that the place draws, by their tags. */
+  /** Tags of the elements that the place draws. */
   readonly elements: readonly string[];
-  /** Names for people; each field is sent every text. */
+  /** Names for failure messages; each field gets every text. */
   readonly fields: readonly Field[];
-  /** Rows that one drawing shows; 1 unless the place is a list. */
+  /** Number of rows in one drawing; 1 unless the place is a list. */
   readonly rows?: number;
-  /** How a field shows a text, where that is not word for word; null where it is not shown at all. */
+  /** How a field shows a text when it changes it; null when it does not show it. */
   readonly shows?: { readonly [F in Field]?: (text: string) => string | null };
-  /** Puts the place on the page, once; what it gives back draws the rows. */
+  /** Opens the place on the page, once; the returned function draws the rows. */
   open(stage: Stage): (rows: readonly Texts<Field>[]) => void | Promise<void>;
 }
 
-/** For a table of places with other fields each. */
+/** Declares one place, for a table of places with different fields. */
 export function hostilePlace<Field extends string>(place: HostilePlace<Field>): HostilePlace {
   return place;
 }
@@ -32,28 +35,33 @@ export function hostilePlace<Field extends string>(place: HostilePlace<Field>): 
 export interface Stage {
   readonly room: HTMLElement;
   draw(template: TemplateResult): void;
-  /** The first element that fits, through every shadow root. */
+  /** Returns the first match, through every shadow root. */
   find<T extends Element = HTMLElement>(selector: string): T;
   findAll<T extends Element = HTMLElement>(selector: string): T[];
   settled(): Promise<void>;
-  /** What was asked for in the meantime has been answered and drawn. */
+  /** Resolves when the pending requests have been answered and drawn. */
   answered(): Promise<void>;
 }
 
-/** Fields of one row get texts that lie this far apart: no two fields of a drawing have the same. */
+/**
+ * The texts of one row's fields are this far apart in the list, so that no two fields of a drawing have the same text.
+ */
 const APART = 7;
-/** Controls of one line have no line breaks. */
+/** Single-line controls remove line breaks. */
 export const oneLine = (text: string): string => text.replace(/[\r\n]/g, '');
-/** What a field makes of what is typed into it, and of a key, an address or an id. */
+/** Returns how a field changes typed text, such as a key, an address or an ID. */
 export const asTyped = (text: string): string => cleanText(oneLine(text)).text;
 export const asTypedKey = (text: string): string => plainText(oneLine(text)).text;
 export const asTypedLines = (text: string): string => cleanText(manyLines(text)).text;
-/** A file's name, as the browser has it. */
+/** Returns a file's name as the browser shows it. */
 export const asFileName = (text: string): string => new File([], text).name;
-/** What a control of many lines makes of line breaks. */
+/** Returns the text with line breaks as multi-line controls store them. */
 export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Draws until each field has shown every text, or as many as asked; `check` after each drawing, `comes` waits for what is told a moment later. */
+/**
+ * Draws until each field has shown every text, or as many as requested. `check` runs after each drawing; `comes` waits
+ * for what appears a moment later.
+ */
 export async function sendThrough(
   place: HostilePlace,
   texts: readonly string[],
@@ -70,13 +78,13 @@ export async function sendThrough(
     await stage.settled();
     const { rows: rowsAtOnce = 1 } = place;
     for (let at = 0; at < count; at += rowsAtOnce) {
-      // Each text stands alone in its field: some sinks look at the beginning only.
+      // Each text is alone in its field, because some sinks only check its beginning.
       const rows = Array.from({ length: Math.min(rowsAtOnce, texts.length - at) }, (_, row) =>
         Object.fromEntries(place.fields.map((field, nth) => [field, texts[(at + row + nth * APART) % texts.length]!])),
       );
       await drawRows(rows);
       await stage.settled();
-      // What waits for its own measures, or is told a moment later, comes by itself.
+      // Elements that measure themselves or announce something later may still be missing texts.
       let missing = missingIn(place, rows, room);
       if (missing !== null) await comes(() => (missing = missingIn(place, rows, room)) === null, missing);
       expectNothingOdd(place, rows, room);
@@ -88,7 +96,7 @@ export async function sendThrough(
   }
 }
 
-/** Names the first text that is not on screen; null where all are. */
+/** Names the first text that is not on screen; null when all are. */
 function missingIn(place: HostilePlace, rows: readonly Texts<string>[], room: Element): string | null {
   const screen = screenOf(room);
   for (const row of rows) {
@@ -134,7 +142,7 @@ function stageIn(room: HTMLElement): Stage {
   };
 }
 
-/** Until no element of it has an update pending, however deep; most often there is none left after the first look. */
+/** Waits until no element has a pending update, at any depth; usually none is left after the first check. */
 async function settledIn(room: Element): Promise<void> {
   for (;;) {
     const waiting = allDeep(room, '*').filter(
@@ -145,7 +153,7 @@ async function settledIn(room: Element): Promise<void> {
   }
 }
 
-/** One turn of the event loop, at once: a timer would wait for some milliseconds. */
+/** Waits for one turn of the event loop; a timer would wait for some milliseconds. */
 function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

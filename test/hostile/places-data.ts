@@ -1,4 +1,4 @@
-/** The pages about data that flows on: streams with their form and tail, the record inspector. */
+/** The pages about continuous data: streams with their form and the live records, and the record inspector. */
 import { html } from 'lit';
 import type { InspectionSummary, RecordFault } from '../../src/domain/streams/inspection.ts';
 import type { PositionTrail } from '../../src/domain/streams/record-columns.ts';
@@ -115,7 +115,7 @@ export const dataPlaces: readonly HostilePlace[] = [
           ${[cloud, hub].map((destination) => html`<fk-stream-form .task=${'change'} .start=${destination} .config=${{ ...config, destinations: [destination] }}></fk-stream-form>`)}
           <fk-stream-tail .tail=${{ ...tail }}></fk-stream-tail>`);
         await stage.answered();
-        // Typed and shown on request; a change keeps what is not typed again.
+        // Typed and shown on request; a change keeps secrets that are not typed again.
         Object.assign(stage.find('fk-stream-form'), { secrets: { secretKey: texts!.secret } });
         await stage.settled();
         for (const [at, names] of [
@@ -146,7 +146,7 @@ export const dataPlaces: readonly HostilePlace[] = [
       'beacon on the map',
     ],
     rows: 8,
-    // The text that is pasted is one; the first row's stands for all.
+    // One text is pasted at a time, so the first row's text is used.
     shows: { pasted: () => null, 'other field': () => null },
     open(stage) {
       const services = scriptedServices();

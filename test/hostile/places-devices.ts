@@ -1,4 +1,7 @@
-/** The pages about devices: the list with its panel, one device, its configuration, its commands, orders, moving and sharing. */
+/**
+ * The pages about devices: the list with its panel, one device, its configuration, its commands, orders, moving and
+ * sharing.
+ */
 import { html } from 'lit';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import type { AssignOutcome, OwnershipResult } from '../../src/use-cases/ownership/offered.ts';
@@ -26,7 +29,7 @@ import { asTyped, asTypedKey, asTypedLines, hostilePlace, manyLines, oneLine, ty
 import { mailIn } from '../../src/domain/ownership/share.ts';
 import { NOW, failureOf, type } from './hands.ts';
 
-/** Lists of words are shown without the blanks around them. */
+/** Lists of words are shown without surrounding blanks. */
 const trimmed = (text: string): string => text.trim();
 
 export const devicePlaces: readonly HostilePlace[] = [
@@ -81,7 +84,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       stage.draw(
         html`<fk-device-window choosing .devices=${devices} .facts=${facts} .columns=${DEVICE_COLUMNS}></fk-device-window>`,
       );
-      // As on a very tall screen: every row is in sight.
+      // As on a very tall screen: every row is in view.
       Object.assign(stage.find('fk-device-window'), { tall: devices.length * 80 });
       await stage.settled();
     },
@@ -157,7 +160,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       'field',
       'what is wrong with it',
     ],
-    // The alias and the notes that are typed and not sent yet stay on top of the others.
+    // An alias and notes that are typed but not sent replace the others.
     shows: {
       'alias typed': asTyped,
       tag: oneLine,
@@ -206,7 +209,7 @@ export const devicePlaces: readonly HostilePlace[] = [
         });
         await stage.settled();
         outcome = { kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) };
-        // As it comes back when a package is fetched.
+        // The result of fetching a package.
         Object.assign(stage.find('fk-device-page'), { outcome });
         await stage.settled();
         // It stays open from one drawing to the next.
@@ -260,7 +263,7 @@ export const devicePlaces: readonly HostilePlace[] = [
           <fk-prepare-outcome .uniqueId=${t!.id} .outcome=${{ kind: 'storageFailed', detail: t!.storage }}></fk-prepare-outcome>`);
         await stage.settled();
         type(stage, 'name', t!['name typed']);
-        // The value of a secret is not cleaned, so the value is typed before a name that may look like a secret's.
+        // A secret's value is not cleaned, so the value is typed before a name that may look like a secret's.
         type(stage, 'attribute-name', '');
         await stage.settled();
         type(stage, 'attribute-value', t!['value of another']);
@@ -284,7 +287,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       'storage',
       'remark',
     ],
-    // The command of the address is looked up and not repeated.
+    // The command in the address is looked up and not shown.
     shows: { 'command in the address': () => null },
     open(stage) {
       const services = scriptedServices();

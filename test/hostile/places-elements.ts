@@ -1,4 +1,4 @@
-/** The elements that all pages are made of, with each of their texts. */
+/** The shared elements of all pages, with each of their texts. */
 import { html } from 'lit';
 import type { ChartLine } from '../../src/ui/elements/chart/chart-line.ts';
 import '../../src/ui/elements/secret-field/secret-field.ts';
@@ -39,7 +39,7 @@ const lineOf = (label: string): ChartLine => ({
   gapMs: HOUR_MS,
 });
 
-/** What nobody sees is made a blank, and the beginning is shown. */
+/** Invisible characters become blanks, and only the beginning is shown. */
 function labelShown(said: string): string {
   const reading = readLabel(labelIndex([]), said);
   return reading.kind === 'none' ? reading.text : '';
@@ -158,7 +158,7 @@ export const elementPlaces: readonly HostilePlace[] = [
         const { label, help, error, secret } = t!;
         Object.assign(stage.find('fk-secret-field'), { name: label, label, help, error, value: secret });
         await stage.settled();
-        // Shown on request: once for all of them.
+        // Shown on request, once for all rows.
         if (!isOpen) stage.find('fk-button').click();
         isOpen = true;
       };
@@ -250,7 +250,7 @@ export const elementPlaces: readonly HostilePlace[] = [
     open(stage) {
       const whole = { startMs: START, endMs: START + HOUR_MS };
       return async (rows) => {
-        // One chart draws, the others only say what they hold.
+        // One chart draws; the others only show their texts.
         stage.draw(html`<fk-chart .heading=${rows[0]!.heading} .unit=${rows[0]!.unit} .whole=${whole} .lines=${rows.slice(0, 8).map((t) => lineOf(t.line))} .summary=${rows.map((t) => t.summary)}></fk-chart>
           ${rows.map((t) => html`<fk-chart .heading=${t.heading} .unit=${t.unit}></fk-chart>`)}
           <fk-chart-table .heading=${rows[0]!['heading of the table']} .unit=${rows[0]!['unit of the table']} .view=${whole} .lines=${rows.map((t) => lineOf(t['line of the table']))}></fk-chart-table>

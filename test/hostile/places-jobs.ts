@@ -1,4 +1,7 @@
-/** The pages of a job and of an account: running, the list of runs, the outbox, connecting, more, welcome, and the shell around them. */
+/**
+ * The pages of a job and of an account: running, the list of runs, the outbox, connecting, more, welcome, and the
+ * shell.
+ */
 import { html, type LitElement } from 'lit';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import '../../src/ui/elements/toast/toast.ts';
@@ -62,7 +65,7 @@ export const jobPlaces: readonly HostilePlace[] = [
       'failure of a run',
       'another beacon',
     ],
-    // A name is looked for in the chooser where there is one; the alias stands above it.
+    // The chooser searches for a name if there is one; the alias is shown above it.
     shows: { name: () => null, 'name prefix': () => null },
     open(stage) {
       const ready = scriptedServices();
@@ -267,7 +270,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'pages/connect',
     elements: ['fk-connect-page'],
     fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes', 'message'],
-    // An address is shown without the blanks around it, as the browser has it in such a field.
+    // A field for addresses removes surrounding blanks.
     shows: {
       baseUrl: (text) => asTypedKey(text.trim()).trim(),
       legacyBaseUrl: (text) => asTypedKey(text.trim()).trim(),
@@ -394,7 +397,7 @@ export const jobPlaces: readonly HostilePlace[] = [
         html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog .asked=${new AskKeyEvent()} .session=${services.session}></fk-key-dialog>`,
       );
       return async ([t]) => {
-        // The app fetches these after its first page.
+        // The app loads these after its first page.
         await Promise.all(['fk-toast', 'fk-shell-notices'].map((tag) => customElements.whenDefined(tag)));
         while (stage.findAll('fk-shell-notices').length === 0) await stage.answered();
         stage.find('fk-app').dispatchEvent(new SayEvent(t!.said));

@@ -144,7 +144,7 @@ export const manyPlaces: readonly HostilePlace[] = [
             waitsUntilMs: null,
           },
         );
-        // What was begun is the page's for as long as it is there.
+        // A started action belongs to the page while it exists.
         stage.draw(html``);
         stage.draw(html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`);
         await stage.answered();
@@ -156,13 +156,13 @@ export const manyPlaces: readonly HostilePlace[] = [
     folder: 'pages/devices',
     elements: ['fk-filter-chips', 'fk-saved-views'],
     fields: ['tag', 'model', 'name of a view'],
-    // As long as a name may be.
+    // The longest allowed name.
     shows: { 'name of a view': (text) => text.slice(0, 60) },
     open:
       (stage) =>
       async ([t]) => {
         localStorage.setItem(SAVED_VIEWS_KEY + VIEWS_OF, JSON.stringify([{ name: t!['name of a view'], search: '' }]));
-        // Views are read once for an account.
+        // Views are read once for each account.
         stage.draw(html``);
         stage.draw(html`
           <fk-filter-chips .filter=${{ ...NO_FILTER, tags: [t!.tag], models: [t!.model] }}></fk-filter-chips>

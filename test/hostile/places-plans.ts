@@ -1,4 +1,4 @@
-/** The pages of jobs at a desk: the list, one job with a task opened, and a new one with a table read. */
+/** The pages of jobs at a desk: the list, one job with an open task, and a new one with an imported table. */
 import { html } from 'lit';
 import { fixtureDevice } from '../support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
@@ -53,13 +53,13 @@ export const planPlaces: readonly HostilePlace[] = [
           fixtureDevice(0, { uniqueId: 'other', pending: null }),
         ];
         const services = scriptedServices({ devices: { devices } }, { jobs: async () => jobs });
-        // Each drawing is of other jobs.
+        // Each drawing shows other jobs.
         stage.draw(html``);
         stage.draw(html`
           <fk-jobs-page .services=${services}></fk-jobs-page>
           <fk-job-page .services=${services} jobId="job-1"></fk-job-page>
         `);
-        // Rows are drawn once it is known how many of them are in sight.
+        // Rows are drawn once it is known how many of them are in view.
         await until(() => stage.findAll('fk-task-line').length > 0);
         stage.find('fk-task-line').shadowRoot!.querySelector('button')!.click();
         await stage.answered();
@@ -160,7 +160,7 @@ export const planPlaces: readonly HostilePlace[] = [
           );
         await stage.answered();
         stage.find('fk-row-window').scrollIntoView();
-        // The browser says so with its next frame; the rows that are drawn follow at once.
+        // The browser sends this event with its next frame; the rows are drawn right after it.
         globalThis.dispatchEvent(new Event('scroll'));
         await stage.answered();
       };
@@ -168,10 +168,10 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
 ];
 
-/** A correction has no answer of its own. */
+/** A correction has no separate answer. */
 type CsvAnswers = Readonly<Record<Exclude<ToCsvWorker['kind'], 'correct'>, FromCsvWorker>>;
 
-/** A worker that says what its own page would have said of such a table. */
+/** A worker that answers as the real one would for such a table. */
 function answering(answers: CsvAnswers): Worker {
   const worker = new EventTarget();
   const postMessage = ({ kind }: ToCsvWorker): void => {

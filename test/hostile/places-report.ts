@@ -1,4 +1,4 @@
-/** What is made of a job: its acceptance report, and the file that another phone takes over. */
+/** The results of a job: its acceptance report, and the file that another phone takes over. */
 import { html } from 'lit';
 import '../../src/ui/pages/jobs/job-hand-over-page.ts';
 import '../../src/ui/pages/jobs/job-report-page.ts';

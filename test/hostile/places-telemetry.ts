@@ -127,7 +127,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     open(stage) {
       const state = createLive(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
-      // Without its key the page asks nothing by itself.
+      // Without its key the page sends no requests.
       const services = scriptedServices({ session: { key: 'needed' } }, { telemetry: async () => telemetry });
       stage.draw(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
       return async (rows) => {
@@ -149,7 +149,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
               heard(t['tracking id'], { uniqueId: t['id telemetry names'] }),
               heard(t['tracking id of an unnamed one']),
             ]),
-            // One at a time: that of the first row stands for all.
+            // One at a time, so the first row's text is used.
             storageFailure: {
               code: rows[0]!['storage failure'],
               detail: rows.map((t) => t['storage failure']).join(' '),
@@ -194,7 +194,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage })}></fk-telemetry-status>`);
         await stage.settled();
         Object.assign(stage.find('fk-telemetry-show'), { picking: 'beacons' });
-        // As after "type it": the field for the tracking id is open.
+        // As after "type it": the field for the tracking ID is open.
         Object.assign(stage.findAll('fk-telemetry-picker')[1]!, { typingFor: 'u', typed: t!['tracking id typed'] });
         Object.assign(stage.findAll('fk-telemetry-picker')[2]!, { wanted: t!.search });
         await stage.settled();
@@ -265,7 +265,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     rows: 8,
     shows: { beacon: () => null, 'gateway heard': () => null },
     open(stage) {
-      // Charts measure themselves; laying out thousands of long names each time is nobody's business here.
+      // Charts measure themselves; laying out thousands of long names each time would only take time.
       stage.room.hidden = true;
       const state = createLive(stateOf());
       const services = scriptedServices({}, { telemetry: async () => telemetryWith(stateOf(), { state }) });
@@ -302,7 +302,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     ],
     fields: ['beacon', 'its name', 'gateway', 'name of the gateway', 'tag of a rule', 'tag of a device'],
     rows: 8,
-    // What has a name is called by it.
+    // Named beacons and gateways are shown by their names.
     shows: { beacon: () => null, gateway: () => null },
     open(stage) {
       return async (rows) => {
@@ -352,7 +352,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           <fk-telemetry-gateways .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-gateways>
           <fk-telemetry-alarms .rules=${rules} .alarms=${alarms} .names=${names} .tags=${rows.map((t) => t['tag of a device'])} .checkedAtMs=${NOW} .now=${NOW}></fk-telemetry-alarms>`);
         await stage.answered();
-        // The names in the picture are painted; its table is what holds them as text.
+        // The names in the picture are painted; its table contains them as text.
         Object.assign(stage.find('fk-heat-map'), { listed: true });
         await stage.settled();
       };

@@ -1,11 +1,14 @@
-/** What a person can read or be told on a page: texts, values of controls, and the attributes that are read out, through every shadow root. */
+/**
+ * What a person can read on a page or hear from a screen reader: texts, values of controls, and attributes that are
+ * read out, through every shadow root.
+ */
 
 const TOLD = ['title', 'aria-label', 'aria-description', 'placeholder', 'alt'] as const;
 
 export interface Screen {
-  /** Word for word the whole of a text, a value or an attribute. */
+  /** Complete texts, values and attributes. */
   readonly whole: ReadonlySet<string>;
-  /** Whether it is a part of one. */
+  /** True when it is part of one. */
   within(text: string): boolean;
 }
 
