@@ -1,4 +1,4 @@
-/** Accounts on a phone that several people use: whose key it is, what is locked, what is removed, and who is told the key. */
+/** Several accounts on one phone: to whom a key belongs, locking, removing, and which pages receive the key. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const soon = <T>(look: () => T) => expect.poll(look);
 
-/** One receipt that cannot be delivered, then signed out. */
+/** Leaves one receipt that cannot be delivered, then signs out. */
 async function leaveReceipt(passphrase?: string): Promise<void> {
   await connectAccount(page, {
     origin: server.origin,
@@ -87,7 +87,7 @@ async function useKey(key: string): Promise<void> {
   await page.getByRole('button', { name: 'Use this key' }).click();
 }
 
-/** The text of the file that the rescue page saves. */
+/** Returns the text of the file that the rescue page saves. */
 async function savedByRescuePage(): Promise<string> {
   await page.goto(`${server.origin}/rescue.html`);
   const download = page.waitForEvent('download');
@@ -95,7 +95,7 @@ async function savedByRescuePage(): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-/** One key of 65,536 fits a mark (storage/accounts/key-mark.ts). */
+/** Returns a key that fits the stored mark; one of 65,536 does (storage/accounts/key-mark.ts). */
 function fittingKey(mark: string): string {
   const [salt = '', sum = ''] = mark.split('.');
   for (let count = 0; ; count += 1) {
@@ -104,14 +104,14 @@ function fittingKey(mark: string): string {
   }
 }
 
-/** Of the one account on this phone. */
+/** Returns the stored mark of the only account on this phone. */
 const storedKeyMark = (): Promise<string> =>
   page.evaluate((prefix) => {
     const copy = Object.entries(localStorage).find(([name]) => name.startsWith(prefix))![1] as string;
     return /"keyMark":"([^"]+)"/.exec(copy)![1]!;
   }, accountCopyPrefix(REGISTRY_DATABASE));
 
-/** Salt and hash of the stored verifiers. */
+/** Returns salt and hash of the stored verifiers. */
 async function verifierParts(): Promise<string[]> {
   const settings = await storedSettings(page);
   return Object.entries(settings).flatMap(([name, value]) =>
@@ -119,7 +119,7 @@ async function verifierParts(): Promise<string[]> {
   );
 }
 
-/** As an earlier version has left the accounts. */
+/** Removes the verifiers, as in accounts of an earlier version. */
 function forgetVerifiers(): Promise<void> {
   return page.evaluate(
     (database) =>
@@ -158,7 +158,7 @@ const databases = () =>
   );
 
 describe('another person on this phone', () => {
-  it('is asked whose key it is before anything is posted, and gets a place of its own', async () => {
+  it('is asked whose key it is before anything is posted, and gets a separate account', async () => {
     await leaveReceipt(PASSPHRASE);
     await typeAccount(EDITOR_KEY);
     await page.getByText(otherKey.ask).waitFor();
@@ -167,13 +167,13 @@ describe('another person on this phone', () => {
     await toDevices(page);
     await devicesRead(page);
     expect(await databases()).toHaveLength(2);
-    // What the first person left is counted and named, and is not sent.
+    // The first person's receipt is counted and named, but not sent.
     await soon(() => counterWords(page)).toBe('1 receipt of another account to send');
     await openOutbox(page);
     expect(await readable(page.locator('fk-outbox-page'))).not.toContain(ONE);
     expect(await receiptPosts(sandbox)).toBe(0);
 
-    // Back at the first account its passphrase still opens it, and its receipt is counted at once.
+    // At the first account its passphrase still opens it, and its receipt is counted at once.
     await goTo(page, '/more');
     await page.getByRole('button', { name: /Switch to Site/ }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
@@ -182,7 +182,7 @@ describe('another person on this phone', () => {
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
   });
 
-  it('sees nothing of a signed-out account without its key', async () => {
+  it('sees no data of a signed-out account without its key', async () => {
     await leaveReceipt();
     expect(await counterWords(page)).toBe('1 receipt to send');
     await page.getByRole('button', { name: 'Continue with Site' }).click();
@@ -200,7 +200,7 @@ describe('another person on this phone', () => {
 });
 
 describe('a locked account', () => {
-  it('refuses a made-up key that fits its stored mark, online and offline, and opens offline with its own', async () => {
+  it('refuses an invented key that fits its stored mark, online and offline, and opens offline with the right one', async () => {
     await leaveReceipt();
     const mark = await storedKeyMark();
     const rescued = await savedByRescuePage();
@@ -229,7 +229,7 @@ describe('a locked account', () => {
     await browser.context.setOffline(false);
   });
 
-  it('never opens with the valid key of a second customer, who gets an account of his own', async () => {
+  it('does not open with the valid key of a second customer, who gets a separate account', async () => {
     await leaveReceipt(PASSPHRASE);
     for (let time = 0; time < 3; time += 1) {
       await typeAccount(EDITOR_KEY);
@@ -246,7 +246,7 @@ describe('a locked account', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
   });
 
-  it('of an earlier version says that only its passphrase opens it', async () => {
+  it('of an earlier version reports that only its passphrase opens it', async () => {
     await leaveReceipt(PASSPHRASE);
     await forgetVerifiers();
     await page.goto(server.origin);
@@ -260,7 +260,7 @@ describe('a locked account', () => {
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await toDevices(page);
     await devicesRead(page);
-    // The backend has accepted its key: the next time the key opens it.
+    // The backend has accepted its key, so from now on the key opens it.
     await soon(async () => (await verifierParts()).length).toBe(2);
     await signOut();
     await page.getByRole('button', { name: 'Continue with Site' }).click();
@@ -307,7 +307,7 @@ describe('the verifier of a key', () => {
     }, ONE);
     const files: Record<string, string> = { ...texts, local: JSON.stringify(texts.local) };
     files['rescued'] = await savedByRescuePage();
-    // Each is what it is taken for, so that it would have been found in it.
+    // Each file has the expected content, so a leaked verifier would have been found.
     for (const name of ['receipts', 'handedOver', 'rescued']) expect(files[name], name).toContain(ONE);
     expect(files['local']).toContain(sandbox.legacyBaseUrl);
     for (const [name, text] of Object.entries(files))
@@ -315,7 +315,7 @@ describe('the verifier of a key', () => {
   });
 });
 
-/** Chooses two devices in the list, and goes where they are configured. */
+/** Chooses two devices in the list and opens their configuration. */
 async function chooseTwo(): Promise<readonly string[]> {
   const two = FLEET_IDS.slice(0, 2);
   await goTo(page, '/devices');
@@ -331,11 +331,11 @@ async function chooseTwo(): Promise<readonly string[]> {
   return two;
 }
 
-/** Leaves of the account whatever a person leaves by working in it, in this window and on the disk. */
+/** Leaves every kind of data that a person leaves by working in an account, in this window and in storage. */
 async function workInAccount(): Promise<readonly string[]> {
   const ids = await chooseTwo();
   const [id = ''] = ids;
-  // A view with a name, and a list that is filtered.
+  // A named view, and a filtered list.
   await goTo(page, `/devices?q=${id}`);
   await page.evaluate(async (uniqueId) => {
     const { account: services } = document.querySelector<AppElement>('fk-app')!;
@@ -343,7 +343,7 @@ async function workInAccount(): Promise<readonly string[]> {
     const beacon = { uniqueId, deviceType: 'BEACON', place: 'Vault 7', values: { interval: 1234 }, note: 'behind' };
     await jobs.create({ name: 'Round of the vaults', site: 'Old mill', tasks: [beacon] });
   }, id);
-  // A draft that was not saved.
+  // An unsaved draft.
   await goTo(page, `/devices/${id}`);
   await editDevice(page);
   await page.locator('fk-virtual-form').getByLabel('Alias', { exact: true }).fill('Half an alias');
@@ -355,7 +355,7 @@ async function workInAccount(): Promise<readonly string[]> {
   return ids;
 }
 
-describe('what is left of an account that is not open', () => {
+describe('data of a closed account', () => {
   const lock = () => page.getByRole('button', { name: settingsStrings.lock.now, exact: true }).click();
   const NAME = 'Quarry nine';
 
@@ -366,29 +366,29 @@ describe('what is left of an account that is not open', () => {
     await devicesRead(page);
   }
 
-  /** Neither in this window, nor in what is stored under the name of no account. */
+  /** Expects the texts neither in this window nor in any store that does not belong to the account. */
   async function expectNothingElsewhere(accountId: string, texts: readonly string[], how: string): Promise<void> {
     for (const text of [...texts, accountId, OWNER_KEY])
       await expect.poll(() => windowTraces(page), { message: how }).not.toContain(text);
     const stored = await storedTraces(page);
-    // The fleets of both accounts are alike: the other account has these ids too, in its own stores.
+    // The fleets of both accounts are alike, so the other account has these IDs too, in its own stores.
     const ofAccounts = (await databases()).map((name) => name.slice('fieldkit-'.length));
     const strangers = [...texts, accountId]
       .flatMap((text) => holdersOf(text, stored))
       .filter((name) => !ofAccounts.some((id) => name.includes(id)));
-    // The registry knows that there is such an account, and nothing of what is in it.
+    // The registry lists the account, but contains nothing of its data.
     expect([...new Set(strangers)], how).toEqual([`database ${REGISTRY_DATABASE}`]);
     for (const text of texts) expect(stored[`database ${REGISTRY_DATABASE}`], how).not.toContain(text);
     expect(holdersOf(OWNER_KEY, stored), how).toEqual([]);
   }
 
-  it('is neither in the window nor in any store of others after locking, signing out, switching and removing', async () => {
+  it('is neither in the window nor in a store of another account after locking, signing out, switching and removing', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: NAME, passphrase: PASSPHRASE });
     await devicesRead(page);
     const [accountId = ''] = (await databases()).map((name) => name.slice('fieldkit-'.length));
     const ids = await workInAccount();
     const texts = [...ids, 'Round of the vaults', 'Vault 7', 'Half an alias'];
-    // Each is what it is taken for, so that it would be found.
+    // Each text is stored where expected, so the search would find it elsewhere.
     const before = await storedTraces(page);
     for (const text of texts) expect(holdersOf(text, before), text).toContain(`database fieldkit-${accountId}`);
     for (const text of [ids[0]!, selectionKey(accountId)]) expect(await windowTraces(page)).toContain(text);
@@ -412,7 +412,7 @@ describe('what is left of an account that is not open', () => {
     await goTo(page, '/connect');
     await connectAccount(page, { origin: server.origin, sandbox: other, name: 'Other site' });
     await devicesRead(page);
-    // A page about what is selected, without the list: both fleets have the same IDs.
+    // A page about the selection, without the list: both fleets have the same IDs.
     await goTo(page, '/packages');
     await page.getByRole('heading', { level: 1, name: shellStrings.titles.fetchMany }).waitFor();
     await expectNothingElsewhere(accountId, texts, 'switched');
@@ -442,7 +442,7 @@ describe('what is left of an account that is not open', () => {
 });
 
 describe('"Lock now"', () => {
-  it('shows nothing of the account in any window until its passphrase is given', async () => {
+  it('hides the account in every window until its passphrase is entered', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
     await devicesRead(page);
     const other = await browser.newPage();
@@ -464,7 +464,7 @@ describe('"Lock now"', () => {
 });
 
 describe('removing an account from the phone', () => {
-  it('is refused while a receipt is only here, and goes when it was handed over; nothing of it is left', async () => {
+  it('is refused while a receipt exists only here, and possible after an export; no data of it is left', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
     await devicesRead(page);
     await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
@@ -510,7 +510,7 @@ describe('removing an account from the phone', () => {
 });
 
 describe('the key in memory', () => {
-  it('goes to the app\u2019s own windows and to no other page of this address', async () => {
+  it('goes to the app\u2019s own windows and to no other page of this origin', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
     await devicesRead(page);
     await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -537,7 +537,7 @@ describe('the key in memory', () => {
       }
     }, accountId);
 
-    // A window of the app asks after it and is answered: whatever the stranger would have got has come by now.
+    // A window of the app requests the key and receives it, so a message to the other page would have arrived by now.
     const second = await browser.newPage();
     await second.goto(`${server.origin}/outbox`);
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
@@ -550,7 +550,7 @@ describe('the key in memory', () => {
     expect(await storedReceipts(page, ONE)).toMatchObject([{ state: 'verified' }]);
   });
 
-  it('is asked for in a window that another page of this address has opened and can read', async () => {
+  it('has to be typed in a window that another page of this origin has opened and can read', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
     await devicesRead(page);
     await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -563,7 +563,7 @@ describe('the key in memory', () => {
       .getByText(/Enter key/)
       .first()
       .waitFor();
-    // A window that nobody has opened is answered by then.
+    // A window without an opener has received it by then.
     const second = await browser.newPage();
     await second.goto(`${server.origin}/outbox`);
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
@@ -571,7 +571,7 @@ describe('the key in memory', () => {
     expect(await opened.getByText(/Enter key/).count()).toBeGreaterThan(0);
   });
 
-  it('cannot be read from a window of another origin, which loses the window that it has opened', async () => {
+  it("cannot be read from a window of another origin, which loses its handle to the app's window", async () => {
     const stranger = await browser.newPage();
     await stranger.goto(`${server.otherOrigin}/robots.txt`);
     const popup = stranger.waitForEvent('popup');

@@ -1,4 +1,7 @@
-/** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
+/**
+ * Every answer that a backend can give to a receipt: the text on screen, what is stored, what is sent again, and a
+ * single effect in the end.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
@@ -63,7 +66,7 @@ const onlyHere = (n: number): string => (n === 1 ? '1 receipt to send' : `${n} r
 const entry = (id: string): Promise<string> => readable(outboxEntries(page, id));
 const sends = (id: string): Promise<number> => sandbox.devices(id).then((devices) => devices[id]!.posts);
 
-/** Delivered in the end: one effect at the backend, nothing left here, both said. */
+/** Expects the receipts to be delivered: one effect at the backend, none left here, and both shown. */
 async function verified(...ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await soon(() => outboxWords(page, id)).toEqual(['Verified']);
@@ -80,7 +83,7 @@ async function sendNow(): Promise<void> {
   await page.getByRole('button', { name: 'Send now', exact: true }).click();
 }
 
-/** A receipt of a run of its own over the radio, posted into whatever faults are set. */
+/** Creates the receipt of a separate run over the radio, and posts it with the current faults. */
 async function runOne(): Promise<string> {
   const [id] = nextIds(1) as [string];
   const beacon = beaconNamed(id);
@@ -92,7 +95,7 @@ async function runOne(): Promise<string> {
   return id;
 }
 
-describe('no answer, or none of the backend: kept, and tried again', () => {
+describe("keeps a receipt without an answer, or with one that is not the backend's, and sends it again", () => {
   const ANSWERS = [
     [{ name: 'offline' }, failureWords.offline.says],
     [{ name: 'lost' }, failureWords.offline.says],
@@ -107,8 +110,8 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
 
   it.each(sampled('no answer', ANSWERS, 3))('%j', keptAndTriedAgain);
 
-  it('an answer that never comes is not awaited longer than the setting says', async () => {
-    // Not for the others: on a busy machine a second is soon over.
+  it('waits for a missing answer only as long as the setting allows', async () => {
+    // Not for the other tests: on a busy machine a second may be too short.
     await saveSettings(page, { 'delivery.timeoutMs': '1000' });
     try {
       await openOutbox(page);
@@ -118,10 +121,11 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     }
   });
 
-  it('a slow answer is awaited, and sent once', async () => {
+  it('waits for a slow answer, and sends the receipt once', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
-    // Looked for at every frame from before it begins: the answer may be there before a busy machine looks a second time.
+    // Watch every frame from before it begins, because the answer may arrive before a busy machine checks a second
+    // time.
     const sending = outboxEntries(page, id)
       .filter({ hasText: 'Sending now' })
       .filter({ hasText: 'Receipt saved' })
@@ -136,7 +140,7 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     await sandbox.setFaults(onPost(fault));
     await importReceipts(page, sandbox, id);
     await soon(() => entry(id)).toContain(says);
-    // It goes on by itself while the trouble lasts; nothing is claimed meanwhile.
+    // It continues automatically while the fault lasts, and shows no result meanwhile.
     await soon(() => receiptPosts(sandbox)).toBeGreaterThanOrEqual(2);
     await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt saved']);
     expect(await counterWords(page)).toBe(onlyHere(1));
@@ -148,7 +152,7 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
 
 describe('an answer that was lost after it took effect', () => {
   it.each(sampled('repeats accepted', [204, 200] as const, 1))(
-    'the repeat is answered %i, and is not called anything it is not',
+    'a repeat that is answered %i is shown with its true result',
     async (repeatAnswer) => {
       await sandbox.setOptions({ repeatAnswer });
       await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
@@ -172,7 +176,7 @@ describe('an answer that was lost after it took effect', () => {
     },
   );
 
-  it('given up by name it is counted no more, and can be taken up again', async () => {
+  it('can be given up by name, is not counted then, and can be taken up again', async () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
     const [id] = nextIds(1) as [string];
     await importReceipts(page, sandbox, id);
@@ -195,7 +199,7 @@ describe('an answer that was lost after it took effect', () => {
 });
 
 describe('401', () => {
-  it('pauses the queue, keeps all of it, asks for the key, and goes on with it', async () => {
+  it('pauses the queue, keeps every receipt, asks for the key, and continues with it', async () => {
     const ids = nextIds(2);
     await sandbox.setFaults(onPost({ name: 'status', status: 401 }));
     await importReceipts(page, sandbox, ...ids);
@@ -204,7 +208,7 @@ describe('401', () => {
     expect(await receiptPosts(sandbox)).toBe(1);
     await soon(() => page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
 
-    // Another key has to be proven before anything is sent with it; this one is not taken, and the queue stays as it is.
+    // Another key has to be checked before anything is sent with it; this one is refused, and the queue is unchanged.
     await useKey('another-key');
     await page.getByRole('button', { name: 'A new key for', exact: false }).click();
     await page.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
@@ -218,7 +222,7 @@ describe('401', () => {
     await verified(...ids);
   });
 
-  it('that was a mistake of the backend: the same key given once more is enough', async () => {
+  it('by mistake of the backend is over when the same key is entered again', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ name: 'status', status: 401, times: 1 }));
     await importReceipts(page, sandbox, id);
@@ -266,7 +270,7 @@ describe('a refusal of the backend', () => {
     },
   );
 
-  it('of a first try is looked into: the browser itself may have made it the second', async () => {
+  it('of a first attempt is checked, because the browser itself may have made a second one', async () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 422, times: 1 }));
     const id = await runOne();
     await openOutbox(page);
@@ -301,12 +305,12 @@ describe('429', () => {
     'Retry-After spelled as "%s" is what is waited; a person may press once',
     async (retryAfter) => {
       const [id] = nextIds(1) as [string];
-      // Long enough to be read, and pressed in, on a busy machine.
+      // Long enough to be read, and for a button to be pressed, on a busy machine.
       await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 6, times: 2 }));
       await importReceipts(page, sandbox, id);
       await soon(() => entry(id)).toContain(failureWords.rateLimit.says);
       const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
-      // A date has whole seconds; where nothing can be read the setting holds.
+      // A date has whole seconds; an unreadable value is replaced by the setting.
       expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 6000 : 5000);
       expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(7500);
       await page.getByText(/^The backend asked to wait until /).waitFor();
@@ -323,7 +327,7 @@ describe('429', () => {
   );
 });
 
-describe('a 2xx that says nothing', () => {
+describe('a 2xx without a verdict', () => {
   const ANSWERS = [
     { name: 'accepted' },
     { name: 'created' },
@@ -342,7 +346,7 @@ describe('a 2xx that says nothing', () => {
       await sandbox.setFaults(onPost({ ...fault, effect: false }));
       await importReceipts(page, sandbox, id);
       await soon(() => outboxWords(page, id)).toEqual(['Sent']);
-      // It has been read meanwhile, and was still pending.
+      // It has been read by now, and was still pending.
       await soon(
         async () => (await sandbox.log()).filter(({ method, path }) => method === 'GET' && path.includes(id)).length,
       ).toBeGreaterThan(0);
@@ -354,10 +358,10 @@ describe('a 2xx that says nothing', () => {
     },
   );
 
-  it('200 that lists the device is read before anything is said: Not verified while it is pending', async () => {
+  it('a 200 that lists the device: the device is read first, and is Not verified while its values are pending', async () => {
     const [id] = nextIds(1) as [string];
     await importReceiptThatIsReplaced(id);
-    // The values that wait are not ours.
+    // The pending values are not ours.
     await soon(() => entry(id)).toContain('A newer change is pending, so this one was not verified.');
     await expect.poll(() => outboxWords(page, id)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0, notVerified: 1 });
@@ -365,7 +369,7 @@ describe('a 2xx that says nothing', () => {
     await goTo(page, '/outbox');
   });
 
-  /** Its package was made of values that somebody has replaced before the response came. */
+  /** Imports a receipt whose package is outdated: somebody replaced its values before the response arrived. */
   async function importReceiptThatIsReplaced(id: string): Promise<void> {
     await sandbox.setFaults(onPost({ name: 'offline' }));
     await importReceipts(page, sandbox, id);

@@ -1,4 +1,7 @@
-/** Blinking on site in the built app: packets come with the package while there is a network, and are written without one, before the configuration. */
+/**
+ * Blinking on site in the built app: identify packets are downloaded with the package, and written offline before the
+ * configuration.
+ */
 import { expect, it } from 'vitest';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
@@ -24,7 +27,7 @@ async function openSheet(): Promise<void> {
   await page.locator('fk-task-blink').waitFor();
 }
 
-it('a beacon of a job blinks twice without a network, is configured then, and says why it does not blink any more', async () => {
+it('blinks a beacon of a job twice without a network, configures it, and explains why it cannot blink again', async () => {
   const id = nextId();
   await prepare(page, id, { interval: 1234 });
   expect((await encrypts()).map(({ query }) => [query['uniqueId'], query['command']])).toEqual([
@@ -63,7 +66,7 @@ it('a beacon of a job blinks twice without a network, is configured then, and sa
   }
 });
 
-it('packets that are left when a beacon was configured are offered no more', async () => {
+it('does not offer the packets that are left after a beacon was configured', async () => {
   const id = nextId();
   await prepare(page, id, { interval: 1234 });
   const jobId = await makeJob(id);

@@ -1,4 +1,4 @@
-/** Who may send which command, in the built app: what the list says of the access, and what the backend answers, in words. */
+/** Who may send which command in the built app: the access in the device list, and the backend's answers, in words. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import {
@@ -22,8 +22,8 @@ import { sampled } from '../support/sampled.ts';
 
 inCommandPlace();
 
-describe('who may', () => {
-  it('non-connectable, where the backend does not say what the access is: a warning, one chip family, and the server judges', async () => {
+describe('an unreported access', () => {
+  it('allows "non-connectable" with a warning for one chip family, and leaves the decision to the backend', async () => {
     const { uniqueId: id } = beaconsWith('owner', 'OWNER', { bare: true })[0]!;
     await openCommand(page, id, 'nonConnectable');
     await page
@@ -60,7 +60,7 @@ describe('what the backend answers', () => {
       await page.getByText(words, { exact: true }).waitFor();
       expect(await shown(page)).toContain(`HTTP ${status}: The sandbox was told to answer ${status}`);
       expect(await button('Connect and send').count()).toBe(0);
-      // The key is asked for where the key is what is wrong.
+      // The key dialog is offered only when the key is the cause.
       expect(await page.locator('main').getByRole('button', { name: 'Enter key' }).count()).toBe(
         status === 401 ? 1 : 0,
       );
@@ -70,7 +70,7 @@ describe('what the backend answers', () => {
     },
   );
 
-  it('an answer without the device: not accessible with this key', async () => {
+  it('reports an answer without the device as not accessible with this key', async () => {
     const id = nextId();
     expect(
       (await besides(sandbox).form('/device/move', { uniqueId: id, managerEmail: 'new@elsewhere.example' })).ok,
@@ -80,7 +80,7 @@ describe('what the backend answers', () => {
     await page.getByText('Your key has no access to this device: the backend left it out of its answer.').waitFor();
   });
 
-  it('spells commands as the settings say, and offers none where they say nothing', async () => {
+  it('spells commands as the settings say, and offers none without a spelling', async () => {
     const [id, other] = [nextId(), nextId()];
     await saveSettings(page, { 'commands.identify': 'BLINK_30S', 'commands.restart': '' });
     await fetched(id, 'identify');
@@ -109,7 +109,7 @@ describe('an editor', () => {
     await devicesRead(page);
   });
 
-  it("is told why the dangerous ones are the owner's, and may send the others", async () => {
+  it('is told why the dangerous ones are reserved for the owner, and may send the others', async () => {
     const { uniqueId: id } = beaconsWith('editor', 'EDITOR').filter(
       ({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId),
     )[0]!;
@@ -118,7 +118,7 @@ describe('an editor', () => {
     await page.getByText(reason).first().waitFor();
     expect(await page.getByText(reason).count()).toBe(2);
     expect(await page.getByRole('link', { name: /^(Make non-connectable|Start bootloader)/ }).count()).toBe(0);
-    // Nor by its address.
+    // The address does not open it either.
     await openCommand(page, id, 'bootloader');
     await page.getByText(reason).waitFor();
     expect(await button(/Fetch|Connect/).count()).toBe(0);
@@ -130,7 +130,7 @@ describe('an editor', () => {
     expect(await encrypts()).toMatchObject([{ query: { command: 'RESET' } }]);
   });
 
-  it('is refused by the server where the list did not say what the access is', async () => {
+  it('is refused by the backend when the list did not contain the access', async () => {
     const { uniqueId: id } = beaconsWith('editor', 'EDITOR', { bare: true })[0]!;
     await openCommand(page, id, 'bootloader');
     await page
@@ -143,7 +143,7 @@ describe('an editor', () => {
     expect(await shown(page)).toContain(`BOOTLOADER needs OWNER; this key is EDITOR of ${id}`);
   });
 
-  it('as a viewer sees all of them, with the reason, and can send none', async () => {
+  it('sees all commands as a viewer, with the reason why none can be sent', async () => {
     const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
     await openDevicePage(page, id);
     const commands = page.locator('fk-device-commands');

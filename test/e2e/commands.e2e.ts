@@ -1,4 +1,7 @@
-/** Commands in the built app: fetched ahead, carried, written offline from a cold start, in the order of their tokens, and an end that claims no more than is known. */
+/**
+ * Commands in the built app: downloaded in advance, written offline after a cold start, in the order of their tokens,
+ * with a result that states only what is known.
+ */
 import { describe, expect, it } from 'vitest';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import {
@@ -38,8 +41,8 @@ import { commandStrings } from '../../src/ui/strings/commands.ts';
 
 inCommandPlace();
 
-describe('carried to where there is no network', () => {
-  it('is fetched ahead and written after a cold start; the drop after a restart is no failure, and the end claims nothing', async () => {
+describe('a command for a place without a network', () => {
+  it('is downloaded in advance and written after a cold start; the drop after a restart is no failure, and no result is claimed', async () => {
     const id = nextId();
     await openDevice(page, id);
     await page.getByRole('link', { name: /^Restart/ }).click();
@@ -64,7 +67,7 @@ describe('carried to where there is no network', () => {
     await button('Connect and send').click();
     await sent();
     expect(state(beacon)).toMatchObject({ commands: ['RESET'], mode: 'normal' });
-    // One write, no poll, no response: that is all there is to a command (interface.md 4.4).
+    // A command consists of one write, without polls and without a response (interface.md 4.4).
     expect(emulatedRadio.counts(beacon.address)).toEqual({
       connect: 1,
       discover: 1,
@@ -82,14 +85,14 @@ describe('carried to where there is no network', () => {
     await openDevicePage(page, id);
     await soon(() => readable(page.locator('fk-device-history'))).toMatch(/Restart: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
-    // Nothing of it is for the backend, nor is it fetched again.
+    // Nothing has to be sent to the backend or downloaded again.
     expect(await counterWords(page)).toBe('No receipts waiting');
     expect((await sandbox.log()).filter(({ method, path }) => method === 'POST' || path.includes('encrypt'))).toEqual(
       [],
     );
   });
 
-  it('identify makes the beacon blink, and it stays connectable; a chooser that was closed is no failure', async () => {
+  it('makes the beacon blink with identify, which stays connectable; a closed chooser is no failure', async () => {
     const id = nextId();
     await fetched(id, 'identify');
     const beacon = await hung(id);
@@ -115,11 +118,11 @@ describe('carried to where there is no network', () => {
   });
 });
 
-describe('a link that goes', () => {
+describe('a link that drops', () => {
   it.each([
     ['the write took effect: its token says so, and it is not written again', 'during', 1],
     ['the write never arrived: it is written once more', 'before', 2],
-  ] as const)('before the acknowledgement is uncertain; looked at again, %s', async (_what, when, writes) => {
+  ] as const)('before the acknowledgement is Uncertain, and is checked again: %s', async (_what, when, writes) => {
     const id = nextId();
     await fetched(id, 'restart');
     const beacon = await hung(id, { name: 'drop', when, operation: 'write' });
@@ -137,7 +140,7 @@ describe('a link that goes', () => {
     expect(emulatedRadio.prompts).toHaveLength(1);
   });
 
-  it('right after the acknowledgement is the end of the bootloader command too, once its last four characters were typed', async () => {
+  it('right after the acknowledgement ends the bootloader command too, after its last four characters were typed', async () => {
     const id = nextId();
     await fetched(id, 'bootloader');
     const beacon = await hung(id);
@@ -163,8 +166,8 @@ describe('a link that goes', () => {
   });
 });
 
-describe('packets of one beacon carry tokens that only go up', () => {
-  it('a configuration is not written over an older command; set aside, the command dies with it and is fetched again when there is a network', async () => {
+describe('packets of one beacon, whose tokens must increase', () => {
+  it('refuse a configuration after an older command; setting the configuration aside discards the command, which is downloaded again online', async () => {
     const id = nextId();
     await fetched(id, 'restart');
     await prepare(page, id, { interval: 1234 });
@@ -194,7 +197,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await page.getByText(commandStrings.dead).waitFor();
     await openDevicePage(page, id);
 
-    // The first request of a network that has just come does not get through to the backend.
+    // The first request after the network has returned does not reach the backend.
     await sandbox.setFaults({ name: 'captivePortal', times: 1, match: { method: 'GET', path: '/command/encrypt' } });
     await browser.context.setOffline(false);
     await soon(async () =>
@@ -216,7 +219,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     });
   });
 
-  it('identify comes before a configuration that is carried already: that one is fetched anew, and both are taken', async () => {
+  it('download a configuration again after identify was written before it, so that both are accepted', async () => {
     const id = nextId();
     await prepare(page, id, { interval: 1234 });
     const beacon = await hung(id);
@@ -233,7 +236,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     expect(state(beacon)).toMatchObject({ commands: ['BLINK_10S'], values: { interval: 1234 } });
   });
 
-  it('a restart fetched after a configuration waits for it, and says so', async () => {
+  it('make a restart wait that was downloaded after a configuration, and the page explains it', async () => {
     const id = nextId();
     await prepare(page, id, { interval: 1234 });
     await openCommand(page, id, 'restart');

@@ -1,4 +1,7 @@
-/** The backend on an origin of its own, with exactly the headers of the public one: the whole job, and what can honestly be told of a failure. */
+/**
+ * The backend on a separate origin, with exactly the headers of the public one: the whole main task, and honest
+ * messages about failures.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +56,7 @@ afterAll(async () => {
 
 const soon = <T>(look: () => T) => expect.poll(look);
 
-describe('"Test connection" tells apart what a page can', () => {
+describe('"Test connection"', () => {
   const test = async (legacyBaseUrl: string, key: string, baseUrl = sandbox.baseUrl): Promise<void> => {
     await page.getByLabel(/^Base URL/).fill(baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
@@ -65,13 +68,13 @@ describe('"Test connection" tells apart what a page can', () => {
 
   beforeAll(() => page.goto(`${server.origin}/connect`));
 
-  it('hidden by CORS', async () => {
+  it('reports an answer that CORS hides', async () => {
     await sandbox.setOptions({ cors: 'none' });
     await test(sandbox.legacyBaseUrl, OWNER_KEY);
     await page.getByText(HIDDEN).waitFor();
   });
 
-  it('a wrong key; hidden when the 401 comes without the headers', async () => {
+  it('reports a wrong key, and a hidden answer when the 401 lacks the headers', async () => {
     await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
     await test(sandbox.legacyBaseUrl, 'wrong');
     await page.getByText('The backend does not accept this API key.').waitFor();
@@ -81,30 +84,30 @@ describe('"Test connection" tells apart what a page can', () => {
     await sandbox.setOptions({ corsOn401: true });
   });
 
-  it('a wrong host', async () => {
+  it('reports a wrong host', async () => {
     await test(`http://localhost:${await closedPort()}/legacy`, OWNER_KEY);
     await page.getByText('No answer. Either the address is wrong or this laptop is offline.').waitFor();
   });
 
-  it('a v3 address that is not there, beside a legacy one that works', async () => {
+  it('reports a missing v3 address next to a legacy one that works', async () => {
     await test(sandbox.legacyBaseUrl, OWNER_KEY, `http://localhost:${await closedPort()}`);
     await page.getByText(/^Legacy base URL: The connection works/).waitFor();
     await page.getByText(/^Base URL: No answer/).waitFor();
   });
 
-  it('an address that this page may not ask is refused by the form', async () => {
-    // On this machine, but no source of a policy can be written for it.
+  it("refuses an address in the form that the page's policy forbids", async () => {
+    // On this machine, but a policy cannot name it as a source.
     const other = `http://[::1]:${new URL(server.origin).port}`;
     await test(`${other}/sandbox/legacy`, OWNER_KEY, other);
     await page.getByText('Plain http is accepted for localhost only.').first().waitFor();
   });
 
-  it('all well', async () => {
+  it('connects when every header is allowed', async () => {
     await test(sandbox.legacyBaseUrl, OWNER_KEY);
     await page.getByText(/^The connection works/).waitFor();
   });
 
-  /** A port that nobody listens on. */
+  /** Returns a port without a listener. */
   async function closedPort(): Promise<number> {
     const probe = createServer();
     await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
@@ -115,7 +118,7 @@ describe('"Test connection" tells apart what a page can', () => {
 });
 
 describe('across origins', () => {
-  it('the whole job comes to Verified', async () => {
+  it('completes the whole main task to Verified', async () => {
     await sandbox.clearLog();
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);
@@ -142,7 +145,7 @@ describe('across origins', () => {
     expect(asked).toContain('api-key');
   });
 
-  it('Retry-After cannot be read: a 429 waits for 60 s, or for a person who presses', async () => {
+  it('waits 60 s after a 429 whose Retry-After cannot be read, or until a person presses the button', async () => {
     await openOutbox(page);
     await sandbox.setFaults({
       name: 'status',

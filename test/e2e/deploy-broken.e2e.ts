@@ -1,4 +1,7 @@
-/** A deployment that is only half there: whatever its order, the installed app goes on, keeps its receipts, and takes the next whole release. */
+/**
+ * A deployment that is incomplete: in any order of its files, the installed app keeps working, keeps its receipts, and
+ * takes the next complete release.
+ */
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +31,7 @@ afterAll(() => browser.kill());
 const assets = (folder: string): string[] => readdirSync(path.join(folder, 'assets'));
 const comingAssets = (): string[] => assets(built.two).filter((name) => !assets(built.one).includes(name));
 
-/** A folder that begins as the first version. */
+/** Creates a folder that starts as the first version. */
 function halfway(change: (folder: string) => void): string {
   const folder = temporaryFolder('halfway');
   cpSync(built.one, folder, { recursive: true });
@@ -89,7 +92,7 @@ const ORDERS: readonly Order[] = [
 const WHOLE = { name: 'the same release, whole', folder: async () => built.two, version: '1.0.0+two' };
 const AFTER = { name: 'the release after it', folder: () => variant('three'), version: '1.0.0+three' };
 
-/** Asks for an update and waits for what becomes of it. */
+/** Checks for an update and waits for the result. */
 function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -125,7 +128,9 @@ async function receiptsAreThere(page: Page): Promise<void> {
     expect((await storedReceipts(page, id)).map(({ responseBase64 }) => responseBase64 !== '')).toEqual([true]);
 }
 
-/** Harder of the two: what the half release left in the browser bears the names of the whole one. The other once is enough. */
+/**
+ * The harder case is a complete release that reuses file names of the incomplete one. The other case is tested once.
+ */
 const CASES = [...ORDERS.map((order) => ({ order, following: WHOLE })), { order: ORDERS[0]!, following: AFTER }].map(
   (one) => ({ ...one, name: `${one.order.name}, then ${one.following.name}` }),
 );
@@ -176,7 +181,7 @@ const FIRST_FAULTS = [
 ] as const;
 
 it.each(FIRST_FAULTS)(
-  'names $name that keeps the app from being installed, and installs it by itself once the host is whole',
+  'names $name that prevents the installation, and installs the app automatically once the host is complete',
   async ({ reason, spoil }) => {
     const inspector = assets(built.one).find((name) => name.startsWith('inspector-page-'))!;
     const host = await startStaticHost(built.one);
@@ -206,7 +211,7 @@ it.each(FIRST_FAULTS)(
   },
 );
 
-it('leads past the saved app to the sign-in page of a proxy, and leaves the saved app as it is', async () => {
+it('leads past the saved app to the sign-in page of a proxy, and does not change the saved app', async () => {
   const host = await startStaticHost(built.one);
   const page = await browser.newPage();
   try {

@@ -1,4 +1,4 @@
-/** `npm run check-deploy` against deployments that are well, careless, or half there. */
+/** `npm run check-deploy` against correct, careless and incomplete deployments. */
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -29,14 +29,14 @@ function check(...args: readonly string[]): Promise<{ code: number; said: string
   });
 }
 
-it('has nothing to say of a deployment that is well', async () => {
+it('finds no fault in a correct deployment', async () => {
   expect(await check(server.origin)).toMatchObject({
     code: 0,
     said: expect.stringContaining('All is well.') as string,
   });
 });
 
-it('names what a careless host does', async () => {
+it('names the faults of a careless host', async () => {
   const host = await startStaticHost(dist);
   try {
     const { code, said } = await check(host.origin);
@@ -52,7 +52,7 @@ it('names what a careless host does', async () => {
   }
 });
 
-/** What people do to a server block, and the sentences about it, whole. */
+/** Usual mistakes in a server block, with the complete sentences about them. */
 const NGINX: readonly (readonly [what: string, change: (block: string) => string, says: readonly string[]])[] = [
   [
     'gives the assets a header of their own, which drops all others',
@@ -95,7 +95,7 @@ const NGINX: readonly (readonly [what: string, change: (block: string) => string
 ];
 
 it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2))(
-  'says of an nginx that %s what is wrong, and nothing else',
+  'reports of an nginx that %s the one fault, and nothing else',
   async (_, change, says) => {
     const folder = temporaryFolder('careless');
     cpSync(dist, folder, { recursive: true });
@@ -115,7 +115,7 @@ it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2
 );
 
 it.skipIf(findProgram('nginx') === null)(
-  'says when the files for the host are served, and when a backend can erase what is stored',
+  'reports host files that are served, and a backend that could erase stored data',
   async () => {
     const upstream = createServer((_, response) => {
       response.writeHead(200, { 'clear-site-data': '"storage"', 'set-cookie': 'a=b' }).end();
@@ -148,7 +148,7 @@ it.skipIf(findProgram('nginx') === null)(
   },
 );
 
-it('finds a deployment that is half there, and a page without a policy', async () => {
+it('finds an incomplete deployment, and a page without a policy', async () => {
   const folder = temporaryFolder('half');
   cpSync(dist, folder, { recursive: true });
   const [gone, ...others] = readdirSync(path.join(folder, 'assets')).filter(
@@ -172,7 +172,7 @@ it('finds a deployment that is half there, and a page without a policy', async (
   }
 });
 
-it('says how it is used', async () => {
+it('prints how it is used', async () => {
   expect(await check()).toMatchObject({
     code: 2,
     said: expect.stringContaining('npm run check-deploy -- https://') as string,

@@ -1,4 +1,7 @@
-/** The build behind its hosts: preview, real nginx and real Caddy send the same headers, and the policy holds in a real browser at some of them, as the seed draws. */
+/**
+ * The build on its hosts: preview, real nginx and real Caddy send the same headers, and the policy is tested in a real
+ * browser at some of them, drawn by the seed.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** What a host has left in the browser goes with it: the workers and caches of nine of them are more than a renderer can bear. */
+/** Uses a new browser for each host: the workers and caches of nine hosts are too much for one renderer. */
 function inFreshBrowser(): void {
   beforeAll(async () => {
     browser = await shareBrowser();
@@ -40,7 +43,7 @@ function inFreshBrowser(): void {
   });
 }
 
-/** In the page: what it has loaded and would not have had without a network, which its worker still has. */
+/** Runs in the page: returns the files that it loaded although its worker does not store them for offline use. */
 async function filesOutsideTheCopy(): Promise<string[]> {
   const outside: string[] = [];
   for (const { name } of performance.getEntriesByType('resource'))
@@ -85,7 +88,10 @@ const BUILDS = [
   ['below a path', 'below'],
   ['narrowed as the README says', 'narrow'],
 ] as const;
-/** What a browser makes of a header does not hang on who sent it: for the builds that are not at the root one host shows it. */
+/**
+ * How a browser treats a header does not depend on the host, so builds that are not at the root are tested with one
+ * host.
+ */
 const WALKED = sampled(
   'walks',
   HOSTS.flatMap(({ name }, at) =>
@@ -96,7 +102,7 @@ const WALKED = sampled(
 
 interface Watched {
   readonly page: Page;
-  /** Breaches of a policy and errors nobody caught. */
+  /** Violations of a policy and unhandled errors. */
   readonly complaints: string[];
 }
 
@@ -131,7 +137,7 @@ describe.each(HOSTS)('$name', (host) => {
     });
     afterAll(() => close());
 
-    it('sends every header of the table on everything', async () => {
+    it('sends every header of the table with every file', async () => {
       const site = siteOf(builds[which]);
       const asset = readdirSync(path.join(builds[which], 'assets')).find((name) => name.endsWith('.js'))!;
       const cases = [
@@ -158,7 +164,7 @@ describe.each(HOSTS)('$name', (host) => {
       }
     });
 
-    it('leads a shared file that no worker has caught to the start page', async () => {
+    it('leads a shared file to the start page when no worker has caught it', async () => {
       const body = new FormData();
       body.append('file', new File(['x'.repeat(2_000_000)], 'plan.csv'));
       const answer = await fetch(`${origin}${base}share-file`, { method: 'POST', body, redirect: 'manual' });
@@ -168,7 +174,7 @@ describe.each(HOSTS)('$name', (host) => {
     if (!WALKED.includes(`${host.name} ${which}`)) return;
     inFreshBrowser();
 
-    it('breaks no rule on a walk through the app, and starts again without a network', async () => {
+    it('violates no policy on a walk through the app, and starts again without a network', async () => {
       const { page, complaints } = await watched();
       await page.goto(origin + base);
       await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
@@ -191,7 +197,7 @@ describe.each(HOSTS)('$name', (host) => {
       }
     });
 
-    it('stops inline script, markup from text, foreign images and frames', async () => {
+    it('blocks inline script, markup from text, foreign images and frames', async () => {
       const { page } = await watched();
       await page.goto(origin + base);
       await page.locator('fk-app h1').first().waitFor();
@@ -205,10 +211,10 @@ describe.each(HOSTS)('$name', (host) => {
   });
 });
 
-/** Runs in the page: tries what the policy forbids. */
+/** Runs in the page: tries everything that the policy forbids. */
 async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'allowed'>> {
   const refusedIf = (is: boolean): 'refused' | 'allowed' => (is ? 'refused' : 'allowed');
-  // A violation of any directive will do for the first: two of them may stop an inline handler.
+  // A violation of any directive counts for the first, because two of them may block an inline handler.
   let markup = false;
   try {
     document.createElement('div').innerHTML = '<b>x</b>';
@@ -230,7 +236,7 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
     try {
       button.setAttribute('onclick', 'globalThis.ranInline = true');
     } catch {
-      // Trusted Types came first, and told the page so as well.
+      // Trusted Types blocked it first, and reported it to the page.
     }
     document.body.append(button);
     button.click();
@@ -268,13 +274,14 @@ describe.each(REAL)('a backend without CORS behind %s', (name) => {
         await connectAccount(page, { origin: `${host.origin}${base.slice(0, -1)}`, sandbox: through });
         await devicesRead(page);
         expect(complaints).toEqual([]);
-        // A link is whole, for a new tab too, and goes to the page that it names.
+        // A link contains the full path, so it opens the right page in a new tab too.
         const link = page.locator('fk-devices-page a[href*="devices/"]').first();
         await expect.poll(() => link.getAttribute('href')).toMatch(new RegExp(`^${base}devices/`));
         await link.click();
         await page.waitForURL(`**${base}devices/**`);
 
-        // As a hole in the app would do it: a module import asks no Trusted Types policy. As a text, so that no tool rewrites it.
+        // As an attack through a fault of the app: a module import is not checked by Trusted Types. Written as text, so
+        // that no tool rewrites it.
         const evil = page.evaluate<string>(`new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => resolve(effectiveDirective + ' ' + new URL(blockedURI).pathname));
         import('${host.origin}/backend/evil.js').then(() => resolve('ran'), () => undefined);
@@ -315,7 +322,7 @@ it.skipIf(REAL.some((name) => findProgram(name) === null)).each(REAL)(
 describe('a host that sends no headers', () => {
   inFreshBrowser();
 
-  it('is found out: the page runs under its own policy and says what is missing; without that one too it says so', async () => {
+  it('is detected: the page runs under its own policy and reports what is missing, and without that policy it reports that too', async () => {
     const index = readFileSync(path.join(builds.root, 'index.html'), 'utf8');
     let page = index;
     const server = createServer((request, response) => {

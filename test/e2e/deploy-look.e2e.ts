@@ -1,4 +1,7 @@
-/** An app that is never reloaded hears of a newer version: it looks when it comes into sight and every hour, and applies nothing by itself. */
+/**
+ * An app that is never reloaded finds a newer version: it checks when it becomes visible and every hour, and never
+ * applies one on its own.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -51,7 +54,7 @@ describe('a newer version', () => {
     }
   });
 
-  it('is also one in which nothing but the policy has changed', async () => {
+  it('is found when only the policy has changed', async () => {
     const { page, host } = await installed();
     try {
       host.serve(built.narrow, 'notFound');
@@ -60,7 +63,7 @@ describe('a newer version', () => {
       await page.getByRole('button', { name: 'Update now' }).first().click();
       await expect.poll(() => stillHere(page).catch(() => true)).toBe(false);
       await page.locator('fk-app h1').first().waitFor();
-      // The installed page itself keeps the narrower rule, whatever headers were stored with it.
+      // The installed page keeps the narrower policy, whatever headers were stored with it.
       const reached = await page.evaluate(
         () =>
           new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** The rescue page: reached when the bundle is empty, broken or throws, it gives every receipt and unfinished run back as a file that the app takes. */
+/**
+ * The rescue page opens when the bundle is empty, broken or throws. It saves every receipt and unfinished run in a file
+ * that the app imports.
+ */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,11 +43,11 @@ let browser: TestBrowser;
 let page: Page;
 let sandbox: SandboxControl;
 
-/** The build with another program in the place of its first script. */
+/** Builds a copy with another program as its first script. */
 function withMain(name: string, program: string): string {
   const folder = temporaryFolder('broken');
   cpSync(dist, folder, { recursive: true });
-  // Under a name of its own: the browser has kept the others for ever.
+  // A separate file name, because the browser caches the others permanently.
   const main = `assets/main-${name}.js`;
   const index = path.join(folder, 'index.html');
   writeFileSync(index, readFileSync(index, 'utf8').replace(/assets\/index-[^"]+\.js/, main));
@@ -52,7 +55,7 @@ function withMain(name: string, program: string): string {
   return folder;
 }
 
-/** As on a phone that has not the worker: the page comes from the host as it is. */
+/** As on a phone without the worker: the page comes directly from the host. */
 async function withoutWorker(of: Page): Promise<void> {
   await of.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
@@ -60,12 +63,15 @@ async function withoutWorker(of: Page): Promise<void> {
   });
 }
 
-/** Opens a page whose body is still on its way, with the watch over its start at work. Returns what lets it come. */
+/**
+ * Opens a page whose body has not arrived, with the check of the start running. Returns a function that releases the
+ * body.
+ */
 async function openHead(on: Page): Promise<() => void> {
   const body = hold();
   host.holdBody(body.over);
   await on.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
-  // The one after it is known of as soon as the watch, which the parser waits for, has run.
+  // The next script is requested as soon as the check has run, for which the parser waits.
   await expect.poll(() => on.evaluate(() => document.scripts.length)).toBe(2);
   expect(await on.evaluate(() => (document.body as HTMLElement | null) === null)).toBe(true);
   return body.letGo;
@@ -89,7 +95,7 @@ beforeAll(async () => {
   });
   sandbox = freshSandbox(host);
   page = await openPage(browser, emulatedRadio);
-  // It goes as any clock does, unless a test moves it on.
+  // It runs like any clock until a test moves it forward.
   await page.clock.install();
   await connectAccount(page, { origin: host.origin, sandbox });
   await devicesRead(page);
@@ -111,7 +117,7 @@ beforeAll(async () => {
   await importReceipts(page, sandbox, IMPORTED);
   expect((await storedRuns(page, CUT)).map(({ outcome }) => outcome)).toEqual([null]);
 });
-// Nothing here may change what is kept, so all look at the same phone.
+// No test here may change stored data, so all use the same phone.
 beforeEach(async () => {
   host.serve(dist, 'notFound');
   await page.goto(`${host.origin}/outbox`);
@@ -130,12 +136,12 @@ const BROKEN = [
 ] as const;
 
 describe.each(sampled('broken bundles', BROKEN, 1))('a bundle that is %s', (_, program, why) => {
-  it('leads to the rescue page, whose file holds everything and can be imported', async () => {
+  it('leads to the rescue page, whose file contains everything and can be imported', async () => {
     const receipts = (await Promise.all([RUN, IMPORTED].map((id) => storedReceipts(page, id)))).flat();
     expect(receipts).toHaveLength(2);
     await withoutWorker(page);
     host.serve(withMain(why + program.length, program), 'notFound');
-    // What the browser has to say it has said before the patience of the watch is at its end.
+    // The browser reports everything before the check gives up waiting.
     await page.goto(`${host.origin}/outbox`, { waitUntil: 'load' });
     await page.clock.fastForward(10_500);
     await page.waitForURL('**/rescue.html*');
@@ -153,13 +159,13 @@ describe.each(sampled('broken bundles', BROKEN, 1))('a bundle that is %s', (_, p
       CUT,
     ]);
 
-    // The next release is whole: fetched anew from the rescue page, the app is there with all of it.
+    // The next release is complete: loaded again from the rescue page, the app has all data.
     host.serve(dist, 'notFound');
     await page.getByRole('button', { name: text.next.reinstall }).click();
     await page.locator('fk-app h1').first().waitFor();
     for (const id of [RUN, IMPORTED]) expect(await storedReceipts(page, id)).toHaveLength(1);
 
-    // Another phone with the same key takes the file.
+    // Another phone with the same key imports the file.
     const context = await browser.browser.newContext();
     const other = await context.newPage();
     await connectAccount(other, { origin: host.origin, sandbox });
@@ -173,11 +179,11 @@ describe.each(sampled('broken bundles', BROKEN, 1))('a bundle that is %s', (_, p
 });
 
 describe('the rescue page of an installed app', () => {
-  it('is there without a network, and leaves the stored program alone then', async () => {
+  it('opens without a network, and does not replace the stored program then', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await browser.context.setOffline(true);
     try {
-      // As a link in a letter may have it.
+      // As in a link of an e-mail.
       await page.goto(`${host.origin}/rescue.html?from=letter`);
       await page.getByText(text.found.of(2, 1)).waitFor();
       expect(readReceiptFile(await saved(page)).ok).toBe(true);
@@ -190,9 +196,9 @@ describe('the rescue page of an installed app', () => {
     }
   });
 
-  it('gives back what the second copy alone holds, whatever else lies beside it', async () => {
+  it('saves receipts that only the second copy contains, whatever other files exist', async () => {
     await page.evaluate(async (folder) => {
-      // No account's name can be made of it, and it comes before the others.
+      // Not a name of an account, and sorted before the others.
       const files = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder);
       await files.getDirectoryHandle('%', { create: true });
       for (const { name } of await indexedDB.databases()) {
@@ -215,7 +221,7 @@ describe('the rescue page of an installed app', () => {
     await page.getByText(text.trouble).waitFor();
   });
 
-  it('does not come in the way of a start that takes long', async () => {
+  it('does not appear during a slow start', async () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();
@@ -230,7 +236,7 @@ describe('the rescue page of an installed app', () => {
     expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
   });
 
-  it('is opened where something went wrong, though the page has not all come', async () => {
+  it('can be opened after an error even when the page has not arrived completely', async () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();

@@ -1,4 +1,7 @@
-/** The desk: the overview of a real list, figures that open what they count, the palette, help without a network, and the ways in on a phone. */
+/**
+ * The desk: the overview of a real list, figures that open their list, the palette, help without a network, and
+ * navigation on a phone.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
@@ -31,7 +34,7 @@ describe('the desk', () => {
     await server.close();
   });
 
-  it('counts the fleet that was read, and a figure opens its list', async () => {
+  it('counts the loaded fleet, and a figure opens its list', async () => {
     await page.getByText(text.asOf(254)).waitFor();
     const row = page.locator('#models-bars tbody tr').first();
     const model = (await row.locator('bdi').textContent())!;
@@ -40,7 +43,7 @@ describe('the desk', () => {
     await goTo(page, '/overview');
   });
 
-  it('is the first page at the next start, from what is saved, without a network too', async () => {
+  it('is the first page at the next start, from stored data, even without a network', async () => {
     await page.goto(server.origin);
     await page.waitForURL('**/overview');
     await page.locator('#models-bars').waitFor();
@@ -61,7 +64,7 @@ describe('the desk', () => {
     }
   });
 
-  it('goes to a beacon from anywhere by keyboard alone', async () => {
+  it('opens a beacon from anywhere by keyboard alone', async () => {
     await page.locator('main[aria-keyshortcuts]').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: paletteStrings.label }).waitFor();
@@ -77,7 +80,7 @@ describe('the desk', () => {
     await page.waitForURL('**/outbox');
   });
 
-  it('has at most five places in the bar of a phone, and the rest under More by name and purpose', async () => {
+  it('has at most five links in the bar of a phone, and the rest under More with name and purpose', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const bar = page.locator('fk-nav .bar a');
     await expect.poll(() => bar.count()).toBe(5);

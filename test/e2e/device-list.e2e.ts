@@ -1,4 +1,4 @@
-/** The list of devices in the built app: read to its end, asked for in parts, filtered, chosen, saved, merged. */
+/** The device list in the built app: read to its end or in parts, filtered, selected, saved, merged. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
@@ -32,7 +32,7 @@ import {
 inListPlace();
 
 describe('reading the list', () => {
-  it('follows nextResults with progress; stopped half-way it keeps what came and says that something is missing', async () => {
+  it('follows nextResults with progress; when stopped half-way it keeps the devices read and reports that some are missing', async () => {
     await hangAtThirdPage();
     await button('Refresh').click();
     await page.getByText(/100 so far/).waitFor();
@@ -45,7 +45,7 @@ describe('reading the list', () => {
     await search('');
   });
 
-  it('goes to the end, oldest first, and to no other host, wherever the answer points', async () => {
+  it('reads to the end, oldest first, and contacts no other host, wherever the answer points', async () => {
     await sandbox.setOptions({ foreignLinks: true });
     await button('Refresh').click();
     await devicesRead(page);
@@ -62,7 +62,7 @@ describe('reading the list', () => {
     await sandbox.setOptions({ foreignLinks: false });
   });
 
-  it('stopped when it was whole before, it stays whole', async () => {
+  it('keeps the complete list when a later read is stopped', async () => {
     await hangAtThirdPage();
     await button('Refresh').click();
     const progress = page.getByRole('progressbar');
@@ -73,7 +73,7 @@ describe('reading the list', () => {
     expect(await page.getByText('The list was not loaded completely').count()).toBe(0);
   });
 
-  it('asks for as many at once as the settings say', async () => {
+  it('requests as many devices at once as the settings say', async () => {
     await saveSettings(page, { pageSize: '120' });
     await goTo(page, '/devices');
     await sandbox.clearLog();
@@ -87,8 +87,8 @@ describe('reading the list', () => {
   });
 });
 
-describe('a part of the list, as a person asks for it', () => {
-  it('carries startIndex, maxResult, orderBy and order; one part, or on to the end', async () => {
+describe('a part of the list that a person requests', () => {
+  it('is sent as startIndex, maxResult, orderBy and order; one part, or all to the end', async () => {
     await openOptions();
     await page.getByText('Load part of the list').click();
     for (const [name, value] of Object.entries({
@@ -122,7 +122,7 @@ describe('a part of the list, as a person asks for it', () => {
     expect(await counted()).toBe(`${all.length} devices`);
   });
 
-  it('that the backend does not sort by is refused in its words', async () => {
+  it("shows the backend's reason when it refuses an order", async () => {
     await openOptions();
     await page.getByText('Load part of the list').click();
     await set('orderBy', 'colour');
@@ -137,7 +137,7 @@ describe('a part of the list, as a person asks for it', () => {
 });
 
 describe('finding devices', () => {
-  // One that fails leaves the next the whole list.
+  // When one test fails, the next one still has the whole list.
   beforeEach(async () => {
     await openOptions();
     await search('');
@@ -175,7 +175,7 @@ describe('finding devices', () => {
     await row(wanted[0]!.uniqueId).waitFor();
   });
 
-  it('by order', async () => {
+  it('sorts by order', async () => {
     const { orderId } = all[3]!;
     await set('orders', orderId!);
     await soon(counted).toBe(
@@ -183,7 +183,7 @@ describe('finding devices', () => {
     );
   });
 
-  it('each view has an address of its own: as a link, and through Back', async () => {
+  it('gives each view its own address, for links and for Back', async () => {
     await set('types', 'GATEWAY');
     await set('battery', '50');
     expect(new URL(page.url()).search).toBe('?type=GATEWAY&battery=50');
@@ -202,7 +202,7 @@ describe('finding devices', () => {
     await openOptions();
   });
 
-  it('by free search over id, alias, MAC with or without colons, and tags', async () => {
+  it('searches ID, alias, MAC with or without colons, and tags', async () => {
     const { uniqueId, mac, alias } = all.find(
       (device) => device.mac !== undefined && /^[A-Z][\w ]+ \d+$/.test(device.alias ?? ''),
     )!;
@@ -220,8 +220,8 @@ describe('finding devices', () => {
   });
 });
 
-describe('choosing several', () => {
-  it('by the keyboard: space, and shift for all between; then none', async () => {
+describe('selecting several devices', () => {
+  it('works by keyboard: space, shift for a range, then none', async () => {
     await goTo(page, '/devices');
     await search('');
     await page.getByRole('searchbox', { name: 'Search' }).press('ArrowDown');
@@ -240,7 +240,7 @@ describe('choosing several', () => {
     await page.getByText('0 devices chosen', { exact: true }).waitFor();
   });
 
-  it('by the mouse with shift, kept while the list shows others', async () => {
+  it('works by mouse with shift, and survives a change of the filter', async () => {
     await row(all[1]!.uniqueId).click({ modifiers: ['Shift'] });
     await row(all[5]!.uniqueId).click({ modifiers: ['Shift'] });
     await page.getByText('5 devices chosen', { exact: true }).waitFor();
@@ -250,7 +250,7 @@ describe('choosing several', () => {
     await button('Clear selection').click();
   });
 
-  it('saves them as CSV with the columns chosen: no formula begins, quotes and lines hold, numbers stay numbers', async () => {
+  it('saves them as CSV with the chosen columns: no formula, valid quotes and lines, numbers as numbers', async () => {
     await openOptions();
     await page.locator('fk-list-options fk-field[name="columns"]').getByLabel('Order', { exact: true }).check();
     await button('Back to the list').click();
@@ -284,7 +284,7 @@ describe('choosing several', () => {
 });
 
 describe('a refresh', () => {
-  it('takes what the backend has changed, and leaves an edit that is not sent yet on top', async () => {
+  it("shows the backend's changes, and keeps an unsent edit on top", async () => {
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await openDevicePage(page, EDITED);
     await editDevice(page);

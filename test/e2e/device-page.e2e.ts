@@ -1,4 +1,4 @@
-/** A device’s page in the built app: who it is, what waits, what this phone holds, and each access level as it is. */
+/** A device’s page in the built app: identity, pending changes, stored packages, and every access level. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beaconsWith, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
 import { devicesRead, goTo, prepare, readable, startPrepare } from '../support/journey.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("a device's page", () => {
-  /** The sections by their headings. */
+  /** Returns the text of each section by its heading. */
   const sections = async (): Promise<Record<string, string>> => {
     const found = page.locator('fk-device-page section');
     const texts = await Promise.all(
@@ -33,7 +33,7 @@ describe("a device's page", () => {
     return Object.fromEntries(texts);
   };
 
-  it('tells who it is, what waits from what it is now, the kinds of values apart, and what this phone holds', async () => {
+  it('shows identity, pending changes beside current values, each kind of value, and what this phone stores', async () => {
     const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
     await openDevicePage(page, WAITS);
     await soon(sections).toMatchObject({
@@ -58,7 +58,7 @@ describe("a device's page", () => {
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
   });
 
-  it('for a viewer: everything that changes something is disabled, with the reason', async () => {
+  it('disables every change for a viewer, with the reason', async () => {
     const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
     await openDevicePage(page, uniqueId);
     await page.getByText('Your access is Viewer: you can view this device but not change it.').first().waitFor();
@@ -77,7 +77,7 @@ describe("a device's page", () => {
     );
   });
 
-  it('for a gateway: it is configured at the backend, waits for the gateway, and is Applied once the gateway has fetched it', async () => {
+  it('configures a gateway at the backend, waits for it, and shows Applied once the gateway has fetched the change', async () => {
     const gateway = all.find(({ deviceType, access }) => deviceType === 'GATEWAY' && access !== 'VIEWER')!.uniqueId;
     await startPrepare(page, gateway, { name: 'North hall' });
     await page.getByText(configureStrings.outcome.waitingForGateway).waitFor();
@@ -99,7 +99,7 @@ describe("a device's page", () => {
     expect(await shown(page)).not.toContain(gateway);
   });
 
-  it('with an access level nobody knows: shown as it is, the dangerous ones closed, the rest for the server to judge', async () => {
+  it('shows an unknown access level, disables dangerous actions, and leaves other decisions to the backend', async () => {
     await openDevicePage(page, ODD_LEVEL);
     await soon(() => readable(page.locator('fk-fact-tiles'))).toContain('Your access CUSTODIAN');
     expect((await sections())['Commands']).toContain(

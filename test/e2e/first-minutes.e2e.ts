@@ -1,4 +1,6 @@
-/** A newcomer's first five minutes: from the first load to the first Verified, tap by tap, then with a link that drops. */
+/**
+ * A newcomer's first five minutes: from the first load to the first Verified, tap by tap, then with a link that drops.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
@@ -29,7 +31,7 @@ describe('the first five minutes on a phone', () => {
     await server.close();
   });
 
-  /** Where it stands once it stays there: the welcome page is drawn anew when the app has come. */
+  /** Returns the position once it is stable: the welcome page is drawn again when the app has loaded. */
   async function boxOf(target: Locator): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> {
     for (;;) {
       await target.waitFor();
@@ -38,7 +40,7 @@ describe('the first five minutes on a phone', () => {
     }
   }
 
-  /** A tap of a finger: on what is wholly in sight, without scrolling to it. */
+  /** Taps an element that is entirely in view, without scrolling. */
   async function tap(target: Locator): Promise<void> {
     const box = await boxOf(target);
     expect(box.y, 'above the screen').toBeGreaterThanOrEqual(0);
@@ -51,7 +53,7 @@ describe('the first five minutes on a phone', () => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
 
-  it('goes from the first load to Verified in a few taps, with no key and no scroll', async () => {
+  it('reaches Verified from the first load in a few taps, without a key and without scrolling', async () => {
     await page.goto(server.origin);
     await tap(button(welcomeStrings.practise));
     await tap(page.locator('fk-guide-page label').filter({ hasText: text.ranges.near }));
@@ -65,7 +67,7 @@ describe('the first five minutes on a phone', () => {
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
   });
 
-  it('goes on with a link that drops, and the receipt is not lost', async () => {
+  it('continues after a dropped link, and the receipt is not lost', async () => {
     taps = 0;
     await tap(link(runStrings.toGuide));
     await tap(button(text.drop));
@@ -85,11 +87,11 @@ describe('the first five minutes on a phone', () => {
     expect(taps).toBeLessThanOrEqual(9);
   });
 
-  it('always has the wanted beacon in the chooser, wherever in the fleet it hangs', async () => {
+  it('lists the wanted beacon in the chooser, wherever in the fleet it is', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await toDevices(page);
     await devicesRead(page);
-    // One of those that do not hang near here.
+    // A beacon that is not nearby.
     const far = await page.evaluate(() => {
       const app = document.querySelector<
         HTMLElement & {

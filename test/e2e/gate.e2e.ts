@@ -1,4 +1,7 @@
-/** "Check before you go" in the built app: faults are planted in the real phone and the real backend, one at a time, and each is named alone with its one remedy. */
+/**
+ * "Check before you go" in the built app: each fault of the real phone and the real backend is reported alone with its
+ * one remedy.
+ */
 import { appendFileSync, cpSync } from 'node:fs';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
@@ -27,7 +30,7 @@ import { sampled } from '../support/sampled.ts';
 
 const IDS = FLEET_IDS.slice(40, 43);
 const [FIRST] = IDS as [string];
-/** Whatever is near: nothing is written to it. */
+/** Any beacon nearby; nothing is written to it. */
 const beacon = beaconNamed(FIRST);
 const { checks, faults, remedies } = text.gate;
 
@@ -52,7 +55,7 @@ beforeAll(async () => {
   await devicesRead(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // A clock that jumps would lock the account before the gate could speak of it.
+    // A clock that jumps would lock the account before the gate could report it.
     await document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.session.setIdleLock(0);
   });
 
@@ -78,9 +81,9 @@ async function allow(name: string, setting: 'granted' | 'denied'): Promise<void>
   await session.send('Browser.setPermission', { permission: { name }, setting, origin: server.origin });
 }
 
-/** What the gate says after one more try: the verdict, and of each check that is not in order its sentence and its button. */
+/** Runs the checks once more. Returns the verdict, and sentence and button of each check with a finding. */
 async function tried(): Promise<{ verdict: string; cards: { name: string; says: string; remedy: string }[] }> {
-  // While it is being tried no verdict stands there.
+  // No verdict is shown during the checks.
   const verdict = page.locator('fk-job-gate [role="status"] strong');
   await verdict.waitFor();
   await page.locator('fk-job-gate fk-foot').getByRole('button', { name: text.gate.again, exact: true }).click();
@@ -105,7 +108,9 @@ async function tried(): Promise<{ verdict: string; cards: { name: string; says: 
   });
 }
 
-/** The package of the first beacon on the disk, changed behind the app's back; null takes it away. Returns the way back. */
+/**
+ * Changes the stored package of the first beacon without the app; null removes it. Returns a function that restores it.
+ */
 async function damage(change: Partial<CarriedPackage> | null): Promise<() => Promise<void>> {
   const was = await page.evaluate(
     (uniqueId) =>
@@ -123,7 +128,7 @@ async function damage(change: Partial<CarriedPackage> | null): Promise<() => Pro
   return () => put(row);
 }
 
-/** In the page: past the app, in its own database. */
+/** Runs in the page: writes to the database directly. */
 async function writePackage({ id, row }: { readonly id: string; readonly row: string }): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -146,7 +151,7 @@ const refreshed = (): Promise<void> =>
     await document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.devices.refresh();
   });
 
-/** A response of a beacon where a request should be. */
+/** A response of a beacon in place of a request. */
 const response = writePacket({
   revision: 0,
   kind: 'plainResponse',
@@ -160,11 +165,11 @@ interface Planted {
   readonly plant: () => Promise<(() => Promise<unknown>) | null>;
   readonly check: FieldCheck;
   readonly says: string;
-  /** '' where only a person can help, as the sentence says. */
+  /** '' when only a person can help, as the sentence says. */
   readonly remedy: string;
-  /** How many of the packages are said to be here; 3 unless it is about them. */
+  /** Number of packages shown as stored; 3 unless the case is about them. */
   readonly here?: number;
-  /** Whether it is still true that the job works in flight mode. */
+  /** Whether the job is still reported to work in flight mode. */
   readonly flies: boolean;
 }
 
@@ -209,7 +214,7 @@ const PLANTED: readonly Planted[] = [
     async plant() {
       const { pending } = (await sandbox.devices(FIRST))[FIRST]!;
       await sandbox.setDevice({ uniqueId: FIRST, pending: { minor: 9 } });
-      // It is found, and could not be fetched again by itself.
+      // It is found, and could not be fetched again automatically.
       await sandbox.setFaults({ name: 'status', status: 503, match: { path: '/config/encrypt' } });
       await refreshed();
       return async () => {
@@ -315,7 +320,7 @@ const PLANTED: readonly Planted[] = [
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
         .toBe(true);
-      // The way back is the update itself, which starts the page anew: it comes last.
+      // The remedy is the update itself, which restarts the page, so this case is the last.
       return null;
     },
     check: 'update',
@@ -326,11 +331,11 @@ const PLANTED: readonly Planted[] = [
 ];
 
 describe('ready for the field', () => {
-  it('asks for what only a person can grant, and ends in the self-test when all is well', async () => {
+  it('asks for what only a person can grant, and ends with the self-test when all is good', async () => {
     const first = await tried();
     expect(first.cards).toEqual([
       { name: checks.stored.name, says: checks.stored.heed, remedy: remedies.persist },
-      // Switched on or off: the browser says "available" of both.
+      // The browser reports "available" whether Bluetooth is on or off.
       { name: checks.bluetooth.name, says: checks.bluetooth.unknown, remedy: remedies.radio },
     ]);
     await allow('persistent-storage', 'granted');

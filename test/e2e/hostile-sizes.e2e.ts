@@ -1,4 +1,7 @@
-/** Texts of 10 MB and ids that are steps of a path, from a real server through the built app and over a restart of it; and forgetting the list. */
+/**
+ * Texts of 10 MB and IDs that look like path segments, from a real server through the built app and across a restart;
+ * and clearing the cached list.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startHostileBackend, type HostileBackend } from '../support/hostile-backend.ts';
@@ -6,7 +9,7 @@ import { connectAccount, deviceShown, devicesRead, goTo, readable } from '../sup
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 
 const LONG = 'x'.repeat(10_000_000);
-/** Ids that a browser would take for steps along a path, and the parts of a path they get. */
+/** IDs that a browser would treat as segments of a path, and how they are encoded. */
 const DOTS = [
   ['.', '~.'],
   ['..', '~..'],
@@ -42,7 +45,7 @@ const link = (part: string) => page.locator(`a[href="/devices/${part}"]`).first(
 const row = (alias: string) => page.locator('fk-devices-page').getByText(alias, { exact: true }).first();
 
 describe('texts of 10 MB', () => {
-  it('come with the list, are cut with a mark, and the page of their device says so', async () => {
+  it("are shown in the list, cut with a mark, and reported on the device's page", async () => {
     await devicesRead(page);
     await page.getByText('4 devices', { exact: true }).waitFor();
     await link('bI6').click();
@@ -52,24 +55,24 @@ describe('texts of 10 MB', () => {
       .first()
       .waitFor();
     expect((await readable(detail)).length).toBeLessThan(1_000_000);
-    // What lies on the disk is as short.
+    // The stored text is cut too.
     const kept = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     expect(kept).toBeLessThan(20_000_000);
   });
 
-  it('after a restart the list comes back from this phone, without the backend', async () => {
+  it('are listed after a restart from this phone, without the backend', async () => {
     const before = backend.asked();
     await page.goto(`${server.origin}/devices`);
     await page.getByText('4 devices', { exact: true }).waitFor();
     for (const alias of ['Ward 3', 'Long texts', 'Dots 1', 'Dots 2']) await row(alias).waitFor();
-    // The key went with the page.
+    // The key was lost with the page.
     expect(backend.asked()).toBe(before);
     expect(errors).toEqual([]);
   });
 });
 
-describe('an id that is a step of a path', () => {
-  it.each(DOTS)('"%s" has a page of its own (%s), which is there after a reload too', async (uniqueId, part) => {
+describe('an ID that looks like a path segment', () => {
+  it.each(DOTS)('"%s" has a separate page (%s), also after a reload', async (uniqueId, part) => {
     await goTo(page, '/devices');
     await link(part).click();
     await deviceShown(page, uniqueId);
@@ -82,7 +85,7 @@ describe('an id that is a step of a path', () => {
 });
 
 describe('the cached list', () => {
-  it('can be forgotten without a page that draws it, and is gone after a restart too', async () => {
+  it('can be cleared without opening a page that draws it, and is still gone after a restart', async () => {
     await goTo(page, '/more');
     await page.getByText('4 devices on this laptop.').waitFor();
     await button('Forget the saved list').click();

@@ -1,4 +1,7 @@
-/** Hostile texts through the built app: from the backend, typed, searched for, imported and in messages; nothing runs, nothing breaks, nothing odd is said. */
+/**
+ * Hostile texts in the built app: from the backend, typed, searched for, imported and in messages. Nothing runs,
+ * nothing breaks, and no odd text is shown.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import fc from 'fast-check';
@@ -21,12 +24,15 @@ import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from
 import { sampled } from '../support/sampled.ts';
 import { storedEdit } from '../support/stored-rows.ts';
 
-/** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
+/**
+ * Without texts that contain "undefined", which would hide a fault of the app; a control cannot be filled with half a
+ * character.
+ */
 const TEXTS = payloads(90)
   .map(({ text }) => text)
   .filter((text) => text.length < 600 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(text))
   .slice(0, 50);
-/** Such as a network can bring to a page: statuses of HTTP's own, bodies that do not say odd words by themselves. */
+/** Answers that a network can deliver: HTTP statuses, and bodies without odd words of their own. */
 const ANSWERS = fc
   .sample(hostileAnswers, { seed: 20_260_306, numRuns: 200 })
   .filter(
@@ -73,13 +79,13 @@ describe('hostile texts in the built app', () => {
   });
   afterEach(async () => {
     expect({ said: watched.said, fired: await watched.fired() }).toEqual({ said: [], fired: [] });
-    // The app is still there, and answers.
+    // The app still runs and responds.
     await goTo(page, '/devices');
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await devicesRead(page);
   });
 
-  /** What the page says, once it has said it. */
+  /** Returns the text of a page once it is drawn. */
   async function words(path: string): Promise<string> {
     await goTo(page, path);
     await page.locator('fk-app h1').waitFor();
@@ -90,7 +96,7 @@ describe('hostile texts in the built app', () => {
 
   const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-  it('from the backend: shown as they are on every page', async () => {
+  it('from the backend are shown unchanged on every page', async () => {
     for (const [at, uniqueId] of SEEDED.entries()) {
       const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
       await openDevice(page, uniqueId);
@@ -115,13 +121,13 @@ describe('hostile texts in the built app', () => {
       await words(path);
   });
 
-  it('in the address: an id that no device has', async () => {
+  it('in the address are an unknown ID', async () => {
     for (const text of TEXTS.slice(0, 12)) {
       for (const place of ['devices', 'run']) await words(`/${place}/${encodeURIComponent(text)}`);
     }
   });
 
-  it('searched for: the list says what it found, and finds all again', async () => {
+  it('in the search are quoted by the list, which finds all devices again afterwards', async () => {
     const search = page.getByRole('searchbox', { name: 'Search' });
     for (const text of TEXTS) {
       await search.fill(text);
@@ -131,7 +137,7 @@ describe('hostile texts in the built app', () => {
     await search.fill('');
   });
 
-  it('typed as alias, tags and notes: kept as typed, and sent as typed', async () => {
+  it('typed as alias, tags and notes are stored and sent as typed', async () => {
     const [target, alias, notes] = [OTHERS[10]!, TEXTS[1]!, TEXTS[4]!];
     await editDevice(page, target);
     await page.getByLabel('Alias', { exact: true }).fill(alias);
@@ -142,7 +148,7 @@ describe('hostile texts in the built app', () => {
     expect((await storedEdit(page, target))?.state ?? 'saved').toBe('saved');
   });
 
-  it('in the refusal of a configuration, message and fields', async () => {
+  it('in the refusal of a configuration are shown in message and fields', async () => {
     const message = `${TEXTS[0]!} ${TEXTS[6]!}`;
     await page.route('**/config/create', (route) =>
       route.fulfill({
@@ -159,7 +165,7 @@ describe('hostile texts in the built app', () => {
     await page.unroute('**/config/create');
   });
 
-  it('in a file to import', async () => {
+  it('in an imported file are shown unchanged', async () => {
     await goTo(page, '/outbox');
     const input = page.locator('fk-outbox-page input[type=file]');
     const files = [
@@ -180,7 +186,7 @@ describe('hostile texts in the built app', () => {
     expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
   });
 
-  it('in telemetry: in the fleet, in records, in charts and in their table', async () => {
+  it('in telemetry are shown in the fleet, in records, in charts and in their table', async () => {
     const timestamp = new Date(Date.now() - 60_000).toISOString();
     const content = TEXTS.map((text, at) => ({
       trackingId: text,
@@ -208,7 +214,7 @@ describe('hostile texts in the built app', () => {
       .locator('tbody tr')
       .nth(TEXTS.length - 1)
       .waitFor();
-    // Rows of beacons stand there before what was read of them, the silent ones first and the rest in portions.
+    // Rows of beacons are shown before their records are read: silent ones first, the rest in portions.
     const more = fleet.getByRole('button', { name: /^Show \d+ more/ });
     await expect
       .poll(async () => {
@@ -230,7 +236,7 @@ describe('hostile texts in the built app', () => {
     await page.unroute('**/v3/telemetry**');
   });
 
-  it('in streams: each field of a destination, and fields that nobody knows', async () => {
+  it('in streams are shown in each field of a destination, and in unknown fields', async () => {
     const [endpoint, streamName, region, forcedPartitionKey, ...odd] = TEXTS as [
       string,
       string,
@@ -264,7 +270,7 @@ describe('hostile texts in the built app', () => {
     await page.unroute('**/v3/streams/*');
   });
 
-  it('in records to inspect: unknown fields, wrong values, and lines that are no record', async () => {
+  it('in records to inspect are shown as unknown fields, wrong values and lines that are no record', async () => {
     const record = (text: string): string =>
       JSON.stringify({
         companyId: text,
@@ -292,7 +298,7 @@ describe('hostile texts in the built app', () => {
     for (const one of TEXTS) expect(text).toContain(squeezed(one));
   });
 
-  it('as orders to claim, and in the refusal of them', async () => {
+  it('are shown as orders to claim, and in their refusal', async () => {
     await page.route('**/order/assign', (route) =>
       route.fulfill({
         status: 422,
@@ -316,21 +322,21 @@ describe('hostile texts in the built app', () => {
     await page.unroute('**/order/assign');
   });
 
-  it('answers of every kind to every call: each is survived, none is followed, and the list is whole again afterwards', async () => {
+  it('in answers of every kind to every call stop nothing, are never followed, and the list is complete again afterwards', async () => {
     const target = OTHERS[12]!;
     const before = await page.getByText(/^\d+ devices$/).textContent();
     let answer: HostileAnswer = { kind: 'throws' };
     const isBackend = (url: URL): boolean => /\/(legacy|v3)\//.test(url.pathname);
     await page.route(isBackend, (route) => {
       if (answer.kind !== 'response' || answer.type === 'error') return route.abort('connectionreset');
-      // The key never comes back, and a header of the transport itself is not ours to spell.
+      // The key is never returned, and a test cannot set headers of the transport itself.
       return route.fulfill({
         status: answer.status,
         headers: { 'content-type': 'application/json', ...Object.fromEntries(answer.headers) },
         body: [204, 304].includes(answer.status) ? '' : answer.body,
       });
     });
-    // The one of the toolbar: a list without devices has another.
+    // The button of the toolbar; a list without devices has another one.
     const refresh = page.getByLabel('Refresh', { exact: true });
     for (answer of sampled('answers', ANSWERS, 6)) {
       await goTo(page, '/devices');
@@ -347,7 +353,7 @@ describe('hostile texts in the built app', () => {
       await goTo(page, `/devices/${target}/configure`);
       await fillConfiguration(page, { interval: 1234 });
       await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-      // However it ends, the outcome has one next action.
+      // With any result, the outcome has one next action.
       await page.locator('fk-prepare-outcome').waitFor();
       expect(await readable(page.locator('fk-app')), JSON.stringify(answer)).not.toMatch(ODD_WORDS);
     }
@@ -359,7 +365,7 @@ describe('hostile texts in the built app', () => {
     expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
   });
 
-  it('in the connect form: said to be no address, or stored as it is', async () => {
+  it('in the connect form are refused as no address, or stored as typed', async () => {
     await goTo(page, '/connect');
     for (const text of TEXTS.slice(0, 12)) {
       await page.getByLabel(/^Base URL/).fill(text);

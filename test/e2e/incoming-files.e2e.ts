@@ -1,4 +1,7 @@
-/** A file that is shared with the built app, as the system does it: by a form that another origin posts and the worker catches. */
+/**
+ * A file shared with the built app, as the system does it: by a form that another origin posts and the worker
+ * intercepts.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -62,7 +65,7 @@ async function share(name: string, content: string): Promise<void> {
 
 const isKept = (): Promise<boolean> => page.evaluate((name) => caches.has(name), SHARED_FILE_CACHE);
 
-it('opens the outbox with receipts, imports none without a press, and keeps nothing of the file', async () => {
+it('opens the outbox with receipts, imports none without a press, and stores nothing of the file', async () => {
   await share('receipts.txt', receipts);
   await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/outbox');
@@ -74,14 +77,14 @@ it('opens the outbox with receipts, imports none without a press, and keeps noth
   expect(reached).toEqual(['worker']);
 });
 
-it('asks what a table is for, and reads it on the page that is chosen', async () => {
+it('asks what a table is for, and reads it on the chosen page', async () => {
   await share('plan.csv', `uniqueId,place\r\n${ID},Room 7\r\n`);
   await page.getByRole('button', { name: incomingStrings.forJob, exact: true }).click();
   await page.waitForURL('**/jobs/new');
   await page.getByText('plan.csv').waitFor();
 });
 
-it('lets a form without a file, and one with a file that the app does not read, open the app and no more', async () => {
+it('only opens the app for a form without a file, and for a file of an unknown kind', async () => {
   await share('manual.pdf', '%PDF-1.7');
   await page.getByText(incomingStrings.unknown('manual.pdf')).waitFor();
   expect(new URL(page.url()).pathname).toBe('/overview');
@@ -91,7 +94,7 @@ it('lets a form without a file, and one with a file that the app does not read, 
   expect(await isKept()).toBe(false);
 });
 
-it('waits in memory alone while the account is locked', async () => {
+it('is held in memory alone while the account is locked', async () => {
   await page.goto(`${server.origin}/more`);
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -102,7 +105,7 @@ it('waits in memory alone while the account is locked', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('leads to the start page where no worker is there to catch it, and the host keeps nothing', async () => {
+it('opens the start page when no worker intercepts it, and the host stores nothing', async () => {
   const body = new FormData();
   body.append(SHARED_FILE_FIELD, new File([receipts], 'receipts.txt'));
   const answer = await fetch(`${server.origin}/${SHARE_FILE_PATH}`, { method: 'POST', body, redirect: 'manual' });

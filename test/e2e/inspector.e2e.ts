@@ -1,4 +1,7 @@
-/** The record inspector in the built app: records pasted, dropped and chosen as a person does it, every fault told, the good ones drawn, a large file beside a lively page. */
+/**
+ * The record inspector in the built app: records are pasted, dropped or chosen, every fault is reported, good records
+ * are drawn, and a large file does not block the page.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +17,7 @@ import { sampled } from '../support/sampled.ts';
 
 const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
 const { floorId: _floor, ...NO_FLOOR } = POSITION_SAMPLE;
-/** Good ones among bad ones: a line each. */
+/** Good records between bad ones, one a line. */
 const MIXED = [
   JSON.stringify(TELEMETRY_SAMPLE),
   JSON.stringify(NO_RSSI),
@@ -44,7 +47,7 @@ const requests: string[] = [];
 beforeAll(async () => {
   folder = temporaryFolder('records');
   server = await shareServer();
-  // The clipboard is the whole browser's.
+  // The clipboard belongs to the whole browser.
   browser = await launchBrowser({ whole: true, followsWorkers: true });
   page = await browser.newPage();
   await page.goto(`${server.origin}/inspector`);
@@ -62,7 +65,7 @@ beforeEach(async () => {
 const says = (words: string) => expect.poll(() => readable(page.locator('fk-inspector-page'))).toContain(words);
 const counts = () => page.locator('fk-inspector-page .counts dd').allTextContents();
 
-/** Rows of the list of single faults: field, line, reason. */
+/** Returns the rows of the list of single faults: field, line, reason. */
 async function faults(): Promise<string[][]> {
   return page
     .locator('fk-inspector-faults[show="each"] tbody tr')
@@ -79,17 +82,17 @@ function fileWith(name: string, content: string | Uint8Array): string {
   return file;
 }
 
-/** As when a file is dragged from the desktop onto the page. */
+/** Drops a file on the page, as from the desktop. */
 async function drop(file: string): Promise<void> {
   const session = await browser.pageSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
-  // A hand that drags is over the page for more than one moment: only then the page is taken for willing.
+  // A real drag stays over the page for several events; only then does the page count as accepting it.
   for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
   await session.detach();
 }
 
-/** Through the clipboard and the keyboard. */
+/** Pastes with the clipboard and the keyboard. */
 async function paste(content: string): Promise<void> {
   const session = await browser.pageSession(page);
   await session.send('Browser.grantPermissions', {
@@ -103,7 +106,7 @@ async function paste(content: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-describe('good records among bad ones', () => {
+describe('good records between bad ones', () => {
   const WAYS_IN = [
     ['pasted', paste],
     ['dropped as a file', (content: string) => drop(fileWith('mixed.ndjson', content))],
@@ -146,7 +149,7 @@ describe('good records among bad ones', () => {
       .toEqual([['rssi', text.reasons.missing]]);
   });
 
-  it('of one kind are checked as that kind where a person says so', async () => {
+  it('are checked as the kind that a person has chosen', async () => {
     await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('position');
     await paste(JSON.stringify(TELEMETRY_SAMPLE));
     await says(text.someFaulty(1, 1));
@@ -161,7 +164,7 @@ describe('records', () => {
     await paste(MIXED);
     await says(text.someFaulty(5, 8));
     expect(
-      // The page looks once whether its host sends the policy (HEAD of the page itself).
+      // The page requests its own headers once, to check whether the host sends the policy.
       requests.filter(
         (request) =>
           !request.startsWith(`GET ${server.origin}/`) &&
@@ -172,7 +175,7 @@ describe('records', () => {
     expect(requests.filter((request) => request.includes(TELEMETRY_SAMPLE.companyId))).toEqual([]);
   });
 
-  it('are checked without a network too', async () => {
+  it('are also checked without a network', async () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.context().setOffline(true);
     try {
@@ -188,7 +191,7 @@ describe('records', () => {
     }
   });
 
-  it('of twenty megabytes are counted to the last one, a bad one among them found, and the page goes on meanwhile', async () => {
+  it('of twenty megabytes are all counted, with the bad one among them, while the page stays responsive', async () => {
     const part = telemetryLines(20_000);
     const parts = Math.ceil(20_000_000 / part.length);
     const file = fileWith('large.ndjson', `${part.repeat(parts)}{"trackingId":"e0:00:00:00:00:01"\n`);

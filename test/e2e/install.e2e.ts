@@ -1,4 +1,7 @@
-/** The built app installs, starts without a network, waits with an update, and loads no sandbox for a person with an account. */
+/**
+ * The built app can be installed, starts without a network, waits with an update, and loads no sandbox for a person
+ * with an account.
+ */
 import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +21,7 @@ const DEEP_LINKS = ['/', '/run', '/outbox', '/devices/tB4x'];
 let server: RunningServer;
 let browser: TestBrowser;
 
-/** A phone that never had the app: one for what only looks, one for each test of what changes it. */
+/** Uses a phone that never had the app: one for all tests that only read, one for each test that changes it. */
 function onFreshPhone(each: 'all together' | 'each its own'): void {
   const [before, after] = each === 'all together' ? [beforeAll, afterAll] : [beforeEach, afterEach];
   before(async () => {
@@ -29,9 +32,9 @@ function onFreshPhone(each: 'all together' | 'each its own'): void {
 
 interface Watched {
   readonly page: Page;
-  /** Paths that were asked of our origin. */
+  /** Requested paths of our origin. */
   readonly requested: string[];
-  /** Breaches of the content policy and errors nobody caught. */
+  /** Violations of the content policy and unhandled errors. */
   readonly complaints: string[];
 }
 
@@ -47,10 +50,10 @@ async function watchedPage(): Promise<Watched> {
   return { page, requested, complaints };
 }
 
-/** Nothing of the app is open or at work any more, as on the next day. */
+/** Closes every page of the app, as on the next day. */
 async function closeAll(): Promise<void> {
   browser.context.removeAllListeners('request');
-  // One stays: a browser without a page would end.
+  // Keep one page open, because a browser without pages would end.
   const blank = await browser.newPage();
   for (const page of browser.context.pages()) if (page !== blank) await page.close();
   const session = await browser.pageSession(blank);
@@ -59,7 +62,7 @@ async function closeAll(): Promise<void> {
   await session.detach();
 }
 
-/** The app has drawn something of its own. */
+/** Waits until the app has drawn its first page. */
 async function isUp(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -93,8 +96,8 @@ describe('the installed app', () => {
     expect(response.headers.get('permissions-policy')).toContain('camera=(self)');
   });
 
-  // The first in this browser: it sees the installation.
-  it('loads nothing of the sandbox for a person with an account, now or into its caches', async () => {
+  // This test has to be the first in this browser, because it observes the installation.
+  it('loads nothing of the sandbox for a person with an account, neither at once nor into its caches', async () => {
     const { page, requested } = await watchedPage();
     for (const link of DEEP_LINKS) {
       await page.goto(`${server.origin}${link}`);
@@ -113,7 +116,7 @@ describe('the installed app', () => {
     expect([...requested, ...cached].filter((one) => one.includes('sandbox'))).toEqual([]);
   });
 
-  it('has a manifest without faults, with icons that exist, and can be installed', async () => {
+  it('has a valid manifest with existing icons, and can be installed', async () => {
     const { page } = await watchedPage();
     await page.goto(server.origin);
     await inCare(page);
@@ -141,7 +144,7 @@ describe('the installed app', () => {
     expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   });
 
-  it('breaks no rule of its own policy on any page', async () => {
+  it('violates no rule of its own policy on any page', async () => {
     const { page, complaints } = await watchedPage();
     for (const link of DEEP_LINKS) {
       await page.goto(`${server.origin}${link}`);
@@ -150,7 +153,7 @@ describe('the installed app', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('wakes its worker for files of the app, and for nothing that is asked of a backend', async () => {
+  it('wakes its worker for files of the app, and never for requests to a backend', async () => {
     const { page } = await watchedPage();
     await page.goto(server.origin);
     await inCare(page);
@@ -160,7 +163,7 @@ describe('the installed app', () => {
       seen.push(...versions.map(({ runningStatus }) => runningStatus)),
     );
     await session.send('ServiceWorker.enable');
-    // What the page still loads as it starts would wake it again.
+    // Files that the page still loads at its start would wake it again.
     await page.waitForLoadState('networkidle');
     await session.send('ServiceWorker.stopAllWorkers');
     await expect.poll(() => seen.at(-1)).toBe('stopped');
@@ -179,7 +182,7 @@ describe('the installed app', () => {
     }
   });
 
-  it('holds no sandbox key in any file outside the sandbox chunks', () => {
+  it('contains no sandbox key in any file outside the sandbox chunks', () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(js|html|css|webmanifest)$/.test(file),
     );
@@ -201,7 +204,7 @@ describe('on a slow network', () => {
   });
   afterEach(() => host.close());
 
-  it('fetches its files several at a time', async () => {
+  it('fetches several of its files at a time', async () => {
     const counts = host.slowDown(20);
     const { page } = await watchedPage();
     await page.goto(host.origin);
@@ -209,7 +212,7 @@ describe('on a slow network', () => {
     expect(counts().atOnce).toBeGreaterThan(1);
   });
 
-  it('goes on where it was when the phone died in the middle, and starts without a network then', async () => {
+  it('continues an interrupted download after the phone died, and then starts without a network', async () => {
     const first = host.slowDown(100);
     const { page } = await watchedPage();
     await page.goto(host.origin);
@@ -229,7 +232,7 @@ describe('on a slow network', () => {
     await next.goto(host.origin);
     await inCare(next);
     const all = await kept(next);
-    // Files of the page itself stand in the count of each start, and what was on its way as it died comes twice.
+    // Each start also counts the page's own files, and files that were being downloaded when it died are counted twice.
     expect(before).toBeLessThan(all);
     expect(again().asked).toBeLessThan(all - 10);
 
@@ -266,7 +269,7 @@ describe('without a network', () => {
 
 describe('practice', () => {
   onFreshPhone('each its own');
-  it('is kept for offline use once it was chosen, and only then', async () => {
+  it('is stored for offline use once it was chosen, and only then', async () => {
     const mine = await startAppServer();
     const { page, requested } = await watchedPage();
     await page.goto(mine.origin);
@@ -299,7 +302,7 @@ describe('an update', () => {
     [one, two] = [await variant('one'), await variant('two')];
   });
 
-  it('waits until it is asked for, and then takes over', async () => {
+  it('waits until it is requested, and then takes over', async () => {
     const outDir = temporaryFolder('update');
     cpSync(one, outDir, { recursive: true });
     const mine = await startAppServer({ outDir });
@@ -327,7 +330,7 @@ describe('an update', () => {
 
       await page.reload();
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
-      // As in the first moments of a start: files come while the person presses.
+      // As at the beginning of a start: files arrive while the person presses.
       const offer = page.locator('fk-app .offer fk-button');
       await offer.waitFor();
       await offer.evaluate((button) => {

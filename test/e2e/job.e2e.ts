@@ -1,8 +1,11 @@
-/** A day's work in short: six beacons from a table to the report, on two phones, without a network from the gate to the evening. `npm run campaign:walk -- 40` is the whole of it. */
+/**
+ * A shortened day of work: six beacons from a table to the report, on two phones, without a network from the gate to
+ * the evening. `npm run campaign:walk -- 40` runs the full day.
+ */
 import { expect, it } from 'vitest';
 import { runDay } from '../campaign/day.ts';
 
-it('brings every beacon to Verified, whatever happens on the way, and no receipt is lost or takes effect twice', async () => {
+it('brings every beacon to Verified in spite of all faults, and no receipt is lost or takes effect twice', async () => {
   const { beacons, verified, receipts, lost, appliedTwice, findings } = await runDay({
     beacons: 6,
     seed: '1',

@@ -1,4 +1,7 @@
-/** What keeps work safe beside the stores: protected storage is asked for, the outbox waits for no list, blocked site data is said plainly. */
+/**
+ * How work is protected besides the stores: persistent storage is requested, the outbox does not wait for the list, and
+ * blocked site data is reported.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -44,9 +47,9 @@ async function newPage(): Promise<Page> {
 const timesAsked = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { timesAsked: number }).timesAsked);
 
-it('asks for protected storage at connect and at Prepare, and says over the run list that it was refused', async () => {
+it('requests persistent storage at connect and at Prepare, and reports a refusal above the run list', async () => {
   const page = await newPage();
-  // The browser's own answer, counted. A fresh headless profile has no reason to be granted it.
+  // Counts the browser's own answer. A new headless profile has no reason to be granted it.
   await page.addInitScript(() => {
     const asked = { timesAsked: 0 };
     Object.assign(globalThis, asked);
@@ -67,7 +70,7 @@ it('asks for protected storage at connect and at Prepare, and says over the run 
   await page.locator('fk-run-list-page').getByText(runStrings.list.unprotected).waitFor();
 });
 
-it('sends what waits while the device list is still being read from the disk', async () => {
+it('sends waiting receipts while the stored device list is still being read', async () => {
   const page = await newPage();
   const sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -76,7 +79,7 @@ it('sends what waits while the device list is still being read from the disk', a
   await openOutbox(page);
   await importReceipts(page, sandbox, TWO);
   await sandbox.setFaults();
-  // From the next start on a read of the whole list never ends.
+  // From the next start on, reading the whole list never ends.
   await page.addInitScript(() => {
     for (const how of ['getAll', 'openCursor', 'getAllKeys', 'openKeyCursor'] as const) {
       const real = IDBObjectStore.prototype[how] as (...args: unknown[]) => IDBRequest;
@@ -98,7 +101,7 @@ it('sends what waits while the device list is still being read from the disk', a
 });
 
 it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as const, 1))(
-  'sends what waits at once on %s, long before its next try is due',
+  'sends waiting receipts at once on %s, long before the next attempt is due',
   async (event) => {
     browser = await shareBrowser();
     const page = await browser.newPage();
@@ -107,7 +110,7 @@ it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as con
     await devicesRead(page);
     await saveSettings(page, { 'delivery.backoffMinMs': '600000', 'delivery.backoffMaxMs': '600000' });
     await sandbox.setFaults({ name: 'captivePortal', match: { method: 'POST', path: '/device/update' } });
-    // Its worker holds all pages by then.
+    // Its worker controls all pages by then.
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     if (event === 'online') await browser.context.setOffline(true);
     await openOutbox(page);
@@ -116,7 +119,7 @@ it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as con
       .poll(async () => ((await storedReceipts(page, TWO))[0]?.nextAtMs ?? 0) > Date.now() + 300_000)
       .toBe(true);
     await sandbox.setFaults();
-    // The browser's own event where it can be had; the others as it sends them when a window comes back.
+    // Uses the browser's real event where possible; the others are sent as when a window becomes visible again.
     if (event === 'online') await browser.context.setOffline(false);
     else if (event === 'pageshow') await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
     else await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -124,7 +127,7 @@ it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as con
   },
 );
 
-it('says in plain words that it cannot work where site data is blocked', async () => {
+it('reports that it cannot work where site data is blocked', async () => {
   const profile = temporaryFolder('blocked');
   mkdirSync(path.join(profile, 'Default'));
   // As a person sets it: "on-device site data: not allowed".

@@ -1,4 +1,4 @@
-/** Printed labels before a camera, in the built app: a film of them is what the browser's camera sees. */
+/** Printed labels in front of a camera, in the built app: the browser's camera plays a film of them. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ let browser: TestBrowser;
 let page: Page;
 const complaints: string[] = [];
 
-/** What the camera sees from its next start on. */
+/** Sets what the camera shows from its next start on. */
 function hold(...prints: readonly Print[]): void {
   writeFileSync(
     seen,
@@ -63,9 +63,9 @@ afterAll(async () => {
 });
 
 describe('labels', () => {
-  it('opens the beacon of a QR code with its address, turned and out of focus; the camera goes off with it', async () => {
+  it('opens the beacon of a QR code with its address, even turned and out of focus, and switches the camera off', async () => {
     hold({ kind: 'qrcode', text: `https://example.com/b/${first}`, modulePx: 7, turnDegrees: 25, blurPx: 1 });
-    // Kept before the scan begins: a label that is read at once leaves no picture to ask.
+    // Prepared before the scan begins: a label that is read at once would leave no picture to check.
     await page.evaluate(() => {
       const { mediaDevices } = navigator;
       const original = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -83,14 +83,14 @@ describe('labels', () => {
     expect(states).toEqual(['ended']);
   });
 
-  it('opens the beacon whose address a turned DataMatrix says', async () => {
+  it('opens the beacon whose address a turned DataMatrix contains', async () => {
     await goTo(page, '/devices');
     hold({ kind: 'datamatrix', text: macOf(second).replaceAll(':', '').toUpperCase(), modulePx: 8, turnDegrees: 40 });
     await scan();
     await page.waitForURL(`**/devices/${second}`);
   });
 
-  it('says what a label of something else says, and claims no beacon', async () => {
+  it('shows the text of an unrelated label without naming a beacon', async () => {
     await goTo(page, '/devices');
     hold({ kind: 'ean13', text: '4006381333931', modulePx: 3, blurPx: 1 });
     await scan();
@@ -101,7 +101,7 @@ describe('labels', () => {
     await page.locator('fk-scan-label video').waitFor({ state: 'detached' });
   });
 
-  it('puts an order id of a bar code into the form, beside what is there', async () => {
+  it('adds an order ID from a bar code to those in the form', async () => {
     await goTo(page, '/orders');
     await page.getByLabel('Order IDs', { exact: true }).fill('AB-1');
     hold({ kind: 'code128', text: 'FK-NEW-01', modulePx: 3, turnDegrees: 93 });
@@ -109,14 +109,14 @@ describe('labels', () => {
     await soon(() => page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('AB-1\nFK-NEW-01');
   });
 
-  it('says what to do where the camera is refused', async () => {
+  it('explains what to do when the camera is refused', async () => {
     await allowCamera('denied');
     await scan();
     await page.getByText(labelStrings.troubles.refused).waitFor();
     await page.keyboard.press('Escape');
   });
 
-  it('does all that within the policy of the page', () => {
+  it('violates no policy of the page meanwhile', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
-/** The pages in practice in the language of the tests and in German, on a phone and on a laptop, some of thirteen that the seed draws for each: no word outside the door, none cut, no fault of axe. */
+/**
+ * Pages of practice in the test language and in German, on a phone and on a laptop, a sample drawn by the seed for
+ * each: no text off screen, none cut, no violation of axe.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -35,16 +38,16 @@ const SIZES = [
 ] as const;
 
 interface Seen {
-  /** Texts of elements that hide what does not fit, and hold more than fits. */
+  /** Texts of elements that hide overflow and have more text than fits. */
   readonly cut: readonly string[];
-  /** Texts that begin or end beyond the edge of the screen; a table may be wider. */
+  /** Texts that begin or end outside the screen; a table may be wider. */
   readonly outside: readonly string[];
   readonly sideways: number;
-  /** Text nodes in sight, with the path of elements around them. */
+  /** Visible text nodes, with the path of elements around them. */
   readonly texts: readonly { readonly text: string; readonly at: string }[];
 }
 
-/** Looks through every shadow root at what a person can see. */
+/** Collects everything that a person can see, through every shadow root. */
 function look(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -76,7 +79,10 @@ function look(page: Page): Promise<Seen> {
   });
 }
 
-/** Axe's violations by rule, with their places. What fills the pseudo texts up ends a short name elsewhere than the long one that holds it. */
+/**
+ * Returns axe's violations by rule, with their elements. The filler of the test language may shorten names differently
+ * from the text that contains them.
+ */
 async function faults(page: Page, language: 'pseudo' | 'de'): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(
@@ -92,10 +98,10 @@ async function faults(page: Page, language: 'pseudo' | 'de'): Promise<string[]> 
   );
 }
 
-/** Letters that the language of the tests leaves no English text without. */
+/** Every text of the test language contains such a letter. */
 const ACCENTED = /[áçéíñöüýÂÇËÎÑØÛÝøřđ]/;
 
-/** Ids, values, numbers, names and versions stand as they are in every language. */
+/** IDs, values, numbers, names and versions are the same in every language. */
 const isValue = (text: string): boolean =>
   !/[a-zA-Z]{4}/.test(text) || /[\d_]/.test(text) || /^[A-Z_]+$/.test(text) || text.includes('://');
 
@@ -117,7 +123,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The practice panel, which stands under More behind its name. */
+/** Opens the practice panel, which is under More. */
 async function openPanel(page: Page): Promise<void> {
   const panel = page.locator('practice-panel');
   await panel.waitFor({ state: 'attached' });
@@ -140,7 +146,7 @@ describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
   });
   afterAll(() => browser.giveBack());
 
-  it('is written in its direction', async () => {
+  it('is written in the right direction', async () => {
     expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'pseudo' ? 'rtl' : 'ltr');
   });
 
@@ -162,7 +168,7 @@ describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
   });
 });
 
-it('German has dates and numbers of its own', async () => {
+it('shows German dates and numbers', async () => {
   const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {
@@ -186,7 +192,7 @@ it('German has dates and numbers of its own', async () => {
       return found;
     });
     expect(moments.length).toBeGreaterThan(0);
-    // Below the name of its day a time stands alone.
+    // Below the name of its day, only a time is shown.
     for (const moment of moments) expect(moment).toMatch(/^(\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}:\d{2}|\d{2}:\d{2})$/);
     expect(moments.some((moment) => moment.includes(', '))).toBe(true);
   } finally {
@@ -194,7 +200,7 @@ it('German has dates and numbers of its own', async () => {
   }
 });
 
-it('a German browser shows German from the first visit on, and after a start with an account', async () => {
+it('is German from the first visit in a German browser, and after a start with an account', async () => {
   const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {

@@ -1,4 +1,4 @@
-/** Files as large as they may be, taken in by the built app: the screen never stands still, and the reading can be stopped. */
+/** Files of the largest allowed size in the built app: the page never freezes, and reading can be stopped. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const sha256 = async (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 
-/** A file of receipts with so many. */
+/** Returns a file with this number of receipts. */
 function receiptsOf(count: number): string {
   const receipts = Array.from({ length: count }, (_, at) => ({
     id: `r${at}`,
@@ -73,7 +73,7 @@ const choose = (file: string) => page.locator('input[type=file][accept*=json]').
 it.each([
   ['10,000 tasks', 10_000, 0],
   ['20 MB', 20_000, 30_000],
-] as const)('takes in a job of %s and the screen never stands still', async (_, tasks, receipts) => {
+] as const)('imports a job of %s without freezing the page', async (_, tasks, receipts) => {
   const content = await jobFile(tasks, receipts);
   const file = saved(`job-${tasks}.json`, content);
   await goTo(page, '/jobs/take-over');
@@ -93,7 +93,7 @@ it.each([
   expect(taken).toBeLessThan(await stallMs(browser, page));
 });
 
-it('stops reading when it is told to, and takes another file then', async () => {
+it('stops reading on request, and reads another file then', async () => {
   await goTo(page, '/jobs/take-over');
   await choose(saved('job-large.json', await jobFile(20_000, 30_000)));
   await page.locator('fk-take-over-page fk-progress').getByRole('button').click();
@@ -102,7 +102,7 @@ it('stops reading when it is told to, and takes another file then', async () => 
   await page.getByText(text.holds(3, 0, 0)).waitFor();
 });
 
-it('looks into 20 MB of receipts and the screen never stands still', async () => {
+it('reads 20 MB of receipts without freezing the page', async () => {
   const content = receiptsOf(60_000);
   const file = saved('receipts.json', content);
   await openOutbox(page);
@@ -114,7 +114,7 @@ it('looks into 20 MB of receipts and the screen never stands still', async () =>
   expect(looked).toBeLessThan(await stallMs(browser, page));
 });
 
-it('checks a report of 20 MB and the screen never stands still', async () => {
+it('checks a report of 20 MB without freezing the page', async () => {
   const rows = Array.from({ length: 60_000 }, (_, at) => ({
     uniqueId: `b${at}`,
     alias: `Door ${at}`,

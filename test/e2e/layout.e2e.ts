@@ -1,4 +1,7 @@
-/** Every page at some of twelve widths, each in one of three themes, as the seed draws: nothing lies over anything else, no text is cut, nothing scrolls sideways; the newer ones with spaced text and by keyboard alone. */
+/**
+ * Every page at some of twelve widths, each in one of three themes, drawn by the seed: nothing overlaps, no text is
+ * cut, nothing scrolls sideways. Newer pages also with wider text spacing and by keyboard alone.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
@@ -11,7 +14,7 @@ import { beginWalk, endWalk, spaceOut, stepOfWalk } from '../support/walk-page.t
 
 const WIDTHS = [320, 360, 390, 480, 600, 768, 899, 900, 1100, 1280, 1920, 2560] as const;
 const THEMES = ['light', 'dark', 'sun'] as const;
-/** Pages that are measured in one test. */
+/** Number of pages measured in one test. */
 const AT_ONCE = 7;
 const PORTIONS = Array.from({ length: Math.ceil(FILLED_PAGES.length / AT_ONCE) }, (_, at) =>
   FILLED_PAGES.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
@@ -19,7 +22,7 @@ const PORTIONS = Array.from({ length: Math.ceil(FILLED_PAGES.length / AT_ONCE) }
 const PHONE = { width: 390, height: 844 } as const;
 const LAPTOP = { width: 1280, height: 800 } as const;
 
-describe('what is drawn', () => {
+describe('the layout', () => {
   let server: RunningServer;
   let browser: SharedBrowser;
   let page: Page;
@@ -46,7 +49,7 @@ describe('what is drawn', () => {
     return found;
   }
 
-  it('has its room before anybody is connected', async () => {
+  it('has no fault before an account is connected', async () => {
     const found: string[] = [];
     for (const address of FIRST_PAGES) {
       await page.goto(`${server.origin}${address}`);
@@ -61,7 +64,7 @@ describe('what is drawn', () => {
       await fillPractice(page, server.origin);
     });
 
-    it.each(PORTIONS)('has its room on %s and what follows', async (...addresses) => {
+    it.each(PORTIONS)('has no fault on %s and the pages after it', async (...addresses) => {
       const found: string[] = [];
       for (const address of addresses) {
         await goTo(page, address);
@@ -70,7 +73,7 @@ describe('what is drawn', () => {
       expect(found).toEqual([]);
     });
 
-    it('is reached by the keyboard, in sight, on a phone', async () => {
+    it('shows the focus in view at each step of the keyboard, on a phone', async () => {
       await page.setViewportSize(PHONE);
       const found: string[] = [];
       for (const address of sampled('keyboard walks', DESK_PAGES, 6)) {
@@ -108,8 +111,8 @@ describe('what is drawn', () => {
       await page.emulateMedia({ forcedColors: 'none' });
     });
 
-    // The last: nothing takes the spaces out again.
-    it('keeps its words when a person spaces them out', async () => {
+    // Must be the last test, because the spacing is never removed.
+    it('shows all text with wider text spacing', async () => {
       const found: string[] = [];
       for (const address of sampled('spaced words', DESK_PAGES, 6)) {
         await goTo(page, address);

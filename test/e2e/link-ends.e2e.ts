@@ -1,4 +1,7 @@
-/** How a link ends on Linux: the system keeps it for a while after the app has let it go, and an error may come before the news of a drop. */
+/**
+ * How a link ends on Linux: the system keeps it for a while after the app has closed it, and an error may precede the
+ * disconnect event.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runStrings } from '../../src/ui/strings/run.ts';
 import {
@@ -23,14 +26,14 @@ import { storedRuns } from '../support/stored-rows.ts';
 inFaultPlace();
 
 async function setPause(ms: number): Promise<void> {
-  // The form is folded on a page that was just opened.
+  // The form is collapsed on a newly opened page.
   await goTo(page, '/run');
   await saveSettings(page, { 'timing.reconnectAfterMs': String(ms) });
 }
 
 const writesOfRun = async (): Promise<number> => (await storedRuns(page, id)).at(-1)!.writes;
 
-describe('while the system keeps a link that the app has let go', () => {
+describe('while the system keeps a link that the app has closed', () => {
   beforeEach(async () => {
     await setPause(1250);
     emulatedRadio.closeMs = 1000;
@@ -39,7 +42,7 @@ describe('while the system keeps a link that the app has let go', () => {
     emulatedRadio.closeMs = 0;
   });
 
-  it('the next click waits, says so, and the run does not stop a second time', async () => {
+  it('makes the next press wait, explains it, and the run does not stop a second time', async () => {
     await ready({ processingMs: 1200 });
     fault({ name: 'lockedOut' });
     const shown = await run();
@@ -53,7 +56,7 @@ describe('while the system keeps a link that the app has let go', () => {
     appliedOnce();
   });
 
-  it('no response is read over it, so no receipt is lost', async () => {
+  it('overwrites no unread response, so no receipt is lost', async () => {
     await ready();
     fault({ name: 'hang', operation: 'poll' }, { name: 'slow', ms: 1500, operation: 'readResponse' });
     await go(await run());
@@ -62,7 +65,7 @@ describe('while the system keeps a link that the app has let go', () => {
     appliedOnce();
   });
 
-  it('the wait can be cancelled, and nothing is written', async () => {
+  it('lets the wait be cancelled without writing anything', async () => {
     await ready();
     fault({ name: 'hang', operation: 'discover' });
     const shown = await run();
@@ -75,7 +78,7 @@ describe('while the system keeps a link that the app has let go', () => {
     expect(counts()).toMatchObject({ connect: 1, write: 0 });
   });
 
-  it('the next beacon is connected to at once', async () => {
+  it('connects to the next beacon at once', async () => {
     await ready();
     await run();
     await verified();
@@ -94,7 +97,7 @@ describe('while the system keeps a link that the app has let go', () => {
   });
 });
 
-describe('where an operation fails before the page hears that the link dropped', () => {
+describe('when an operation fails before the disconnect event', () => {
   beforeEach(async () => {
     await setPause(0);
     emulatedRadio.dropOrder = 'errorFirst';
@@ -106,7 +109,7 @@ describe('where an operation fails before the page hears that the link dropped',
   it.each([
     ['before it took effect', 'before', 2],
     ['after it took effect', 'during', 1],
-  ] as const)('a write cut off %s counts as a write that was cut off', async (_, when, writes) => {
+  ] as const)('treats a write cut off %s as an interrupted write', async (_, when, writes) => {
     await ready();
     fault({ name: 'drop', when, operation: 'write' });
     const shown = await run();
@@ -122,7 +125,7 @@ describe('where an operation fails before the page hears that the link dropped',
     appliedOnce();
   });
 
-  it('a cut off poll is told as a drop while the beacon works', async () => {
+  it('reports an interrupted poll as a drop while the beacon was working', async () => {
     await ready({ processingMs: 400 });
     fault({ name: 'drop', when: 'during', operation: 'poll' });
     const shown = await run();
@@ -135,7 +138,7 @@ describe('where an operation fails before the page hears that the link dropped',
     appliedOnce();
   });
 
-  it('a cut off read of the response is told as a drop before the receipt was read', async () => {
+  it('reports an interrupted read of the response as a drop before the receipt was read', async () => {
     await ready();
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
     const shown = await run();
@@ -148,8 +151,8 @@ describe('where an operation fails before the page hears that the link dropped',
     appliedOnce();
   });
 
-  // Last: it leaves an unfinished run, and a run of another beacon then begins with one read.
-  it('a write that is cut off each time is sent twice at most', async () => {
+  // Must be the last test: it leaves an unfinished run, and a run of another beacon then begins with one read.
+  it('sends a write that is interrupted each time at most twice', async () => {
     await ready();
     fault({ name: 'drop', when: 'before', operation: 'write', times: 3 });
     await go(await go(await run()));

@@ -1,4 +1,7 @@
-/** Storage that the browser or the system has emptied: what comes back, what is said of it and how long, and that an unfinished run still leads to its receipt. */
+/**
+ * Storage that the browser or the system has emptied: what is restored, what is reported and how long, and that an
+ * unfinished run still leads to its receipt.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
@@ -20,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** Deletes these databases from a page of the origin on which nothing of the app runs; the page stays there. */
+/** Deletes these databases from a page of the origin that does not run the app; that page stays open. */
 async function lose(names: readonly string[], more: 'listsToo' | 'databasesOnly' = 'databasesOnly'): Promise<void> {
   for (const other of stage.browser.context.pages())
     if (other !== page && other.url().startsWith(stage.server.origin)) await other.close();
@@ -37,7 +40,7 @@ async function lose(names: readonly string[], more: 'listsToo' | 'databasesOnly'
   );
 }
 
-/** Cold, as after a restart of the phone. */
+/** A cold start, as after a restart of the phone. */
 async function start(path: string): Promise<void> {
   await page.goto(stage.server.origin + path);
   await page.locator('fk-app h1').first().waitFor();
@@ -49,7 +52,7 @@ const goOn = (name: string): Promise<void> => page.getByRole('button', { name: w
 describe('a lost database', () => {
   const { prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
 
-  it('is spoken of on every page until that was read, and its unfinished run leads to the receipt', async () => {
+  it('is reported on every page until somebody has read it, and its unfinished run leads to the receipt', async () => {
     await openKeeper(stage);
     const one = await prepared();
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
@@ -79,7 +82,7 @@ describe('a lost database', () => {
 });
 
 describe('a lost list of accounts', () => {
-  it('comes back from its copy, which is said on every page until it was read', async () => {
+  it('is restored from its copy, which is reported on every page until somebody has read it', async () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE]);
     await start('/');
@@ -97,7 +100,7 @@ describe('a lost list of accounts', () => {
     expect(await isSaid()).toBe(false);
   });
 
-  it('comes back from the databases of its accounts when the copy is gone too', async () => {
+  it('is restored from the databases of its accounts when the copy is gone too', async () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE], 'listsToo');
     await start('/');
@@ -108,7 +111,7 @@ describe('a lost list of accounts', () => {
     await page.getByText(/^\d+ devices$/).waitFor();
   });
 
-  it('is noticed when every database of the phone is gone', async () => {
+  it('is detected when every database of the phone is gone', async () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE, accountDatabase(account!.id)]);
     await start('/');

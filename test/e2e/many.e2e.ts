@@ -1,4 +1,7 @@
-/** Many beacons in the built app: from the list to "50 of 50 prepared" in few clicks, what a reload leaves, tags for all of them. */
+/**
+ * Many beacons in the built app: from the list to "50 of 50 prepared" in few clicks, the state after a reload, tags for
+ * all of them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
@@ -46,7 +49,7 @@ const able = () => listed.filter(({ deviceType, access }) => deviceType === 'BEA
 
 async function chooseFirst(count: number): Promise<void> {
   const last = able()[count - 1]!.uniqueId;
-  // The list keeps what the sheet before was about.
+  // The list still has the selection of the previous sheet.
   const done = button(deviceListStrings.chooseDone).first();
   if (await done.isVisible()) await done.click();
   await button(deviceListStrings.choose).click();
@@ -83,7 +86,7 @@ describe('fifty beacons with the same change', () => {
 });
 
 describe('tags of many', () => {
-  it('are added to all that are chosen and reach the backend', async () => {
+  it('are added to all selected devices and reach the backend', async () => {
     await goTo(page, '/devices');
     await chooseFirst(3);
     await button(listOptionStrings.actions.tags).click();
@@ -100,7 +103,7 @@ describe('tags of many', () => {
 });
 
 describe('a reload', () => {
-  it('keeps the choice and what was prepared; the same change again asks for nothing', async () => {
+  it('keeps the selection and the packages; the same change again sends no request', async () => {
     await goTo(page, '/devices');
     await chooseFirst(WANTED);
     await button(listOptionStrings.actions.configure).click();
@@ -119,7 +122,7 @@ describe('a reload', () => {
 });
 
 describe('withdrawing', () => {
-  // The reload has taken the key along.
+  // The key was lost in the reload.
   beforeAll(() => giveKey(page));
 
   const pendingAt = async (ids: readonly string[]): Promise<number> => {
@@ -127,7 +130,7 @@ describe('withdrawing', () => {
     return ((await answered.json()) as { configs: unknown[] }).configs.length;
   };
 
-  it('takes back the change of one beacon from its page, and says from then on that the backend offers it', async () => {
+  it('takes back the change of one beacon on its page, and shows from then on that the backend offers it', async () => {
     const { uniqueId } = able()[0]!;
     await openDevicePage(page, uniqueId);
     await page.getByText(text.withdraw.unsure).waitFor();
@@ -143,7 +146,7 @@ describe('withdrawing', () => {
     await page.getByText(configureStrings.undo.offered).waitFor();
   });
 
-  it('takes back the changes of all that are chosen', async () => {
+  it('takes back the changes of all selected beacons', async () => {
     const ids = able()
       .slice(1, WANTED)
       .map(({ uniqueId }) => uniqueId);

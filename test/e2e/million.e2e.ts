@@ -1,4 +1,7 @@
-/** Far too many devices, and far too many records, in one answer of a real server through the built app: progress, a way to stop, no screen that stands still, and the outbox first. A million of each: `npm test -- --whole`. */
+/**
+ * Far too many devices, and far too many records, in one answer of a real server: the built app shows progress, can be
+ * stopped, never freezes, and opens the outbox first. A million of each: `npm test -- --whole`.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,9 +17,9 @@ import { longestTurnMs, stallMs } from '../support/longest-turn.ts';
 
 const DEVICES = CAMPAIGN.whole ? 1_000_000 : 50_000;
 const RECORDS = CAMPAIGN.whole ? 1_000_000 : 300_000;
-/** As many as a phone bears. */
+/** The most rows that a phone stores. */
 const KEPT = Math.min(DEVICES, 200_000);
-/** Of a million 200,000 rows are read, stored and shown: half a minute alone, two minutes among other browsers. */
+/** Of a million devices, 200,000 are read, stored and shown: half a minute alone, two minutes beside other browsers. */
 const WHOLE_LIMIT_MS = 4 * E2E_LIMIT_MS;
 let server: RunningServer;
 let backend: Server;
@@ -26,7 +29,7 @@ let answeredRecords = 0;
 let browser: TestBrowser;
 let page: Page;
 
-/** A million elements come to a body right under the largest size that is taken. */
+/** Returns a body just below the largest accepted size, with a million elements. */
 function bodyOf(before: string, length: number, element: (at: number) => string, after: string): Buffer {
   return Buffer.from(before + Array.from({ length }, (_, at) => element(at)).join(',') + after);
 }
@@ -71,7 +74,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Read in the page, since no locator can wait for it without asking the page all the time. */
+/** Reads in the page, because a locator would query the page all the time. */
 function listed(): Promise<{ count: number; busy: boolean; failure: string | null }> {
   return page.evaluate(() => {
     const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
@@ -80,7 +83,7 @@ function listed(): Promise<{ count: number; busy: boolean; failure: string | nul
   });
 }
 
-/** However long it takes: the test's own limit is the only one. */
+/** Waits up to the test's own limit. */
 async function untilRead(count: number): Promise<void> {
   const isRead = (wanted: number): boolean => {
     const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
@@ -98,7 +101,7 @@ async function untilListed(): Promise<void> {
   await page.waitForFunction(isThere, KEPT, { timeout: 0, polling: 500 });
 }
 
-it('devices in one answer: counted while they come, can be stopped, and the screen never stands still', async () => {
+it('counts devices in one answer as they arrive, can be stopped, and never freezes the page', async () => {
   const longest = await longestTurnMs(browser, page, async () => {
     await connectAccount(page, {
       origin: server.origin,
@@ -120,7 +123,7 @@ it(
   'read to its end: as many as a phone bears are kept, the rest is said, and search and pages stay quick',
   async () => {
     await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
-    // Where the list is longest a turn is too; to note down every turn from the first costs as much as all of them.
+    // The longest list has the longest turns; recording every turn from the start costs as much as all of them.
     await untilRead(KEPT * 0.75);
     const longest = await longestTurnMs(browser, page, async () => {
       await untilListed();
@@ -135,7 +138,7 @@ it(
   WHOLE_LIMIT_MS,
 );
 
-it('after a restart the outbox is there before the list, and the list comes without a screen that stands still', async () => {
+it('opens the outbox before the list after a restart, and shows the list without freezing the page', async () => {
   const longest = await longestTurnMs(browser, page, async () => {
     await page.goto(`${server.origin}/outbox`);
     const first = await page.waitForFunction(() => {
@@ -154,7 +157,7 @@ it('after a restart the outbox is there before the list, and the list comes with
 describe('records in one answer', () => {
   const status = () => page.locator('fk-telemetry-status');
 
-  it('can be stopped, and the screen never stands still', async () => {
+  it('can be stopped, and never freeze the page', async () => {
     await connectAccount(page, {
       origin: server.origin,
       sandbox: { baseUrl: origin, legacyBaseUrl: freshSandbox(server).legacyBaseUrl },
@@ -162,7 +165,7 @@ describe('records in one answer', () => {
     });
     await devicesRead(page);
     const longest = await longestTurnMs(browser, page, async () => {
-      // The page asks for the newest by itself when it opens.
+      // The page requests the newest records when it opens.
       await goTo(page, '/telemetry');
       await status().getByRole('button', { name: 'Cancel' }).waitFor();
       await expect.poll(() => answeredRecords).toBe(1);

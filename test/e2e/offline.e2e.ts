@@ -1,4 +1,7 @@
-/** The whole job without a network: prepared in the office, started cold in the cellar, delivered in the evening. */
+/**
+ * The whole main task without a network: prepared in the office, started cold in the basement, delivered in the
+ * evening.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
@@ -42,9 +45,9 @@ const PASSPHRASE = 'ladder cellar lamp 7';
 
 /** Serves the app; stopped while there is no network. */
 let server: RunningServer;
-/** Keeps a page of another origin alive all the while, which the emulated radio needs. */
+/** Keeps a page of another origin open, which the emulated radio needs. */
 let elsewhere: RunningServer;
-/** The account's backend, on an origin of its own. */
+/** The account's backend on a separate origin. */
 let backend: RunningServer;
 let sandbox: SandboxControl;
 let profile: string;
@@ -74,7 +77,7 @@ async function start(): Promise<void> {
   page = await openPage(browser, emulatedRadio);
 }
 
-/** Both ends of the network: what the browser says of it, and what really answers. */
+/** Cuts both sides of the network: the state that the browser reports, and the servers. */
 async function loseNetwork(): Promise<void> {
   await sandbox.setFaults({ name: 'offline' });
   await server.close();
@@ -122,12 +125,12 @@ async function delivered(): Promise<void> {
 }
 
 describe('without a network from a cold start', () => {
-  it('writes the beacon, keeps the receipt over restarts, and asks for the key when it can be sent', async () => {
+  it('writes the beacon, keeps the receipt across restarts, and asks for the key when it can be sent', async () => {
     await prepareInTheOffice();
     await loseNetwork();
     await writeInTheCellar();
 
-    // Nothing of it hangs on this window: it is found again by the next cold start.
+    // Nothing of it depends on this window: the next cold start finds it again.
     await browser.close();
     await start();
     await browser.context.setOffline(true);
@@ -144,7 +147,7 @@ describe('without a network from a cold start', () => {
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   });
 
-  it('opens the vault with the passphrase, offline, and sends by itself when the network is back', async () => {
+  it('opens the vault with the passphrase, offline, and sends automatically when the network is back', async () => {
     await prepareInTheOffice(PASSPHRASE);
     await loseNetwork();
     await writeInTheCellar();

@@ -1,4 +1,4 @@
-/** Orders in the built app: what is sent, said and never repeated, and what each lost answer comes to. */
+/** Orders in the built app: what is sent, shown and never repeated, and the result of each lost answer. */
 import { describe, expect, it } from 'vitest';
 import { shown, soon } from '../support/devices-place.ts';
 import { deviceShown } from '../support/journey.ts';
@@ -19,7 +19,7 @@ import { sampled } from '../support/sampled.ts';
 inOwnershipPlace();
 
 describe('orders', () => {
-  it('one: trimmed, its case kept, claimed for the account that is named, once; its devices are shown', async () => {
+  it('are claimed for the named account once, trimmed, with their case kept, and their devices are shown', async () => {
     const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
     expect(says).toContain('Claim for North Wing?');
     expect(says).toContain(
@@ -34,7 +34,7 @@ describe('orders', () => {
     await soon(() => shown(page)).toContain('Owner');
   });
 
-  it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
+  it('are claimed once each, and "FK-NEW-03" and "fk-new-03" are two; the answer may have a body', async () => {
     await sandbox.setOptions({ assignAnswer: 'message' });
     const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
     expect(says).toContain('Entered twice, sent once: FK-NEW-03.');
@@ -57,13 +57,13 @@ describe('orders', () => {
       expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
       expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
       expect(await reads()).toBe(1);
-      // What was refused is not used up: it stays to be corrected.
+      // A refused order stays in the form, to be corrected.
       await button('Claim other orders').click();
       expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
     },
   );
 
-  it('a lost answer is never sent again: the list is read, and what is new is shown', async () => {
+  it('are never sent again after a lost answer: the list is read, and new devices are shown', async () => {
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-02', 'FK-NEW-02', 1);
     await page
@@ -75,12 +75,12 @@ describe('orders', () => {
     expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
     expect(made).toEqual(['/order/assign']);
     expect(await reads()).toBe(1);
-    // What is used up does not stay to be claimed a second time.
+    // A claimed order does not stay in the form to be claimed a second time.
     await button('Claim other orders').click();
     expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
   });
 
-  it('a lost answer and an import that takes a while: looked at again, not sent again', async () => {
+  it('are checked again, not sent again, after a lost answer and a slow import', async () => {
     await sandbox.setOptions({ orderImportSeconds: 3600 });
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-04', 'FK-NEW-04', 1);

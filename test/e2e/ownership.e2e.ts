@@ -1,4 +1,7 @@
-/** Moves and shares in the built app: what is sent, said and never repeated, for each device what came of it, and nothing of it without a network. */
+/**
+ * Moves and shares in the built app: what is sent, shown and never repeated, the result for each device, and nothing
+ * without a network.
+ */
 import { describe, expect, it } from 'vitest';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { beaconsWith, besides, openDevicePage, shown, soon } from '../support/devices-place.ts';
@@ -35,7 +38,7 @@ import {
 inOwnershipPlace();
 
 describe('a move', () => {
-  it('of one device, from its page: says who loses what, wants four characters, sends managerEmail, and the device leaves the list', async () => {
+  it('of one device names who loses what, asks for four characters, sends managerEmail, and removes the device from the list', async () => {
     const [id] = nextIds(1) as [string];
     await openDevicePage(page, id);
     await button('Move').click();
@@ -56,7 +59,7 @@ describe('a move', () => {
     await page.getByText(`No device matches “${id}”.`).waitFor();
   });
 
-  it('with an answer that was lost: asked about, never posted twice', async () => {
+  it('is checked after a lost answer, but never posted twice', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/device/move' } });
     await openDevicePage(page, id);
@@ -70,12 +73,12 @@ describe('a move', () => {
         exact: true,
       })
       .waitFor();
-    // The browser itself may have sent it again; the page has not.
+    // The browser itself may have sent it again, but not the page.
     expect((await posts('/device/move'))[0]).toMatchObject({ outcome: 'lost' });
     expect(made).toEqual(['/device/move']);
   });
 
-  it('warns of a receipt that is only on this phone, and no longer once it is delivered', async () => {
+  it('warns of a receipt that exists only on this phone, until it is delivered', async () => {
     const [id] = nextIds(1) as [string];
     await openOutbox(page);
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
@@ -84,7 +87,7 @@ describe('a move', () => {
     await openDevicePage(page, id);
     await button('Move').click();
     await warning.waitFor();
-    // While nothing can be sent: else the receipt may go by itself, and the warning with it.
+    // While nothing can be sent; otherwise the receipt may be sent automatically and the warning would disappear.
     await page.getByRole('link', { name: 'Open the outbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
     await sandbox.setFaults();
@@ -98,14 +101,14 @@ describe('a move', () => {
 });
 
 describe('a share', () => {
-  /** A day that has not come yet, as a date picker says it. */
+  /** A future day, in the form of a date picker. */
   const DAY = `${new Date().getFullYear() + 1}-03-31`;
 
-  it('of many devices: one post each in the words of the interface, and for each what came of it', async () => {
-    // A place whose clock is half an hour beside the full hours.
+  it("sends one post for each of many devices in the interface's form, and shows the result of each", async () => {
+    // A time zone that is half an hour off the full hours.
     await (await browser.pageSession(page)).send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
     const [first, gone, last] = nextIds(3) as [string, string, string];
-    // Given away by somebody else since the list was read.
+    // Somebody else has moved it since the list was read.
     expect((await besides(sandbox).form('/device/move', { uniqueId: gone, managerEmail: MAIL })).ok).toBe(true);
     await sandbox.clearLog();
     await choose([first, gone, last], 'Share');
@@ -128,12 +131,12 @@ describe('a share', () => {
     await result(gone)
       .getByText(`Not found at the backend, or your key has no access to it. Unknown device ${gone}`)
       .waitFor();
-    // The last second of that day where the person is, in seconds.
+    // The last second of that day in the person's time zone, in seconds.
     const expirationDate = String(Date.parse(`${DAY}T23:59:59+05:30`) / 1000);
     const wish = { managerMail: MAIL, access: 'EDITOR', expirationDate, withMetadata: 'true' };
     expect(await forms('/device/share')).toEqual([first, gone, last].map((uniqueId) => ({ uniqueId, ...wish })));
 
-    // What was accepted is not asked for again.
+    // Accepted posts are not sent again.
     await button('Try the others again').click();
     await soon(async () => (await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([
       first,
@@ -146,7 +149,7 @@ describe('a share', () => {
     await soon(() => shown(page)).toMatch(new RegExp(`Shares and ownership ${MAIL} · Editor · `));
   });
 
-  it('unanswered and not listed afterwards is not known; the others are not sent, and nothing is sent twice', async () => {
+  it('has an unknown result without an answer and without an entry in the list; the rest is not sent, and nothing is sent twice', async () => {
     const [first, second] = nextIds(2) as [string, string];
     await choose([first, second], 'Share');
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
@@ -161,7 +164,7 @@ describe('a share', () => {
     for (const form of await forms('/device/share'))
       expect(form).toMatchObject({ uniqueId: first, access: 'VIEWER', withMetadata: 'false' });
     expect(made).toEqual(['/device/share']);
-    // Only what was never sent is tried again.
+    // Only posts that were never sent are tried again.
     await sandbox.setFaults();
     await button('Try the others again').click();
     await results().filter({ hasText: second }).getByText('Shared', { exact: true }).waitFor();
@@ -169,12 +172,12 @@ describe('a share', () => {
     expect(made).toEqual(['/device/share', '/device/share']);
   });
 
-  it('stopped half-way: what was sent is waited for, the rest is not sent', async () => {
+  it('waits for the post in transit when stopped half-way, and does not send the rest', async () => {
     const ids = nextIds(3) as [string, string, string];
     await choose(ids, 'Share');
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Ends on/).fill(DAY);
-    // The first post is on its way until the person has stopped.
+    // The first post stays in transit until the person has stopped.
     let go = (): void => undefined;
     const stopped = new Promise<void>((resolve) => (go = resolve));
     await page.route('**/legacy/device/share', async (route) => {
@@ -191,7 +194,7 @@ describe('a share', () => {
     expect((await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([ids[0]]);
   });
 
-  it('leaves out what the access does not allow, and says so', async () => {
+  it('leaves out devices whose access does not allow it, with the reason', async () => {
     const [id] = nextIds(1) as [string];
     const viewed = beaconsWith('owner', 'VIEWER')[0]!.uniqueId;
     await choose([id, viewed], 'Share');
@@ -206,7 +209,7 @@ describe('a share', () => {
 });
 
 describe('many devices', () => {
-  it('are moved one by one after one confirm, and what is gone is chosen no more', async () => {
+  it('are moved one by one after one confirmation, and devices that left are deselected', async () => {
     const [first, gone, last] = nextIds(3) as [string, string, string];
     expect((await besides(sandbox).form('/device/move', { uniqueId: gone, managerEmail: MAIL })).ok).toBe(true);
     await sandbox.clearLog();
@@ -215,7 +218,7 @@ describe('many devices', () => {
     await button('Check and move').click();
     const says = await confirm(first, 'Move 3 devices');
     expect(says).toContain(`3 devices leave the account “North Wing” and go to ${MAIL}.`);
-    // One was given away before: that it is gone is all that can be told.
+    // It was moved before, so its absence is all that can be known.
     await page.getByText('Results: 3 of 3 devices').waitFor();
     await results()
       .filter({ hasText: gone })
@@ -237,7 +240,7 @@ describe('many devices', () => {
 });
 
 describe('without a network', () => {
-  it('orders, moves and shares say that they need it, and nothing can be pressed; with the network they can', async () => {
+  it('explains that orders, moves and shares need it, and disables them until it is back', async () => {
     const [id] = nextIds(1) as [string];
     await choose([id], 'Move');
     await browser.context.setOffline(true);
@@ -258,7 +261,7 @@ describe('without a network', () => {
 });
 
 describe('an editor', () => {
-  it('is told that the owner or a supervisor gives devices away, and may claim orders', async () => {
+  it('is told that owner and supervisor move devices, and may claim orders', async () => {
     const editors = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox: editors, key: EDITOR_KEY, name: 'Editors' });
     await devicesRead(page);

@@ -1,4 +1,7 @@
-/** The browser's own password manager, switched on in a browser with windows: it offers to keep neither the Api-Key, nor the passphrase, nor a stream's secret. */
+/**
+ * The browser's own password manager, in a browser with windows, offers to save neither the Api-Key, nor the
+ * passphrase, nor a stream's secret.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,12 +34,12 @@ afterAll(async () => {
   await display.close();
 });
 
-/** What the manager has written down of its own thoughts. */
+/** Returns the log of the password manager. */
 function log(internals: Page): Promise<string> {
   return internals.evaluate(() => document.body.textContent ?? '');
 }
 
-/** Files of the profile that hold the text, as bytes or in UTF-16. */
+/** Returns files of the profile that contain the text, as bytes or in UTF-16. */
 function filesWith(text: string): string[] {
   const [narrow, wide] = [Buffer.from(text), Buffer.from(text, 'utf16le')];
   return readdirSync(profile, { recursive: true, withFileTypes: true })
@@ -64,13 +67,13 @@ needsDisplay('asks nothing about what the app takes, and asks about a page that 
   await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
   await page.getByRole('button', { name: streamStrings.createAction, exact: true }).click();
   await page.getByText(streamStrings.standingText.paused).waitFor();
-  // Going to another document is what makes the manager decide about the one before.
+  // The manager decides about a document when the next one is opened.
   await page.goto(`${server.origin}/devices`);
   await page.locator('fk-app h1').waitFor();
   await expect.poll(() => log(internals)).toContain('SendPasswordForms');
   const said = await log(internals);
 
-  // The same browser, a page that does it the usual way: the manager is there, and asks.
+  // In the same browser, a page with an ordinary form: the manager works, and asks.
   await page.route('**/control', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -1,4 +1,7 @@
-/** The main job on a good day: one beacon, from the first screen to Verified, over the real Web Bluetooth and real HTTP. */
+/**
+ * The main task without faults: one beacon, from the first screen to Verified, over the real Web Bluetooth and real
+ * HTTP.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,14 +54,17 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What is said outside the track that may be said only once the backend has spoken. */
+/** Returns texts outside the track that are allowed only after the backend's verdict. */
 async function claims(page: Page): Promise<string[]> {
   const places = ['fk-run-page .say', 'fk-toast', 'fk-prepare-outcome', 'fk-header', 'fk-run-page .actions'];
   const said = await Promise.all(places.map((place) => readable(page.locator(place))));
   return said.filter((text) => /verified|configured|\bdone\b/i.test(text));
 }
 
-/** Notes in the page when a word is first on the screen that only the backend's verdict allows, the track's last mark included. */
+/**
+ * Records in the page when a word first appears that requires the backend's verdict, including the last mark of the
+ * track.
+ */
 function watchForClaims(page: Page): Promise<void> {
   return page.evaluate(() => {
     const here = globalThis as unknown as { firstClaim: { atMs: number; text: string } | null };
@@ -66,7 +72,7 @@ function watchForClaims(page: Page): Promise<void> {
     const texts = (node: Node): string => {
       if (node instanceof HTMLStyleElement) return '';
       const inner = node instanceof Element && node.shadowRoot !== null ? texts(node.shadowRoot) : '';
-      // Empty marks name what is to come; they claim nothing.
+      // Empty marks name later steps and state nothing.
       if (node instanceof Element && node.matches('fk-track li:not(.reached), li.empty')) return '';
       return node instanceof Text ? node.data : inner + [...node.childNodes].map(texts).join(' ');
     };
@@ -86,19 +92,19 @@ function firstClaim(page: Page): Promise<{ atMs: number; text: string } | null> 
   );
 }
 
-/** Sizes in CSS pixels; a phone has two dots to each. */
+/** Sizes in CSS pixels; a phone has two device pixels for each. */
 const SIZES = {
   phone: { width: 390, height: 844, deviceScaleFactor: 2 },
   laptop: { width: 1280, height: 800, deviceScaleFactor: 1 },
 } as const;
 
-/** A picture for the manifest and the README, made on request only: no two runs give the same bytes. */
+/** Saves a picture for the manifest and the README, on request only, because no two runs give the same bytes. */
 async function picture(page: Page, name: keyof typeof SIZES): Promise<void> {
   if (process.env['FIELDKIT_PICTURES'] !== '1') return;
   const session = await browser.pageSession(page);
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZES[name], mobile: false });
   await session.send('Emulation.setScrollbarsHidden', { hidden: true });
-  // Two frames: the page has arranged itself for the new size and has drawn it.
+  // Two frames, after which the page is drawn in the new size.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
   mkdirSync(PICTURES, { recursive: true });
@@ -112,7 +118,7 @@ describe('one beacon from the first screen to Verified', () => {
   let sandbox: SandboxControl;
   let beacon: Beacon;
   const requested: string[] = [];
-  /** When the run that is written was asked for. */
+  /** When the run was started that writes the beacon. */
   let begunAtMs = 0;
   const now = (): Beacon => beaconStore.beacons.get(beacon.address)!;
 
@@ -125,7 +131,7 @@ describe('one beacon from the first screen to Verified', () => {
   });
   afterAll(() => page.close());
 
-  it('offers practice or an account first, and tells what the connection is worth', async () => {
+  it('offers practice or an account first, and reports the result of the connection test', async () => {
     await page.goto(server.origin);
     await expect.poll(() => page.getByRole('button', { name: 'Practice in the sandbox' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Connect your account' }).click();
@@ -168,12 +174,12 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
   });
 
-  it('writes it, keeps the receipt, delivers it, and says Verified when the backend has', async () => {
+  it('writes it, keeps the receipt, delivers it, and shows Verified when the backend has accepted it', async () => {
     await page.getByRole('link', { name: 'Go to run' }).click();
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Downloaded'));
     await picture(page, 'phone');
 
-    // The backend's answer is held on its way until the test lets it go: before that nothing may be called verified.
+    // The backend's answer is delayed until the test releases it; before that, nothing may be shown as verified.
     const verdict = hold();
     await page.route('**/device/update', async (route) => {
       const answer = await route.fetch();
@@ -201,7 +207,7 @@ describe('one beacon from the first screen to Verified', () => {
     await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
   });
 
-  it('took no more of the radio than the procedure asks for', async () => {
+  it('performed no more Bluetooth operations than the procedure needs', async () => {
     const { poll, ...others } = emulatedRadio.counts(beacon.address);
     expect(others).toEqual({ connect: 1, discover: 1, write: 1, readResponse: 1, readToken: 0, other: 0 });
     expect(poll).toBeGreaterThanOrEqual(1);
@@ -230,12 +236,12 @@ describe('one beacon from the first screen to Verified', () => {
     await picture(page, 'laptop');
   });
 
-  it('loaded nothing of the sandbox all the way', () => {
+  it('loaded nothing of the sandbox', () => {
     expect(requested.filter((one) => one.startsWith('/assets/')).length).toBeGreaterThan(10);
     expect(requested.filter((one) => one.startsWith('/assets/sandbox'))).toEqual([]);
   });
 
-  it('never put the key where it could be found', async () => {
+  it('never put the key where others could read it', async () => {
     const stored = await page.evaluate(async () => {
       const found: string[] = [JSON.stringify({ ...localStorage })];
       for (const { name } of await indexedDB.databases()) {

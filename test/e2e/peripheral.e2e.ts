@@ -1,4 +1,4 @@
-/** Proves the emulated beacon by raw Web Bluetooth calls, without any code of the app between. */
+/** Tests the emulated beacon by direct Web Bluetooth calls, without the app's code. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { createBeacon } from '../../src/sandbox/beacon/beacon.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   beaconStore = storeBeacons(fresh());
   await start();
 });
-/** The same beacons as new, before a page that has met none of them. */
+/** Resets the beacons, before a page that has met none of them. */
 beforeEach(async () => {
   await page.reload();
   for (const beacon of fresh()) beaconStore.put(beacon);
@@ -82,7 +82,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(emulatedRadio.prompts).toHaveLength(1);
   });
 
-  it('lists only what the filter matches, and several at once', async () => {
+  it('is listed when the filter matches, several at once', async () => {
     emulatedRadio.hand = { pick: FAR };
     expect(await raw(page).choose({ filters: [{ name: 'Lobby' }], optionalServices: [SERVICE] })).toEqual({
       ok: 'Lobby',
@@ -96,7 +96,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(emulatedRadio.counts(NEAR).write).toBe(0);
   });
 
-  it('lets the person close the chooser', async () => {
+  it('is not chosen when the person closes the chooser', async () => {
     emulatedRadio.hand = 'cancel';
     expect(await raw(page).choose({ acceptAllDevices: true })).toMatchObject({ error: 'NotFoundError' });
   });
@@ -119,7 +119,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(emulatedRadio.counts(NEAR).write).toBe(1);
   });
 
-  it('fails to connect as often as it is told, then connects on the same handle', async () => {
+  it('fails to connect as often as set, then connects on the same handle', async () => {
     beaconStore.fault(NEAR, { name: 'connectFails', times: 2 });
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     expect(await raw(page).connect()).toMatchObject({ error: 'NetworkError' });
@@ -128,7 +128,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(emulatedRadio.prompts).toHaveLength(1);
   });
 
-  it('drops the link under a write that took effect, and can be reached again', async () => {
+  it('drops the link during a write that took effect, and can be reached again', async () => {
     beaconStore.fault(NEAR, { name: 'drop', when: 'during', operation: 'write' });
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
@@ -149,11 +149,11 @@ describe('a beacon behind the real Web Bluetooth', () => {
         const said = await raw(page).walk(packet(100 + drops));
         const errors = said.flatMap((one) => ('error' in one ? [one.error] : []));
         expect(beaconStore.beacons.get(NEAR)?.state.faults).toEqual([]);
-        // A link that never stood does not drop. A drop after the last step is felt by the next run only.
+        // A link that was never established does not drop. A drop after the last step affects only the next run.
         if (operation !== 'connect' || when === 'after') drops += 1;
         await expect.poll(() => raw(page).drops()).toBe(drops);
         if (operation !== 'readToken' || when !== 'after') expect(errors.length).toBeGreaterThan(0);
-        // What was found over a link that is gone can be invalid by the time it is used.
+        // Objects of a dropped link can be invalid when they are used.
         const ofALink = ['NetworkError', 'InvalidStateError', 'Error'];
         expect(errors.filter((name) => !ofALink.includes(name))).toEqual([]);
         expect(await raw(page).connect()).toEqual({ ok: true });
@@ -164,7 +164,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     },
   );
 
-  it('drops under a page that never rests, again and again', async () => {
+  it('drops under a page that reads without pause, again and again', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     for (let times = 1; times <= 10; times += 1) {
       expect(await raw(page).connect()).toEqual({ ok: true });
@@ -197,7 +197,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).read('token')).toEqual({ ok: [0, 0, 0, 0] });
   });
 
-  it('hears of every new connection, also after the page let go', async () => {
+  it('sees every new connection, even after the page closed the link', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     for (const times of [1, 2, 3]) {
       expect(await raw(page).connect()).toEqual({ ok: true });
@@ -207,7 +207,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).drops()).toBe(3);
   });
 
-  it('outlives a reload of the page', async () => {
+  it('survives a reload of the page', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
     await raw(page).write('request', packet(100));

@@ -1,4 +1,7 @@
-/** What a newcomer meets: practice in the sandbox with no account and no Bluetooth, with faults, over reloads, and from a static host. */
+/**
+ * Practice in the sandbox without an account and without Bluetooth, with faults, across reloads, and from a static
+ * host.
+ */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +36,7 @@ import { storedRuns } from '../support/stored-rows.ts';
 
 const dist = process.env['FIELDKIT_DIST'] ?? path.resolve(import.meta.dirname, '../../dist');
 
-/** Practice needs nothing of the machine: not even the switch for Web Bluetooth. */
+/** Practice needs nothing from the machine, not even Web Bluetooth. */
 const NO_BLUETOOTH = { flags: ['--disable-blink-features=WebBluetooth'] };
 
 async function practise(page: Page, origin: string): Promise<void> {
@@ -43,7 +46,7 @@ async function practise(page: Page, origin: string): Promise<void> {
   await devicesRead(page);
 }
 
-/** Clicks the action and picks the beacon in the page's own chooser. */
+/** Presses the action and picks the beacon in the page's own chooser. */
 async function pick(page: Page, action: string, uniqueId: string): Promise<ShownRun> {
   await page.getByRole('button', { name: action, exact: true }).click();
   const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
@@ -81,7 +84,7 @@ describe('practice beside the server', () => {
     await server.close();
   });
 
-  it('says on every screen that it is practice', async () => {
+  it('is marked as practice on every screen', async () => {
     for (const place of ['Devices', 'Run', 'Outbox', 'More']) {
       await page.getByRole('link', { name: place, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: place, exact: true }).waitFor();
@@ -89,7 +92,7 @@ describe('practice beside the server', () => {
     }
   });
 
-  it('goes the whole way with the chooser in the page', async () => {
+  it('reaches Verified with the chooser in the page', async () => {
     await prepare(page, 'tB4x', { interval: 1234 });
     await page.getByRole('link', { name: 'Go to run' }).click();
     expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Go on with the guide' });
@@ -97,7 +100,7 @@ describe('practice beside the server', () => {
     expect(await counterWords(page)).toBe('No receipts waiting');
   });
 
-  it('lets the chooser be closed, and a wrong beacon be picked', async () => {
+  it('allows the chooser to be closed, and a wrong beacon to be picked', async () => {
     await prepare(page, 'm3Rw', { interval: 1234 });
     await openRun(page, 'm3Rw');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -117,13 +120,13 @@ describe('practice beside the server', () => {
     await verified(page);
   });
 
-  it('lets a beacon be picked that does not have the name the backend knows', async () => {
+  it("allows a beacon to be picked whose name differs from the backend's", async () => {
     const id = '9cVx2LaT';
     await prepare(page, id, { name: id });
     await openRun(page, id);
     await pick(page, 'Connect', id);
     await verified(page);
-    // A beacon that was reset has the name of the factory again.
+    // A reset beacon has its factory name again.
     await page.evaluate((key) => localStorage.removeItem(key), `${practiceBeaconPrefix('')}beacon.${id}`);
     await prepare(page, id, { interval: 1234 });
     await openRun(page, id);
@@ -134,14 +137,14 @@ describe('practice beside the server', () => {
     await runEnded(page);
     await pick(page, 'Connect', id);
     await verified(page);
-    // For the tests that follow, the backend knows its name again.
+    // For the following tests, the backend's name is correct again.
     await prepare(page, id, { name: 'Kontakt' });
     await openRun(page, id);
     await pick(page, 'Connect', id);
     await verified(page);
   });
 
-  it('drops the link where the panel says, and leads back after a reload', async () => {
+  it('drops the link at the set moment, and leads back after a reload', async () => {
     await prepare(page, 'Kf7Qp2', { interval: 1234 });
     await arrange(page, 'Beacon and radio', practiceStrings.beaconFaults.drop('during', 'write'));
     await openRun(page, 'Kf7Qp2');
@@ -160,7 +163,7 @@ describe('practice beside the server', () => {
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
   });
 
-  it('loses the answer where the panel says, and settles it without being asked', async () => {
+  it('loses the answer at the set moment, and settles it automatically', async () => {
     await prepare(page, 'Wq8d', { interval: 1234 });
     await arrange(page, 'Backend and network', practiceStrings.backendFaults.lost);
     await openRun(page, 'Wq8d');
@@ -170,11 +173,11 @@ describe('practice beside the server', () => {
     await expect.poll(() => outboxWords(page, 'Wq8d')).toEqual(['Verified']);
   });
 
-  it('is a whole job with faults on the way, on the pages of jobs', async () => {
+  it('contains a whole job with faults, on the pages of jobs', async () => {
     await goTo(page, '/practice');
     await page.getByRole('button', { name: guideStrings.job.start, exact: true }).click();
     await page.getByRole('button', { name: bulkStrings.prepare(12), exact: true }).click();
-    // What goes wrong at a beacon is not known before one stands there; its note says what to make of it.
+    // Faults of a beacon appear only on site; its note says what to do.
     await page.getByRole('button', { name: jobStrings.job.gate, exact: true }).waitFor();
     const jobId = new URL(page.url()).pathname.split('/').at(-1)!;
     await goTo(page, `/jobs/${jobId}/run`);
@@ -190,7 +193,7 @@ describe('practice beside the server', () => {
       await expect.poll(lessonAt).toContain(guideStrings.lessons[lesson]);
       const here = await shown();
       await choose(runActionWords.connect, here);
-      // The next one comes by itself.
+      // The next beacon is shown automatically.
       await expect.poll(shown).not.toBe(here);
     }
     const dropped = await shown();
@@ -228,7 +231,7 @@ describe('practice from a static host', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('has the backend in the page, and goes the whole way without a network after a cold start', async () => {
+  it('runs the backend in the page, and reaches Verified without a network after a cold start', async () => {
     const page = await browser.newPage();
     await practise(page, origin);
     await expect
@@ -263,7 +266,7 @@ describe('practice from a static host', () => {
     '.json': 'application/json',
   };
 
-  /** As a static host with a fallback does: any path that is no file is the app. */
+  /** As a static host with a fallback: a path without a file serves the app. */
   async function serveFile(url: string): Promise<{ type: string; bytes: Buffer }> {
     const asked = path.join(dist, path.normalize(new URL(url, 'http://host').pathname));
     const type = TYPES[path.extname(asked)];

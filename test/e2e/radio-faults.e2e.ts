@@ -1,4 +1,6 @@
-/** Every fault of the radio by name, up to the end of the processing: the words, the one next action, the journal, and what comes of it. */
+/**
+ * Every fault of the radio until the beacon has finished: the text, the one next action, the journal, and the result.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   emulatedRadio,
@@ -95,14 +97,14 @@ describe('connecting', () => {
     },
   );
 
-  it('is cut off right after the connect, and when discovery hangs', async () => {
+  it('is interrupted right after the connect, and when discovery hangs', async () => {
     fault({ name: 'drop', when: 'after', operation: 'connect' });
     const first = await run();
     expect(first).toMatchObject({
       says: 'The connection dropped before anything was written.',
       action: 'Connect again',
     });
-    // Only now: over BlueZ the system discovers by itself as soon as a link is up.
+    // Set only now, because over BlueZ the system discovers services as soon as a link is established.
     fault({ name: 'hang', operation: 'discover' });
     const second = await go(first);
     expect(second).toMatchObject({
@@ -115,7 +117,7 @@ describe('connecting', () => {
     expect(counts().write).toBe(1);
   });
 
-  it('the chooser is closed: no error, and the same button again', async () => {
+  it('shows no error when the chooser is closed, and offers the same button again', async () => {
     emulatedRadio.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     expect(await runEnded(page)).toMatchObject({
@@ -129,7 +131,7 @@ describe('connecting', () => {
   });
 });
 
-describe('a beacon under a name that nobody here knows', () => {
+describe('a beacon with an unknown name', () => {
   const isListed = (): boolean[] => emulatedRadio.prompts.map(({ addresses }) => addresses.includes(beacon.address));
 
   it.each([
@@ -146,7 +148,7 @@ describe('a beacon under a name that nobody here knows', () => {
     expect(isListed()).toEqual([false, true]);
   });
 
-  it('can be picked by the button below "Which beacon?", also on the way back', async () => {
+  it('can be picked by the button below "Which beacon?", also after returning', async () => {
     await ready({ name: 'Reception-3' });
     fault({ name: 'drop', when: 'during', operation: 'write' });
     emulatedRadio.hand = { pick: beacon.address };
@@ -167,7 +169,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
   it.each([
     ['cut off before it took effect', 'before', 2],
     ['cut off after it took effect', 'during', 1],
-  ] as const)('%s: uncertain, looked at, applied once', async (_, when, writes) => {
+  ] as const)('is Uncertain, checked and applied once: %s', async (_, when, writes) => {
     fault({ name: 'drop', when, operation: 'write' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -183,7 +185,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     appliedOnce();
   });
 
-  it('is never answered: uncertain, looked at, applied once', async () => {
+  it('is Uncertain without an answer, is checked, and applied once', async () => {
     fault({ name: 'hang', operation: 'write' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -197,7 +199,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     appliedOnce();
   });
 
-  it('is refused by a locked beacon: looked at, written again', async () => {
+  it('is refused by a locked beacon, checked, and written again', async () => {
     fault({ name: 'lockedOut' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -211,7 +213,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     appliedOnce();
   });
 
-  it('81F4 never says ended although it was applied: reconnected, read, not written again', async () => {
+  it('is not repeated when 81F4 never reports the end although it was applied: the response is read after a reconnect', async () => {
     fault({ name: 'neverEnds' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -226,7 +228,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     appliedOnce();
   });
 
-  it('81F4 never says ended and nothing was applied: written once more', async () => {
+  it('is repeated once when 81F4 never reports the end and nothing was applied', async () => {
     fault({ name: 'neverEnds', applies: false });
     await go(await run());
     await verified();
@@ -243,7 +245,7 @@ describe('while the beacon works', () => {
     ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }], DROPPED],
     ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }], DROPPED],
     ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }], DROPPED],
-    // However late it is read, it does not say ended before the next connection.
+    // However late it is read, it does not report the end before the next connection.
     [
       'cut off after 81F4 was read',
       [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }],
@@ -256,7 +258,7 @@ describe('while the beacon works', () => {
     ],
   ] as const;
 
-  it.each(sampled('at work', AT_WORK, 2))('%s: uncertain, then its receipt', async (_, broken, says) => {
+  it.each(sampled('at work', AT_WORK, 2))('is Uncertain, then its receipt is read: %s', async (_, broken, says) => {
     fault(...broken);
     const shown = await run();
     expect(shown).toMatchObject({

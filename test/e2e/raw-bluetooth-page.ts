@@ -1,4 +1,4 @@
-/** A page that speaks to `navigator.bluetooth` directly: one button for the gesture, and the bare calls behind it. */
+/** A page that uses `navigator.bluetooth` directly: one button for the user gesture, and the plain calls. */
 import type { Page } from 'playwright-core';
 import type { CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
 import type { OpenBrowser } from '../support/browser.ts';
@@ -7,20 +7,20 @@ import type { EmulatedRadio } from '../support/peripheral.ts';
 export type Said<T> = { readonly ok: T } | { readonly error: string; readonly message: string };
 
 export interface RawBluetooth {
-  /** Clicks, opens the chooser, resolves with the device's name. */
+  /** Presses the button, opens the chooser, resolves with the device's name. */
   choose(options: RequestDeviceOptions): Promise<Said<string>>;
   /** Connects the chosen device and discovers its service and characteristics. */
   connect(): Promise<Said<true>>;
   disconnect(): Promise<void>;
   write(characteristic: CharacteristicName, bytes: number[]): Promise<Said<true>>;
   read(characteristic: CharacteristicName): Promise<Said<number[]>>;
-  /** A whole run, going on after errors; one answer a step. */
+  /** Performs a whole run and continues after errors; returns one result for each step. */
   walk(packet: number[]): Promise<Said<unknown>[]>;
-  /** Reads as fast as it can; what it was told in the end. */
+  /** Reads without pause; returns the last result. */
   readUntilItFails(characteristic: CharacteristicName): Promise<Said<number[]>>;
-  /** `gattserverdisconnected` events so far. */
+  /** Number of `gattserverdisconnected` events so far. */
   drops(): Promise<number>;
-  /** "pending" when the call has not settled after `ms`. */
+  /** Returns "pending" when the call has not settled after `ms`. */
   within(ms: number, call: 'connect' | 'read', ...args: unknown[]): Promise<unknown>;
 }
 
@@ -59,7 +59,7 @@ interface RawWindow {
   raw: Record<string, (...args: unknown[]) => unknown>;
 }
 
-/** Runs in the page, at each load. */
+/** Runs in the page at each load. */
 function installRaw(): void {
   const base = '-0e1b-d4a1-b840-63f88c8da1ea';
   const uuids: Record<string, string> = {
@@ -128,7 +128,7 @@ function installRaw(): void {
         await raw['read']!('response'),
         await raw['read']!('token'),
       ];
-      // The event of a drop comes in a task of its own.
+      // The event of a drop arrives in a separate task.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return steps;
     },

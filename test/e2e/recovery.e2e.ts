@@ -1,4 +1,6 @@
-/** After a reload, with another beacon in the hand, with no room on the disk: each unfinished beacon is led to its end, nothing is lost. */
+/**
+ * After a reload, with a wrong beacon, or without disk space: each unfinished beacon is completed and nothing is lost.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
@@ -54,7 +56,7 @@ afterEach(() => {
 const { nextId, prepared, reloadDuring, reload, ledBack, go, verified } = cutOffs(() => stage);
 
 describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
-  it('while connecting: nothing was written, start freely', async () => {
+  it('while connecting leaves nothing written, and the run starts again freely', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'connect', { name: 'connectHangs' });
     const shown = await ledBack(one);
@@ -85,7 +87,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ write: writes, readToken: 0 });
   });
 
-  it('while the beacon works: looked at, not written again', async () => {
+  it('while the beacon works leads to a check, not to a second write', async () => {
     const one = await prepared({ tokenReadable, processingMs: 2000 });
     await reloadDuring(one, 'poll');
     await go(await ledBack(one), one.beacon);
@@ -93,7 +95,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
 
-  it('before the response was read: it is read then', async () => {
+  it('before the response was read leads to reading it', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const shown = await ledBack(one);
@@ -107,7 +109,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
 
-  it('while the response was under way: uncertain, and a new package settles it', async () => {
+  it('while the response was being read is Uncertain, and a new package settles it', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse' });
     const lost = await go(await ledBack(one), one.beacon);
@@ -124,11 +126,11 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   });
 });
 
-describe('a reload where the system keeps the link of the page before', () => {
+describe('a reload where the system keeps the link of the previous page', () => {
   /** As BlueZ does. */
   const KEPT_MS = 2000;
 
-  it('waits until that link is closed, so that nothing drops under the person who goes on at once', async () => {
+  it('waits until that link is closed, so that it does not drop for a person who continues at once', async () => {
     await setPause(2500);
     emulatedRadio.closeMs = KEPT_MS;
     try {
@@ -144,13 +146,13 @@ describe('a reload where the system keeps the link of the page before', () => {
   });
 
   async function setPause(ms: number): Promise<void> {
-    // The form is folded on a page that was just opened.
+    // The form is collapsed on a newly opened page.
     await goTo(page, '/run');
     await saveSettings(page, { 'timing.reconnectAfterMs': String(ms) });
   }
 });
 
-describe('a reload after the receipt is kept', () => {
+describe('a reload after the receipt is stored', () => {
   it('delivers it, once', async () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'slow', ms: 800, match: { method: 'POST', path: '/device/update' }, times: 1 });
@@ -165,11 +167,11 @@ describe('a reload after the receipt is kept', () => {
   });
 });
 
-describe('another beacon in the hand', () => {
-  it('its response is kept for its own run, and the right beacon is asked for', async () => {
+describe('a wrong beacon', () => {
+  it('has its response stored for its own run, and the right beacon is requested', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
-    // Packages of one second carry one token; these two are to differ.
+    // Packages of the same second have the same token; these two have to differ.
     await sandbox.setOptions({ clockSkewSeconds: 100 });
     const other = await prepared({ processingMs: 300 });
     await sandbox.setOptions({ clockSkewSeconds: 0 });
@@ -188,7 +190,7 @@ describe('another beacon in the hand', () => {
     await verified(other);
   });
 
-  it('a response that fits two runs is kept as unsure, and the backend tells whose it is', async () => {
+  it('has a response that fits two runs: it is stored as unsure, and the backend decides', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const token = (await storedRuns(page, mine.id))[0]!.packageToken!;
@@ -201,7 +203,7 @@ describe('another beacon in the hand', () => {
     const [kept] = await storedReceipts(page, mine.id);
     expect(kept).toMatchObject({ owner: 'unsure', candidates: [mine.id, twin.id], mirrored: true });
 
-    // The backend does not take it for mine: the other candidate is offered, and there it is verified.
+    // The backend does not accept it for this beacon: the other candidate is offered and verified.
     await openOutbox(page);
     const entry = page
       .locator('fk-outbox-item')
@@ -213,14 +215,14 @@ describe('another beacon in the hand', () => {
     await openRun(page, twin.id);
     await verified(twin);
 
-    // What was verified was the other's: of this one nothing more is known than before.
+    // The verified one was the other beacon's; nothing more is known of this one.
     const back = await ledBack(mine);
     expect(back.track).not.toContain('Verified');
     await go(back, mine.beacon);
     await verified(mine);
   });
 
-  it('an answer to somebody else’s package is kept and sent, and the own package written all the same', async () => {
+  it('has an answer to somebody else’s package: it is stored and sent, and the own package is written anyway', async () => {
     const id = nextId();
     const beacon = beaconNamed(id);
     await hangUp(emulatedRadio, beaconStore, beacon);
@@ -237,7 +239,7 @@ describe('another beacon in the hand', () => {
     expect(beaconStore.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234 });
   });
 
-  it('a response that no run here knows is kept and judged, and the right beacon is read after it', async () => {
+  it('has a response that no run here knows: it is stored and judged, and the right beacon is read after it', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const strangerId = nextId();
@@ -254,7 +256,7 @@ describe('another beacon in the hand', () => {
       .toEqual([['unsure', 'notVerified', true]]);
     await go(await shownRun(page), mine.beacon);
     await verified(mine);
-    // The package that came with "Not verified" has become needless: nothing is to be written again.
+    // The package that was returned with "Not verified" is obsolete: nothing has to be written again.
     await page.getByRole('link', { name: /^Run/ }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
     expect(await readable(page.locator('fk-run-list-page'))).not.toContain(mine.id);
@@ -270,7 +272,7 @@ describe('another beacon in the hand', () => {
     beaconStore.keep(beacon.address, exchange(beacon.state, { operation: 'write', bytes }, 0).state);
   }
 
-  /** Prepares new beacons until one got this very token: the backend makes tokens of the second, and two spare packets come first. */
+  /** Prepares new beacons until one gets this token: tokens are seconds, and two spare packets are made first. */
   async function preparedWithToken(token: number): Promise<Prepared> {
     for (;;) {
       await sandbox.setOptions({ clockSkewSeconds: token - SPARES.length - Math.floor(Date.now() / 1000) });
@@ -300,7 +302,7 @@ describe('the disk', () => {
     });
   }
 
-  it('is full before the beacon is touched: a harmless stop', async () => {
+  it('is full before the beacon is touched: the run stops without harm', async () => {
     const one = await prepared();
     await openRun(page, one.id);
     await full(true);
@@ -318,7 +320,7 @@ describe('the disk', () => {
     await verified(one);
   });
 
-  it('fills up in mid-run: both copies have their place already', async () => {
+  it('fills up during the run: space for both copies is already reserved', async () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
@@ -329,7 +331,7 @@ describe('the disk', () => {
     await deliver(one);
   });
 
-  it('had no place for the second copy at first: it is taken before the beacon is touched', async () => {
+  it('had no space for the second copy at first: it is reserved before the beacon is touched', async () => {
     const one = await prepared();
     await openRun(page, one.id);
     await breakSecondCopy(true);
@@ -347,7 +349,7 @@ describe('the disk', () => {
     expect((await storedReceipts(page, one.id)).map(({ mirrored }) => mirrored)).toEqual([true]);
   });
 
-  it('loses the second copy in mid-run: stay on this screen, export, save again', async () => {
+  it('loses the second copy during the run: the screen asks to stay, export, and save again', async () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
@@ -389,7 +391,7 @@ describe('the disk', () => {
     await verified(one);
   }
 
-  /** Whether every flush fails in the worker that keeps the second copies. */
+  /** Sets whether every flush fails in the worker that stores the second copies. */
   async function breakSecondCopy(isBroken: boolean): Promise<void> {
     const worker = page.workers().find((candidate) => candidate.url().includes('mirror-worker'));
     await worker?.evaluate((broken) => {

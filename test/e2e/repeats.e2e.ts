@@ -1,4 +1,7 @@
-/** Chromium sends a post again itself when a kept-alive connection drops: two posts at the server, one in the page, and a true word for each call that acts once. */
+/**
+ * Chromium repeats a post when a kept-alive connection drops: two posts at the server, one in the page, and the true
+ * result for each call that acts only once.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
@@ -50,13 +53,15 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const results = () => page.locator('main').getByRole('listitem');
 
-/** The next post of the path takes effect and its connection drops; what the browser sends after it is answered with the status. */
+/**
+ * The next post to the path takes effect and its connection drops; the browser's repeat is answered with the status.
+ */
 async function dropNext(path: string, status: number): Promise<void> {
   const match = { method: 'POST', path };
   await sandbox.setFaults({ name: 'dropped', match, times: 1 }, { name: 'status', status, match, times: 1 });
   await sandbox.clearLog();
   made.length = 0;
-  // Connections that were used before: only on such a one does the browser try again.
+  // The browser repeats only on a connection that was used before.
   await page.evaluate(async (base) => {
     const ask = () =>
       fetch(`${base}/device`, { credentials: 'omit', cache: 'no-store' }).then(
@@ -67,7 +72,7 @@ async function dropNext(path: string, status: number): Promise<void> {
   }, sandbox.legacyBaseUrl);
 }
 
-/** One post in the page, two at the server: the first took effect, the second was refused. */
+/** Sends one post from the page, which the server receives twice: the first took effect, the second was refused. */
 async function twice(path: string, status: number): Promise<void> {
   expect(made.filter((one) => one === path)).toHaveLength(1);
   expect((await callsOf(sandbox, 'POST', path)).map(({ outcome }) => outcome)).toEqual(['dropped', status]);
@@ -100,7 +105,7 @@ describe('a post that the browser repeats itself', () => {
     },
   );
 
-  it('an order: nothing is said to be unassigned that was assigned', async () => {
+  it('reports no order as unassigned that was assigned', async () => {
     await goTo(page, '/orders');
     await page.getByLabel('Order IDs', { exact: true }).fill('FK-NEW-02');
     await button('Continue').click();
@@ -110,12 +115,12 @@ describe('a post that the browser repeats itself', () => {
       .getByText(/^The last answer was a refusal, but new in the list: 5 devices\. Orders were assigned\./)
       .waitFor();
     await twice('/order/assign', 409);
-    // What is used up does not stay to be claimed a second time.
+    // A claimed order does not stay in the form to be claimed a second time.
     await button('Claim other orders').click();
     expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
   });
 
-  it('a move: the device is gone, and that is said', async () => {
+  it('reports that a device was moved', async () => {
     const id = ids.shift()!;
     await openDevicePage(page, id);
     await button('Move').click();
@@ -130,7 +135,7 @@ describe('a post that the browser repeats itself', () => {
     await twice('/device/move', 404);
   });
 
-  it('a share: the backend lists it, and that is said', async () => {
+  it('reports a share that the backend lists', async () => {
     const id = ids.shift()!;
     await openDevicePage(page, id);
     await button('Share').click();
@@ -145,7 +150,7 @@ describe('a post that the browser repeats itself', () => {
     await twice('/device/share', 409);
   });
 
-  it('a configuration: it is prepared, and its package is here', async () => {
+  it('reports a configuration as prepared, with its package stored', async () => {
     const id = ids.shift()!;
     await goTo(page, `/devices/${encodeURIComponent(id)}/configure`);
     await fillConfiguration(page, { interval: 1234 });

@@ -1,4 +1,6 @@
-/** Every fault of the response by name, and every plain no of the beacon: the words, the one next action, and what comes of it. */
+/**
+ * Every fault of the response, and every plain refusal of the beacon: the text, the one next action, and the result.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   beaconStore,
@@ -28,7 +30,7 @@ inFaultPlace();
 describe('reading the response', () => {
   beforeEach(() => ready());
 
-  it('is cut off before: it is read later, nothing is written again', async () => {
+  it('that is interrupted before the read leads to reading it later, without another write', async () => {
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -42,7 +44,7 @@ describe('reading the response', () => {
     expect(counts()).toMatchObject({ write: 1, readToken: 0 });
   });
 
-  it('is cut off after: the receipt is kept and nothing is said of it', async () => {
+  it('that is interrupted after the read keeps the receipt and shows no error', async () => {
     fault({ name: 'drop', when: 'after', operation: 'readResponse' });
     await run();
     await verified();
@@ -73,7 +75,7 @@ describe('reading the response', () => {
     },
   );
 
-  it('finds it empty three times: nothing is claimed of the beacon, and a new package settles it', async () => {
+  it('that finds it empty three times states nothing about the beacon, and a new package settles it', async () => {
     fault({ name: 'emptyResponse' });
     const shown = await run();
     expect(counts()).toMatchObject({ write: 1, readResponse: 3, readToken: 0 });
@@ -86,7 +88,7 @@ describe('reading the response', () => {
     expect(emulatedRadio.prompts).toHaveLength(2);
   });
 
-  it('comes after its limit: kept all the same, and the run that had stopped is over', async () => {
+  it('that ends after its limit stores it anyway, and the stopped run is finished', async () => {
     const read = holdOperation(emulatedRadio, 'readResponse');
     const shown = await run();
     expect(shown).toMatchObject({
@@ -100,7 +102,7 @@ describe('reading the response', () => {
     expect(await storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);
   });
 
-  it('finds half of it: kept and sent, not verified, and the newer package is offered', async () => {
+  it('that finds half of it stores and sends it as not verified, and offers the newer package', async () => {
     fault({ name: 'truncatedResponse' });
     await run();
     await expect
@@ -117,7 +119,7 @@ describe('reading the response', () => {
     expect(shown.says).toBe(
       'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
     );
-    // The marks follow the row, which is read again after the words of the run.
+    // The marks depend on the row, which is read after the text of the run.
     await expect.poll(async () => (await shownRun(page)).track).toEqual(RECEIPT_UNCERTAIN);
     expect(shown.action).toBe('Fetch a new package');
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0, stateChanges: 0 });
@@ -132,7 +134,7 @@ describe('reading the response', () => {
   }
 });
 
-describe('the beacon says no', () => {
+describe('a refusal of the beacon', () => {
   const WRONG_BEACON =
     'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.';
   const SAME_AGAIN = [
@@ -153,7 +155,7 @@ describe('the beacon says no', () => {
 
   beforeEach(() => ready());
 
-  it('a wrong beacon refuses and stays as it is; the right one is picked next', async () => {
+  it('leaves a wrong beacon unchanged, and the right one is picked next', async () => {
     const wrong = beaconNamed(FLEET_IDS.at(-1)!);
     await hangUp(emulatedRadio, beaconStore, wrong);
     const before = wrong.state.values;
@@ -183,11 +185,11 @@ describe('the beacon says no', () => {
     },
   );
 
-  it.each(sampled('new package', NEW_PACKAGE, 1))('plain result %i: a new package is needed', async (code, says) => {
+  it.each(sampled('new package', NEW_PACKAGE, 1))('with plain result %i needs a new package', async (code, says) => {
     fault({ name: 'refuses', code });
     const shown = await run();
     expect(shown).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
-    // Held: shown as refused, not counted, not sent.
+    // Shown as refused, and neither counted nor sent.
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0 });
     await page.getByRole('button', { name: shown.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();

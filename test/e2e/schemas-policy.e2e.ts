@@ -1,4 +1,7 @@
-/** The schemas parse answers, stored rows, messages and files under the app's own Content-Security-Policy, and the browser reports nothing against it. */
+/**
+ * The schemas parse answers, stored rows, messages and files under the app's Content-Security-Policy without a
+ * violation.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,14 +52,14 @@ it('reports no violation while answers, rows, messages and a file are parsed', a
   expect(await reports()).toEqual([]);
 });
 
-it('would report code that is made of a text, as a schema library that compiles its schemas does', async () => {
+it('would report code that is created from text, as by a schema library that compiles its schemas', async () => {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         document.addEventListener('securitypolicyviolation', () => resolve(), { once: true });
         setTimeout(() => {
           try {
-            // oxlint-disable-next-line no-new-func, no-implied-eval -- the violation that is looked for
+            // oxlint-disable-next-line no-new-func, no-implied-eval -- the violation to detect
             void new Function('');
           } catch {
             // The policy forbids it.
@@ -67,7 +70,7 @@ it('would report code that is made of a text, as a schema library that compiles 
   expect((await reports()).join(' ')).toContain('Function');
 });
 
-it('has no script, of a worker neither, that makes code of a text', () => {
+it('contains no script, including workers, that creates code from text', () => {
   const dist = path.resolve(import.meta.dirname, '../../dist');
   const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);

@@ -1,4 +1,7 @@
-/** The key for the evening: kept behind the device's own screen lock, opened offline after a restart, and the ways that are left where that fails. */
+/**
+ * A key protected by the device's screen lock opens the account offline after a restart, and other ways remain when
+ * that fails.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { SandboxControl } from '../support/app-server.ts';
@@ -55,17 +58,20 @@ const button = (name: string) => page.getByRole('button', { name: onLaptop(name)
 const account = () => ({ origin: server.origin, sandbox, name: 'Site', screenLock: true });
 const connect = (): Promise<void> => connectAccount(page, account());
 
-/** As after Android has ended the app: no window and no worker of it has the key. The tab stays, since the authenticator goes with it. */
+/**
+ * As after Android has ended the app: no window and no worker has the key. The tab stays open, because the
+ * authenticator belongs to it.
+ */
 async function restartApp(path = '/'): Promise<void> {
   await page.goto('about:blank');
   const session = await browser.pageSession(page);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-  // Detached, it would take the authenticator of the other session away with it.
+  // Detaching would remove the authenticator of the other session.
   await page.goto(server.origin + path);
 }
 
-/** The texts that are stored for the screen lock, of all accounts. */
+/** Returns the stored texts of the screen lock, of all accounts. */
 async function storedTexts(): Promise<string[]> {
   const settings = await storedSettings(page);
   return Object.entries(settings).flatMap(([name, value]) => (name.startsWith(screenLockSetting('')) ? [value] : []));
@@ -116,7 +122,7 @@ describe('the screen lock', () => {
     await page.waitForURL('**/overview');
   });
 
-  it('leaves the passphrase and the key as ways where it does not recognize the person, or its passkey is gone', async () => {
+  it('leaves the passphrase and the key as other ways when the person is not recognised or the passkey is gone', async () => {
     const device = await addAuthenticator(browser, page);
     await connect();
     await goTo(page, '/more');
@@ -142,7 +148,7 @@ describe('the screen lock', () => {
     await button(text.instead.key).click();
     await page.getByLabel('API key', { exact: true }).fill(OWNER_KEY);
     await button(text.use).click();
-    // The lock is offered anew for the key that was typed.
+    // The lock is offered again for the typed key.
     await button(lock.use).click();
     await page.getByText(onLaptop(lock.kept)).waitFor();
     expect(await device.countPasskeys()).toBe(1);
@@ -151,7 +157,7 @@ describe('the screen lock', () => {
     await page.getByText(text.accepted).waitFor();
   });
 
-  it('says where it cannot encrypt a key, and a passphrase keeps the key instead', async () => {
+  it('reports that it cannot encrypt a key, and a passphrase keeps the key instead', async () => {
     await addAuthenticator(browser, page, { hasPrf: false });
     await submitAccount(page, account());
     await page.getByText(onLaptop(lock.refusals.noPrf)).first().waitFor();
@@ -167,13 +173,13 @@ describe('the screen lock', () => {
     await page.getByText(text.accepted).waitFor();
   });
 
-  it('says that nothing was kept when the person is not recognized at connecting', async () => {
+  it('reports that nothing was stored when the person is not recognised at connecting', async () => {
     const device = await addAuthenticator(browser, page);
     await device.refuse();
     await submitAccount(page, account());
     await page.getByText(lock.notKept).first().waitFor();
     expect(await storedTexts()).toEqual([]);
-    // A second try.
+    // A second attempt.
     await device.replace();
     await button(text.instead.screenLock).click();
     await button(lock.use).click();
@@ -181,7 +187,7 @@ describe('the screen lock', () => {
     expect(await storedTexts()).toHaveLength(1);
   });
 
-  it('is offered by the first line of the checks before leaving', async () => {
+  it('is offered by the first check before leaving', async () => {
     await addAuthenticator(browser, page);
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
     await devicesRead(page);
@@ -206,7 +212,7 @@ describe('the screen lock', () => {
     await page.locator('fk-job-gate .passed').getByText(jobStrings.gate.checks.key.name, { exact: true }).waitFor();
   });
 
-  it('leaves nothing stored when the key is forgotten, and keeps it anew', async () => {
+  it('leaves nothing stored when the key is forgotten, and can keep it again', async () => {
     await addAuthenticator(browser, page);
     await connect();
     await goTo(page, '/more');

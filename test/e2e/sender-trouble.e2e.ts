@@ -1,4 +1,6 @@
-/** Storage that fails while receipts are being sent: a full disk, and site data that the browser clears under the open app. */
+/**
+ * Storage that fails while receipts are sent: a full disk, and site data that the browser clears while the app is open.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { noticeStrings } from '../../src/ui/strings/notices.ts';
@@ -47,7 +49,7 @@ const diagnostics = (): Promise<string> =>
     document.querySelector<HTMLElement & { services: AppServices }>('fk-app')!.services.diagnostics(),
   );
 
-/** A receipt of a real run over the radio, which the backend does not take yet. */
+/** Leaves the receipt of a real run over the radio that the backend does not accept yet. */
 async function receiptThatWaits(fault: BackendFault): Promise<string> {
   const id = FLEET_IDS[used++]!;
   const beacon = beaconNamed(id);
@@ -75,7 +77,7 @@ const setQuota = async (quotaSize?: number): Promise<void> =>
     ...(quotaSize === undefined ? {} : { quotaSize }),
   }));
 
-/** Writes a row into a database of its own on the app's origin: how that ends. */
+/** Writes a row into a separate database of the app's origin, and returns the result. */
 const writeSomething = (): Promise<string> =>
   page.evaluate(
     () =>
@@ -93,10 +95,10 @@ const writeSomething = (): Promise<string> =>
   );
 
 describe('a disk without free space', () => {
-  it('is said after three failures in a row with what helps, reaches the diagnostics, and ends by itself once there is space', async () => {
+  it('is reported after three failures in a row with a remedy, is listed in Diagnostics, and ends automatically once there is space', async () => {
     const id = await receiptThatWaits({ name: 'status', status: 503, retryAfter: 'none' });
     await setQuota(1);
-    // Chromium asks for the quota anew only some time after it has asked before.
+    // Chromium checks the quota again only after some time.
     await expect.poll(writeSomething).toBe('QuotaExceededError');
     await sandbox.setFaults();
     const posts = await receiptPosts(sandbox);
@@ -110,7 +112,7 @@ describe('a disk without free space', () => {
     expect(await diagnostics()).toMatch(
       /"kind":"error","word":"StorageError"[\s\S]*"kind":"queue","word":"storageFull"/,
     );
-    // What cannot be marked as sent is not sent.
+    // A receipt that cannot be marked as sent is not sent.
     expect(await receiptPosts(sandbox)).toBe(posts);
     expect(await counterWords(page)).not.toBe('No receipts waiting');
 
@@ -130,7 +132,7 @@ describe('site data that the browser clears during a post', () => {
   it.each([
     ['the database', 'indexeddb'],
     ['the database and the second copies', 'indexeddb,file_systems'],
-  ])('%s: it is said, the receipt is kept, and it is delivered once', async (_, storageTypes) => {
+  ])('is reported, the receipt is kept and delivered once: %s', async (_, storageTypes) => {
     const id = await receiptThatWaits({ name: 'hang', effect: false });
     await expect.poll(() => receiptPosts(sandbox)).toBeGreaterThan(0);
     await devtools.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes });

@@ -1,4 +1,7 @@
-/** A second phone in the built app: it films the set-up code that the first one draws, asks about the backend, and connects with the key that is typed. */
+/**
+ * A second phone in the built app: it films the set-up code of the first one, confirms the backend, and connects with a
+ * typed key.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -53,7 +56,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** The squares on the screen of the first phone, as the camera of the second one sees them. */
+/** Films the code on the screen of the first phone for the camera of the second one. */
 async function filmCode(): Promise<void> {
   const canvas = first.getByRole('img', { name: transferStrings.give.onePicture, exact: true });
   const { side, ink } = await canvas.evaluate((element: HTMLCanvasElement) => {
@@ -66,7 +69,7 @@ async function filmCode(): Promise<void> {
 }
 
 describe('a second phone', () => {
-  it('says that another code is no set-up code', async () => {
+  it('reports a code that is not a set-up code', async () => {
     await second.goto(`${server.origin}/connect`);
     await second.getByRole('button', { name: connectStrings.scan, exact: true }).click();
     await second.getByText(words.problems.foreign).waitFor();
@@ -74,7 +77,7 @@ describe('a second phone', () => {
     await second.locator('fk-scan-label video').waitFor({ state: 'detached' });
   });
 
-  it('reads the code that the first one draws, and asks with the host in large type', async () => {
+  it("reads the first phone's code, and asks for confirmation with the host in large type", async () => {
     await goTo(first, '/more');
     await first.getByRole('button', { name: settingsStrings.account.setUpOther, exact: true }).click();
     await filmCode();
@@ -96,7 +99,7 @@ describe('a second phone', () => {
     expect(taken).toMatchObject({ name, baseUrl, legacyBaseUrl, vendor });
   });
 
-  it('is asked the same by a link, whose data no server sees', async () => {
+  it('asks the same for a link, whose data no server sees', async () => {
     const link = `#${new URLSearchParams({ 'set-up': '1', baseUrl: 'https://evil.example', legacyBaseUrl: 'https://evil.example', vendor: 'acme' }).toString()}`;
     const asked: string[] = [];
     first.on('request', (request) => asked.push(request.url()));
@@ -109,7 +112,7 @@ describe('a second phone', () => {
     expect(asked.filter((url) => url.includes('evil.example'))).toEqual([]);
   });
 
-  it('does all that within the policy of the page', () => {
+  it('violates no policy of the page meanwhile', () => {
     expect(complaints).toEqual([]);
   });
 });

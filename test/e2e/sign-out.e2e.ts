@@ -1,4 +1,4 @@
-/** Leaving the account in the middle of a run: the run comes to its end by itself, and its receipt is on this phone. */
+/** Leaving the account during a run: the run ends on its own, and its receipt is stored on this phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holdOperation } from '../support/hold.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** It works until the test says that it has ended. */
+/** The beacon works until the test says that it has ended. */
 const AT_WORK = { processingMs: 3_600_000 };
 
 function endWork({ address }: Beacon): void {
@@ -37,7 +37,7 @@ function endWork({ address }: Beacon): void {
   stage.beaconStore.keep(address, { ...state, processing: { ...processing!, untilMs: 0 } });
 }
 
-it('signed out between the write and the read: the response is read all the same, and its receipt kept', async () => {
+it('reads the response and keeps its receipt after a sign-out between the write and the read', async () => {
   const { page, emulatedRadio, beaconStore, sandbox } = stage;
   const beacon = beaconNamed(ID, AT_WORK);
   await hangUp(emulatedRadio, beaconStore, beacon);
@@ -65,7 +65,7 @@ it('signed out between the write and the read: the response is read all the same
   expect((await sandbox.devices(ID))[ID]?.posts ?? 0).toBe(0);
 });
 
-it('signed out after a read that has outlived its limit: what it still brings is kept twice', async () => {
+it('stores both copies of a response that is read after its limit and after a sign-out', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -89,7 +89,7 @@ it('signed out after a read that has outlived its limit: what it still brings is
     .toEqual([['waiting', true]]);
 });
 
-it('signed out in another window while neither copy of the response can be saved: it is saved as soon as there is room', async () => {
+it('saves a response as soon as there is space, when a sign-out in another window came while neither copy could be saved', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -130,7 +130,7 @@ it('signed out in another window while neither copy of the response can be saved
   expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 });
 
-it('opened again while its run is still at work: the receipt of the run is counted and sent there, once', async () => {
+it('counts and sends the receipt once when the account is opened again while its run is at work', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -168,7 +168,7 @@ it('opened again while its run is still at work: the receipt of the run is count
   expect((await sandbox.devices(BACK_ID))[BACK_ID]?.posts).toBe(1);
 });
 
-it('switched to practice while the second copy is missing: the copy is made, and the account counts its receipt when it is back', async () => {
+it('makes a missing second copy after a switch to practice, and counts the receipt when the account is back', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -201,7 +201,7 @@ it('switched to practice while the second copy is missing: the copy is made, and
   expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 });
 
-it('an account whose database is gone comes back from its copy beside it', async () => {
+it('restores an account whose database is gone from its copy', async () => {
   const { browser, emulatedRadio, server, sandbox } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -209,7 +209,7 @@ it('an account whose database is gone comes back from its copy beside it', async
   const [account] = await storedAccounts(page);
   for (const other of browser.context.pages())
     if (other !== page && other.url().startsWith(server.origin)) await other.close();
-  // A page of the origin on which nothing of the app runs.
+  // A page of the origin that does not run the app.
   await page.goto(`${server.origin}/manifest.webmanifest`);
   await page.evaluate(
     (name) =>
@@ -227,7 +227,7 @@ it('an account whose database is gone comes back from its copy beside it', async
 
 type AppElement = HTMLElement & { readonly services: AppServices };
 
-/** The receipts of a beacon as the open account shows them. */
+/** Returns the receipts of a beacon as the open account shows them. */
 const receiptsShown = (page: Page, uniqueId: string) =>
   page.evaluate((id) => {
     const { services } = document.querySelector<AppElement>('fk-app')!.services.account.value;
@@ -240,7 +240,7 @@ interface DiskWindow {
   makeRoom?: () => void;
 }
 
-/** In the page: from the response on every transaction that stores one is refused, until `makeRoom()`. */
+/** Runs in the page: refuses every transaction that stores a response, until `makeRoom()`. */
 function fillTheDisk(): void {
   const { prototype } = IDBDatabase;
   const { transaction } = prototype;
@@ -253,7 +253,7 @@ function fillTheDisk(): void {
   (globalThis as DiskWindow).makeRoom = () => void (prototype.transaction = transaction);
 }
 
-/** In a worker: no file takes a record any more, until what comes back is called. */
+/** Runs in a worker: no file accepts a record until the returned function is called. */
 function fillTheFiles(): () => void {
   const { prototype } = FileSystemSyncAccessHandle;
   const { write } = prototype;

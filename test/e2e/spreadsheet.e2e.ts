@@ -1,4 +1,7 @@
-/** The app's CSV files in a real spreadsheet: LibreOffice reads them by some of the separators it may go by, as the seed draws, and finds no formula. */
+/**
+ * The app's CSV files in a real spreadsheet: LibreOffice reads them with a sample of separators, drawn by the seed, and
+ * finds no formula.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +17,7 @@ import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import { deviceCsv } from '../../src/domain/device-list/file.ts';
 
 const run = promisify(execFile);
-/** Character codes of the separators, as LibreOffice's import filter takes them. */
+/** Character codes of the separators for LibreOffice's import filter. */
 const SEPARATORS = {
   comma: '44',
   semicolon: '59',
@@ -37,13 +40,13 @@ const NASTY = [
   '"x;=1+1',
 ];
 
-/** How many cells of the file LibreOffice takes for formulas. */
+/** Returns how many cells of the file LibreOffice treats as formulas. */
 async function formulas(program: string, folder: string, name: string, separators: string): Promise<number> {
   const made = path.join(folder, `${name}.fods`);
   await run(program, [
     `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
     '--headless',
-    // Separators, text delimiter, UTF-8, from the first line on, with formulas evaluated, as at a double click.
+    // Separators, text delimiter, UTF-8, from the first line on, with formulas evaluated, as after a double click.
     `--infilter=CSV:${separators},34,76,1,,0,false,true,false,false,false,-1,true`,
     '--convert-to',
     'fods',
@@ -79,7 +82,7 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'bare.csv'), NASTY.map((text) => `a,"${text.replaceAll('"', '""')}",b\r\n`).join(''));
 });
 
-it.skipIf(program === null)('finds formulas in the same texts unguarded: the check can fail', async () => {
+it.skipIf(program === null)('finds formulas in the same texts without the guard, so the check can fail', async () => {
   expect(await formulas(program!, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
 });
 

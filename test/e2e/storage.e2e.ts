@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/process-end.ts';
 import { sampled } from '../support/sampled.ts';
 import { openSourceServer, type SourceServer } from '../support/source-server.ts';
 
-/** What the page keeps between two calls of a test. */
+/** Kept in the page between two calls of a test. */
 interface KitWindow extends Window {
   kit: typeof Samples;
   storage: Awaited<ReturnType<typeof Samples.openSample>>;
@@ -66,7 +66,7 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
     rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  it('keeps both copies of every receipt through a SIGKILL at once after each', async () => {
+  it('keeps both copies of every receipt through a SIGKILL right after each', async () => {
     for (const id of ['1', '2', '3']) {
       const { page, remarks } = await open(browser);
       expect(remarks).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
     expect(await receipts(page)).toEqual(['rcp-1 run two copies', 'rcp-2 run two copies', 'rcp-3 run two copies']);
   });
 
-  it('notices a database that was damaged on the disk and takes every receipt from the second copies', async () => {
+  it('detects a database that was damaged on disk and restores every receipt from the second copies', async () => {
     const { page } = await open(browser);
     for (const id of ['1', '2']) await commit(page, id);
     await browser.close();
@@ -98,7 +98,7 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
     await browser.kill();
     browser = await launchBrowser({ profile, idb });
     const later = await open(browser);
-    // Said until somebody has read it.
+    // Reported until somebody has read it.
     expect(later.remarks).toEqual(['databaseEmptied', 'copiesRestored:2']);
     expect(await receipts(later.page)).toEqual([
       'rcp-1 mirror two copies',
@@ -107,7 +107,7 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
     ]);
   });
 
-  it('refuses to reserve when there is no room, and still fills what it reserved before', async () => {
+  it('refuses to reserve without disk space, and still fills rows that were reserved before', async () => {
     const { page } = await open(browser);
     const session = await browser.pageSession(page);
     await page.evaluate(async (account) => {
@@ -142,11 +142,11 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
       const files = await mirror!.readAll();
       return { codes, copies: files.filter((file) => file.kind === 'receipt').length };
     }, ACCOUNT);
-    // The first may have been given the room that was taken beforehand.
+    // The first receipt may have received the space that was reserved in advance.
     expect(outcome).toEqual({ codes: [expect.stringMatching(/^(full|reserved)$/), 'full', 'full'], copies: 1 });
   });
 
-  it('restores the receipts from their second copies at once when the browser empties the database under the open app', async () => {
+  it('restores the receipts from their second copies at once when the browser empties the database of the open app', async () => {
     const { page } = await open(browser);
     await commit(page, '1');
     const session = await browser.pageSession(page);

@@ -1,4 +1,7 @@
-/** The live tail of streams in practice: records while a stream is on, none before and none while it is paused, and their way to the inspector. */
+/**
+ * The live records of streams in practice: shown while a stream is on, none before and none while it is paused, and
+ * passed to the inspector.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { PRACTICE_CHANNEL_KEY } from '../../src/names.ts';
@@ -34,7 +37,7 @@ describe('in practice', () => {
     browser = await shareBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
-    // The tests wait for answers of the server: a hello that comes late would leave practice in the page.
+    // The tests wait for answers of the server; a late check of the sandbox server would leave practice in the page.
     await page.evaluate((key) => localStorage.setItem(key, 'http'), PRACTICE_CHANNEL_KEY);
     await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await toDevices(page);
@@ -65,12 +68,12 @@ describe('in practice', () => {
     },
   );
 
-  it('the tail stands still while the stream is paused', async () => {
+  it('stops while the stream is paused', async () => {
     await openStreams(page, 'telemetry');
     await expect.poll(rows).toBeGreaterThan(0);
     await press(page, text.pause);
     await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
-    // The next answer may still bring what was pushed before.
+    // The next answer may still contain earlier records.
     await page.waitForResponse(isTail('telemetry'));
     await page.waitForResponse(isTail('telemetry'));
     const shown = await readable(tail().locator('ol'));
@@ -78,7 +81,7 @@ describe('in practice', () => {
     expect(await readable(tail().locator('ol'))).toBe(shown);
   });
 
-  it('hands what arrived to the inspector, where it keeps to the interface', async () => {
+  it('passes the received records to the inspector, which accepts them', async () => {
     await openStreams(page, 'telemetry');
     await expect.poll(rows).toBeGreaterThan(0);
     await tail().getByRole('button', { name: text.tail.inspect }).click();

@@ -1,4 +1,4 @@
-/** The fields of a stream in the built app: what cannot be right is a wall, what looks odd is a warning. */
+/** The fields of a stream in the built app: impossible values are refused, unusual values need confirmation. */
 import { describe, expect, it } from 'vitest';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { readable } from '../support/journey.ts';
@@ -17,7 +17,7 @@ import { sandbox, page, sent, says, pressSaying, fillNew, inStreamsPlace } from 
 
 inStreamsPlace();
 
-describe('a field that cannot be right', () => {
+describe('a field with an impossible value', () => {
   const WRONG_FIELDS = [
     ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
     ['cloudStream', 'streamName', '', 'empty'],
@@ -32,7 +32,7 @@ describe('a field that cannot be right', () => {
       await press(page, text.createAction);
       await says(text.fixFirst(1));
       expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
-      // Focus is where the correction is to be made.
+      // The focus is in the field to be corrected.
       expect(
         await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
       ).toBe(true);
@@ -41,7 +41,7 @@ describe('a field that cannot be right', () => {
   );
 });
 
-describe('a field that looks odd', () => {
+describe('a field with an unusual value', () => {
   const ODD_FIELDS = [
     ['cloudStream', 'endpoint', 'two words', 'notAnAddress'],
     ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
@@ -72,7 +72,7 @@ describe('a field that looks odd', () => {
     },
   );
 
-  it('is no host name: the endpoint as the cloud prints it is sent at once', async () => {
+  it('needs no confirmation for an endpoint without a scheme, as the cloud shows it', async () => {
     await fillNew('cloudStream', { endpoint: 'kinesis.eu-west-1.amazonaws.com' });
     await pressSaying(text.createAction, text.done.create);
     expect(await streamAt(sandbox, 'telemetry')).toMatchObject({
@@ -80,7 +80,7 @@ describe('a field that looks odd', () => {
     });
   });
 
-  it('is asked about where it may be meant: an endpoint of another region', async () => {
+  it('asks about an endpoint of another region, which may be intended', async () => {
     await openStreams(page);
     await press(page, text.create);
     await fillStream(page, { ...CLOUD, region: 'us-east-1' });

@@ -1,4 +1,6 @@
-/** Streams in the built app against the sandbox: every step of both data types and destinations, its secrets and its refusals. */
+/**
+ * Streams in the built app with the sandbox: every step of both data types and destinations, with secrets and refusals.
+ */
 import { describe, expect, it } from 'vitest';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { failureWords } from '../../src/ui/strings/failures.ts';
@@ -76,12 +78,12 @@ describe('a new stream', () => {
         'PATCH {"enabled":false}',
         'DELETE',
       ]);
-      // The other data type has nothing to do with it.
+      // No request concerns the other data type.
       expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
     },
   );
 
-  it('that somebody else has made meanwhile is shown, and not replaced', async () => {
+  it('that somebody else has created meanwhile is shown, and not replaced', async () => {
     await openStreams(page);
     await says(text.none('telemetry'));
     await press(page, text.create);
@@ -104,7 +106,7 @@ describe('a new stream', () => {
 });
 
 describe('a change', () => {
-  it('carries what was changed and nothing else, secrets only where they were typed', async () => {
+  it('sends the changed fields and nothing else, and secrets only when they were typed', async () => {
     await sandbox.setOptions({ streamPatch: 'merges' });
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
@@ -129,7 +131,7 @@ describe('a change', () => {
     expect(streamWrites(sent)).toHaveLength(2);
   });
 
-  it('after which the backend has dropped the rest is mended by all of it, secrets typed again', async () => {
+  it('after which the backend has dropped other fields is repaired by sending all of them, with secrets typed again', async () => {
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
     await says(text.standingText.on);
@@ -161,7 +163,7 @@ describe('a change', () => {
     });
   });
 
-  it('to another kind of destination is a whole new one, with its secrets', async () => {
+  it('to another kind of destination is a complete new configuration, with its secrets', async () => {
     await putStream(sandbox, 'position', isOn);
     await openStreams(page, 'position');
     await says(text.standingText.on);
@@ -177,7 +179,7 @@ describe('a change', () => {
     expect(await streamAt(sandbox, 'position')).toEqual({ enabled: true, type: 'position', eventHub: HUB });
   });
 
-  it('of what somebody else has changed or deleted meanwhile is not sent', async () => {
+  it('is not sent when somebody else has changed or deleted the stream meanwhile', async () => {
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
     await says(text.standingText.on);
@@ -204,7 +206,7 @@ describe('a change', () => {
 });
 
 describe('secrets', () => {
-  it('leave the form with the post, whatever the answer, and are nowhere afterwards', async () => {
+  it('leave the form with the request, whatever the answer, and are found nowhere afterwards', async () => {
     await sandbox.setFaults({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } });
     await openStreams(page);
     await press(page, text.create);
@@ -212,7 +214,7 @@ describe('secrets', () => {
     expect(await everythingKept(page)).toContain(CLOUD_SECRETS.secretKey);
     await press(page, text.createAction);
     await says(failureWords.invalid.says);
-    // What was typed is still there, but for the secrets.
+    // The other fields still have their typed values.
     expect(await streamField(page, 'streamName').inputValue()).toBe(CLOUD.streamName);
     for (const name of Object.keys(CLOUD_SECRETS)) expect(await streamField(page, name).inputValue()).toBe('');
     await says(text.secretsGone);
@@ -233,7 +235,7 @@ describe('secrets', () => {
   });
 });
 
-describe('an answer that is none, or a no', () => {
+describe('a missing answer, or a refusal', () => {
   const PAUSING_REFUSED = [
     [{ name: 'status', status: 403 }, 'forbidden'],
     [{ name: 'status', status: 401 }, 'key'],
@@ -262,7 +264,7 @@ describe('an answer that is none, or a no', () => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
       await says(text.standingText.on);
-      // Every time: the browser may send what was dropped once more by itself, later than the sandbox takes it for the same.
+      // For every request: the browser may repeat a dropped one later than the sandbox treats it as the same.
       await sandbox.setFaults({ name, match: { method: 'PATCH' } });
       await press(page, text.pause);
       await says(text.unanswered);
@@ -287,11 +289,11 @@ describe('an answer that is none, or a no', () => {
       await sandbox.setFaults({ ...fault, match: { method: 'GET', path: '/v3/streams/' } });
       await press(page, text.readAgain);
       await says(failureWords[kind].says);
-      // What the backend showed before is still there, and is called that.
+      // The last known values are still shown, marked as old.
       await says(text.staleText);
       await sandbox.setFaults();
       const again = page.locator('fk-streams-page').getByRole('button', { name: 'Try again', exact: true });
-      // More than once: the browser sends a request that was dropped again by itself, and the sandbox drops that one too.
+      // More than once: the browser repeats a dropped request, and the sandbox drops the repeat too.
       await expect
         .poll(async () => {
           await again.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
@@ -304,7 +306,7 @@ describe('an answer that is none, or a no', () => {
 });
 
 describe('without a network', () => {
-  it('shows what was read last, changes nothing, and goes on when it is back', async () => {
+  it('shows the last known values, changes nothing, and continues when it is back', async () => {
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
     await says(text.standingText.on);
@@ -326,7 +328,7 @@ describe('an editor', () => {
   it('reads the stream and is told what the key may not do', async () => {
     await putStream(sandbox, 'telemetry', isOn);
     const connected = connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
-    // The same addresses with another key: whose it is has to be said.
+    // The same addresses with another key: the page asks whose it is.
     await page.getByRole('button', { name: 'Another account', exact: true }).click();
     await connected;
     await openStreams(page);

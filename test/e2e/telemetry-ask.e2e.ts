@@ -1,4 +1,4 @@
-/** Asking for telemetry in the built app against the sandbox: what is sent for each way of asking. */
+/** Requesting telemetry in the built app with the sandbox: the requests for each way of asking. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { FREE_REQUESTS } from '../../src/domain/telemetry/estimate.ts';
@@ -31,13 +31,13 @@ import {
 
 onTelemetryStage();
 
-describe('asking', () => {
+describe('a query', () => {
   beforeAll(() => connect());
   beforeEach(() => {
     sent.length = 0;
   });
 
-  it('of a beacon without a MAC: its tracking ID can be typed, and is asked for as typed', async () => {
+  it('for a beacon without a MAC address uses the typed tracking ID as typed', async () => {
     const typed = sendingBeacons(({ device, intervalMs }) => device.mac === null && intervalMs <= 120_000).at(-1)!;
     await openAskForm(page);
     const form = page.locator('fk-telemetry-ask');
@@ -55,7 +55,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('of a beacon without a MAC: its tracking ID is learned from what a gateway heard, never made up', async () => {
+  it("for a beacon without a MAC address uses the tracking ID from a gateway's records, never an invented one", async () => {
     const nameless = sendingBeacons(
       ({ device, namesItself, intervalMs }) => device.mac === null && namesItself && intervalMs <= 120_000,
     )[0]!;
@@ -86,7 +86,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('by beacons that are picked by name, for the last hour', async () => {
+  it('for beacons picked by name covers the last hour', async () => {
     const { device, trackingId } = sendingBeacons(({ device: { mac } }) => mac !== null)[0]!;
     await openAskForm(page);
     const form = page.locator('fk-telemetry-ask');
@@ -131,7 +131,7 @@ describe('asking', () => {
     },
   );
 
-  it('in the order of several properties', async () => {
+  it('is sorted by several properties', async () => {
     await ask(page, {
       ids: [ONE, TWO],
       sort: [
@@ -149,7 +149,7 @@ describe('asking', () => {
     expect(telemetryQueries(sent)[0]!.searchParams.get('trackingId')).toBe(`${ONE},${TWO}`);
   });
 
-  it('for the latest: growing windows, newest first, where the backend has no such call, and by the call where it has', async () => {
+  it('for the latest records uses growing windows, newest first, when the backend lacks that call, else the call', async () => {
     await sandbox.setOptions({ telemetryLatest: 'notFound' });
     await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
     expect(await askEnded(page)).toContain(text.outcome.fellBack);
@@ -188,7 +188,7 @@ describe('asking', () => {
     },
   );
 
-  it('for more than a day: at once where the backend lets it, else day by day, and from then on', async () => {
+  it('for more than a day is sent at once when the backend allows it, else day by day, also later', async () => {
     await connect();
     sent.length = 0;
     const spans = (): number[] => telemetryQueries(sent).map((query) => spanOf(query) / HOUR_MS);
@@ -202,7 +202,7 @@ describe('asking', () => {
     expect(await askEnded(page)).toContain(text.outcome.split);
     expect(spans()).toEqual([168, ...Array<number>(7).fill(24)]);
     const [, ...days] = telemetryQueries(sent);
-    // The days touch, and together they are what was asked for.
+    // The days are adjacent and together cover the requested range.
     expect(days.map(({ searchParams }) => searchParams.get('startTime')).slice(1)).toEqual(
       days.map(({ searchParams }) => searchParams.get('endTime')).slice(0, -1),
     );
@@ -212,7 +212,7 @@ describe('asking', () => {
     expect(spans()).toEqual(Array<number>(7).fill(24));
   });
 
-  it('names what the form cannot send', async () => {
+  it('names the fields that the form cannot send', async () => {
     await ask(page, { ids: [], size: 2001 });
     const form = page.locator('fk-telemetry-ask');
     await form.getByText(text.ask.faults['ids none']!).waitFor();

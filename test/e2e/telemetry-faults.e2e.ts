@@ -1,4 +1,4 @@
-/** What stands in the way of telemetry, said in words: refusals, other answers, pauses; and one budget for all windows. */
+/** Faults of telemetry requests in words: refusals, unexpected answers, pauses; and one budget for all windows. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
@@ -44,7 +44,7 @@ async function newPage(): Promise<Page> {
   return opened;
 }
 
-/** Connects an account of its own: with it come a database and a budget of its own. */
+/** Connects a new account, which has its own database and budget. */
 async function connect(): Promise<void> {
   sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -55,7 +55,7 @@ async function connect(): Promise<void> {
 
 const status = () => readable(page.locator('fk-telemetry-status'));
 
-describe('what stands in the way is said in words', () => {
+describe('a fault of a telemetry request', () => {
   beforeAll(connect);
   afterEach(() => sandbox.setFaults());
 
@@ -82,7 +82,7 @@ describe('what stands in the way is said in words', () => {
   });
 
   it.each(sampled('telemetry paused', ['seconds', 'joined'] as const, 1))(
-    '429 with Retry-After as %s: it waits as long, says so, and goes on by itself',
+    'waits as long as a 429 with Retry-After as %s says, shows it, and continues automatically',
     async (retryAfter) => {
       await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 5, times: 1, match: onTelemetry });
       await askOne();
@@ -95,7 +95,7 @@ describe('what stands in the way is said in words', () => {
     },
   );
 
-  it('503 for good: three tries, then words, and what was read before stays', async () => {
+  it('is reported after three attempts with 503, and what was read before stays', async () => {
     await askOne();
     expect(readCount(await askEnded(page))).toBeGreaterThan(5);
     await showView(page, 'records');
@@ -113,7 +113,7 @@ describe('what stands in the way is said in words', () => {
     await expect.poll(firstRows).toEqual(before);
   });
 
-  it('a person who has seen enough: what was read is kept', async () => {
+  it('keeps what was read when a person stops', async () => {
     await connect();
     await sandbox.setFaults({ name: 'slow', ms: 400, match: onTelemetry });
     await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
@@ -130,7 +130,7 @@ describe('what stands in the way is said in words', () => {
 });
 
 describe('two windows', () => {
-  /** The backend has seen thirty requests and no more in any minute, and has found none too many. */
+  /** Expects at most thirty requests in any minute at the backend, and none that it refused. */
   async function withinBudget(): Promise<void> {
     const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));
     expect(requests.map(({ outcome }) => outcome)).not.toContain(429);
@@ -140,9 +140,9 @@ describe('two windows', () => {
     expect(Math.max(...inMinute)).toBe(30);
   }
 
-  it('have one budget of thirty requests a minute between them', async () => {
+  it('share one budget of thirty requests a minute', async () => {
     await connect();
-    // The backend's own limit holds: a request too many would be refused.
+    // The backend's own limit applies: one request too many would be refused.
     const second = await newPage();
     try {
       await second.goto(`${server.origin}/telemetry`);
@@ -166,11 +166,11 @@ describe('two windows', () => {
         await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
         expect(await askEnded(window)).toContain('Stopped after');
       }
-      // Nor is a window that is opened anew without it.
+      // A reopened window respects it too.
       await second.reload();
       await second.locator('fk-telemetry-fresh').waitFor();
       await ask(second, { ids: [ONE] });
-      // It waits, or a minute has gone by meanwhile.
+      // It waits, unless a minute has passed meanwhile.
       await expect
         .poll(() => readable(second.locator('fk-telemetry-status')))
         .toMatch(new RegExp(`${waits.source}|Loaded [\\d,]+ record`));

@@ -1,4 +1,4 @@
-/** Telemetry that is kept in the built app: what is shown and saved of it, and what is there after a cold start. */
+/** Stored telemetry in the built app: what is shown and saved, and what is available after a cold start. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { chartStrings } from '../../src/ui/strings/chart.ts';
@@ -36,8 +36,8 @@ import { workerEvents } from '../support/worker-events.ts';
 
 onTelemetryStage();
 
-describe('what is kept', () => {
-  /** What the backend has of both beacons for the hours asked, as far as it was heard in them. */
+describe('stored telemetry', () => {
+  /** The backend's records of both beacons that were heard in the requested hours. */
   let wire: WireRecord[] = [];
   const heardMs = ({ cloudTimestamp }: WireRecord): number => Date.parse(String(cloudTimestamp));
 
@@ -47,14 +47,14 @@ describe('what is kept', () => {
     const session = await browser.pageSession(page);
     await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
     await page.reload();
-    // The key went with the page: it is given again.
+    // The key was lost with the page and is entered again.
     await connectAccount(page, { origin: server.origin, sandbox });
     await openTelemetry(page);
     sent.length = 0;
   });
 
-  it('is what an own range in a zone that is named has asked for', async () => {
-    // All of it has arrived long ago.
+  it('contains a custom range in a named time zone', async () => {
+    // All of its records arrived long ago.
     const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
     await openAskForm(page);
     const form = page.locator('fk-telemetry-ask');
@@ -65,7 +65,7 @@ describe('what is kept', () => {
     expect(await readable(zone)).toContain(text.show.here('Asia/Tokyo'));
     const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
     const tokyo = (ms: number): string => utc(ms + 9 * HOUR_MS);
-    // The end is typed in Tokyo's time, the start in UTC: what is meant stays what was typed.
+    // The end is typed in Tokyo's time, the start in UTC: changing the zone must not change the typed time.
     await form.getByLabel(text.show.to, { exact: true }).fill(tokyo(endMs));
     await form.getByLabel(text.show.to, { exact: true }).dispatchEvent('change');
     await zone.selectOption('utc');
@@ -82,16 +82,16 @@ describe('what is kept', () => {
     ]);
     const sentBack = await recordsAt(sandbox, searchParams);
     expect(readCount(says)).toBe(sentBack.length);
-    // The backend looks by the beacon's time; the page shows what was heard in the range.
+    // The backend filters by the beacon's time, but the page shows records heard in the range.
     wire = sentBack.filter((record) => heardMs(record) >= endMs - 3 * HOUR_MS && heardMs(record) <= endMs);
     expect(wire.length).toBeGreaterThan(200);
   });
 
-  it('is a fleet: heard when, battery, warmth', async () => {
+  it('is shown as a fleet: last heard, battery, temperature', async () => {
     await showView(page, 'fleet');
     for (const trackingId of [ONE, TWO]) {
       const row = await fleetRow(trackingId);
-      // Read a moment ago, as the page was opened: what was asked for since is older.
+      // Requested when the page opened, so records requested since are older.
       const words = await readable(row);
       expect(words).toMatch(/\d+%/);
       expect(words).toMatch(/\d °C/);
@@ -99,7 +99,7 @@ describe('what is kept', () => {
     }
   });
 
-  it('is a table, newest first, in the zone that is chosen, with the columns that are chosen, those nobody has described too', async () => {
+  it('is shown as a table, newest first, in the chosen zone, with the chosen columns, including unknown fields', async () => {
     await showView(page, 'records');
     await expect.poll(async () => (await recordTable(page)).rows.length).toBe(100);
     const newestMs = Math.max(...wire.map(heardMs));
@@ -126,7 +126,7 @@ describe('what is kept', () => {
     await expect.poll(shown).toContain(clock(newestMs));
   });
 
-  it('goes out as NDJSON and CSV that read back as the backend has it', async () => {
+  it("is saved as NDJSON and CSV with the backend's values", async () => {
     const identity = ({ trackingId, sourceId, timestamp }: WireRecord): string =>
       `${trackingId} ${String(sourceId)} ${timestamp}`;
     const sorted = (records: readonly WireRecord[]): WireRecord[] =>
@@ -154,7 +154,7 @@ describe('what is kept', () => {
     expect(sorted(read as unknown as WireRecord[])).toEqual(sorted(spelled as unknown as WireRecord[]));
   });
 
-  it('is drawn: lines on a canvas, said in words, listed as a table, moved by keys', async () => {
+  it('is drawn as lines on a canvas, described in words, listed as a table, and moved by keys', async () => {
     await showView(page, 'fleet');
     for (const trackingId of [ONE, TWO]) await (await fleetRow(trackingId)).getByRole('checkbox').check();
     await showView(page, 'charts');
@@ -198,7 +198,7 @@ describe('what is kept', () => {
     expect(await readable(chart.locator('fk-chart-table'))).toContain('°C');
   });
 
-  it('is there after a cold start without a network, with the columns and metrics chosen before', async () => {
+  it('is available after a cold start without a network, with the columns and metrics chosen before', async () => {
     await page.getByRole('button', { name: text.charts.metricsChange, exact: true }).click();
     await page.locator('fk-field[name="metrics"] input[value="rssi"]').check();
     await page
@@ -224,7 +224,7 @@ describe('what is kept', () => {
     }
   });
 
-  it('is looked through for alarms when the browser wakes the worker, on whatever page the app is', async () => {
+  it('is checked for alarms when the browser wakes the worker, on any page of the app', async () => {
     await connectAccount(page, { origin: server.origin, sandbox });
     await openTelemetry(page);
     await showView(page, 'alarms');
@@ -238,13 +238,13 @@ describe('what is kept', () => {
   });
 });
 
-/** One of many: it is searched for. */
+/** There are many rows, so it is searched for. */
 async function fleetRow(trackingId: string): Promise<Locator> {
   await page.locator('fk-telemetry-fleet fk-field[name="wanted"] input').fill(trackingId);
   return page.locator('fk-telemetry-fleet tbody tr').filter({ hasText: trackingId });
 }
 
-/** How many points of a canvas are painted; runs in the page. */
+/** Runs in the page: returns the number of painted pixels of a canvas. */
 function inkOf(canvas: Element): number {
   const { width, height } = canvas as HTMLCanvasElement;
   const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);

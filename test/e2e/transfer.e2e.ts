@@ -1,4 +1,7 @@
-/** Receipts leave one phone as a file and are posted by another: asked about, counted once, and nothing is destroyed by a bad file. */
+/**
+ * Receipts leave one phone as a file and are posted by another: confirmed, counted once, and a bad file destroys
+ * nothing.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -54,7 +57,7 @@ async function connected(browser: TestBrowser): Promise<Page> {
 const soon = <T>(look: () => T) => expect.poll(look);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
-/** Gives the second phone the file of two receipts, and waits for what it says of it. */
+/** Gives the second phone the file of two receipts, and waits for this outcome. */
 async function importFile(outcome: string): Promise<void> {
   await importText(second, file);
   await saidAfter(second, outcome, () =>
@@ -63,7 +66,7 @@ async function importFile(outcome: string): Promise<void> {
 }
 
 describe('from one phone to another', () => {
-  it('the first phone, cut off, hands its receipts out as a file without a credential', async () => {
+  it('exports the receipts of the offline first phone as a file without a credential', async () => {
     await sandbox.setFaults({ name: 'offline', match: onPost });
     await importReceipts(first, sandbox, A, B);
     const download = first.waitForEvent('download');
@@ -79,7 +82,7 @@ describe('from one phone to another', () => {
     expect(await counterWords(first)).toBe('2 receipts to send');
   });
 
-  it('the second phone asks before it takes what may belong to another account, and leaves it when told to', async () => {
+  it('asks on the second phone before it imports receipts that may belong to another account, and respects a no', async () => {
     const unmarked = { ...(JSON.parse(file) as object), keyMark: null };
     await importText(second, JSON.stringify(unmarked));
     const dialog = second.locator('fk-import-dialog');
@@ -89,12 +92,12 @@ describe('from one phone to another', () => {
     expect(await storedReceipts(second, A)).toEqual([]);
   });
 
-  it('it knows its own account by the mark of the key, and posts what it imports once, however often it is imported', async () => {
+  it('recognises its own account by the mark of the key, and posts imported receipts once, however often they are imported', async () => {
     await importFile('2 receipts imported.');
     await importFile('0 receipts imported, 2 already here.');
     expect(await counterWords(second)).toBe('2 receipts to send');
 
-    // Only the second phone is let through: the first one waits for its own retry.
+    // Only the second phone is online; the first one waits for its own next attempt.
     await first.context().setOffline(true);
     await sandbox.setFaults();
     await sandbox.clearLog();
@@ -106,7 +109,7 @@ describe('from one phone to another', () => {
     expect(await counterWords(second)).toBe('No receipts waiting');
   });
 
-  it('the first phone posts them again later: still one change at the backend, and Verified there too', async () => {
+  it('has still one change at the backend when the first phone posts them later, and it is Verified there too', async () => {
     await sandbox.setOptions({ repeatAnswer: 200 });
     await first.context().setOffline(false);
     for (const id of [A, B]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
@@ -115,7 +118,7 @@ describe('from one phone to another', () => {
     await sandbox.setOptions({ repeatAnswer: 204 });
   });
 
-  it('an export of all leaves out what was delivered, and says so', async () => {
+  it('leaves delivered receipts out of an export of all, and reports it', async () => {
     const download = first.waitForEvent('download');
     await first.getByRole('button', { name: 'Export all', exact: true }).click();
     expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ receipts: [] });
@@ -123,7 +126,7 @@ describe('from one phone to another', () => {
   });
 });
 
-describe('a file that is no good', () => {
+describe('a bad file', () => {
   let here: string;
   let before: unknown;
 
@@ -134,7 +137,7 @@ describe('a file that is no good', () => {
     before = identity(await storedReceipts(first, WAITS));
   });
 
-  /** What of a row no import may touch; tries go on meanwhile. */
+  /** Returns the parts of a row that no import may change; attempts continue meanwhile. */
   function identity(rows: Awaited<ReturnType<typeof storedReceipts>>): unknown {
     return rows.map(({ id, responseBase64, updatedSeconds, state, uniqueId }) => ({
       id,
@@ -165,7 +168,7 @@ describe('a file that is no good', () => {
     ],
   ] as const;
 
-  it.each(sampled('damaged files', DAMAGED_FILES, 3))('%s: refused with the reason', async (_, text, reason) => {
+  it.each(sampled('damaged files', DAMAGED_FILES, 3))('is refused with the reason: %s', async (_, text, reason) => {
     await importText(first, text());
     const notice = first.locator('fk-notice').filter({ hasText: 'Details' }).first();
     await first.getByText('This file has no receipts that can be imported.').waitFor();
@@ -174,7 +177,7 @@ describe('a file that is no good', () => {
     expect(await counterWords(first)).toBe('1 receipt to send');
   });
 
-  it('half good: the good ones are taken, and the others are named', async () => {
+  it('is imported except its bad receipts, which are named', async () => {
     const [account] = await storedAccounts(first);
     const good = JSON.parse(receiptFile(account!, [await makeReceipt(sandbox, GOOD)])) as { receipts: unknown[] };
     await importText(first, JSON.stringify({ ...good, receipts: [...good.receipts, { uniqueId: 'zz99' }] }));
@@ -185,7 +188,7 @@ describe('a file that is no good', () => {
     expect(await counterWords(first)).toBe('2 receipts to send');
   });
 
-  it('has harmed nothing: what waited is delivered', async () => {
+  it('changes nothing: waiting receipts are delivered', async () => {
     await sandbox.setFaults();
     await sendWhatWaits(first);
     for (const id of [WAITS, GOOD]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);

@@ -1,4 +1,7 @@
-/** A newer version comes while a beacon is being written: offered between runs only, in every window, and nothing is lost by it. */
+/**
+ * A newer version arrives while a beacon is written: it is offered between runs only, in every window, and nothing is
+ * lost.
+ */
 import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -62,7 +65,7 @@ beforeAll(async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   second = await openPage(browser, emulatedRadio);
   await second.goto(`${server.origin}/outbox`);
-  // Chromium takes seconds over the first check after an install and lets every later one queue behind it.
+  // Chromium takes seconds for the first check after an installation, and later checks wait for it.
   await second.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 });
 afterAll(async () => {
@@ -76,13 +79,13 @@ const stillHere = (window: Page): Promise<boolean> => window.evaluate(() => 'sti
 const mark = (window: Page): Promise<void> =>
   window.evaluate(() => void Object.assign(globalThis, { stillHere: true }));
 
-/** The served folder becomes the newer version. */
+/** Replaces the served folder by the newer version. */
 function deploy(): void {
   rmSync(served, { recursive: true, force: true });
   cpSync(newer, served, { recursive: true });
 }
 
-/** Whether the browser has fetched a newer version, which now waits; looks for one if it has not. */
+/** Returns whether a newer version has been downloaded and waits; checks for one if not. */
 function waits(): Promise<boolean> {
   return second.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -91,14 +94,14 @@ function waits(): Promise<boolean> {
   });
 }
 
-describe('an update that comes in the middle of a run', () => {
-  it('is offered in no window and reloads nothing while the run goes on', async () => {
+describe('an update during a run', () => {
+  it('is offered in no window and reloads nothing while the run is in progress', async () => {
     beacon = beaconNamed(ID, { processingMs: 12_000 });
     await hangUp(emulatedRadio, beaconStore, beacon);
     await prepare(page, ID, { interval: 1234 });
     await openRun(page, ID);
     await Promise.all([mark(page), mark(second)]);
-    // The backend stays away: the receipt has to outlive the update on this phone alone.
+    // The backend stays unavailable, so the receipt has to survive the update on this phone alone.
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     emulatedRadio.hand = { pick: beacon.address };
     await page.bringToFront();
@@ -127,7 +130,7 @@ describe('an update that comes in the middle of a run', () => {
     expect(await page.getByText('1.0.0+one').count()).toBeGreaterThan(0);
   });
 
-  it('applies when it is taken, with the receipt intact and the key from the other window', async () => {
+  it('is applied on request, with the receipt intact and the key from the other window', async () => {
     const before = (await storedReceipts(page, ID))[0]!;
     await page.getByRole('button', { name: 'Update now' }).first().click();
     await page.getByText('1.0.0+two').first().waitFor();
@@ -141,14 +144,14 @@ describe('an update that comes in the middle of a run', () => {
     });
   });
 
-  it('reloads the other window only when it is asked to there', async () => {
+  it('reloads the other window only on request there', async () => {
     expect(await stillHere(second)).toBe(true);
     await second.getByRole('button', { name: 'Update now' }).first().click();
     await second.getByText('1.0.0+two').first().waitFor();
     expect(await offers(second)).toBe(0);
   });
 
-  it('delivers with the new version what the old one has read', async () => {
+  it('delivers with the new version the receipt that the old one has read', async () => {
     await sandbox.setFaults();
     await openOutbox(page);
     await sendWhatWaits(page);

@@ -1,4 +1,7 @@
-/** Alias, tags and notes: edited without a network, kept through a reload, sent later, never over somebody else's change. */
+/**
+ * Alias, tags and notes: edited without a network, kept through a reload, sent later, never over somebody else's
+ * change.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
@@ -58,7 +61,7 @@ async function edit(id: string, values: Readonly<Record<string, string>>): Promi
   );
 }
 
-/** The forms that were posted about a device, oldest first. */
+/** Returns the posted forms of a device, oldest first. */
 async function posts(id: string): Promise<Record<string, string>[]> {
   const log = await sandbox.log();
   return log
@@ -67,18 +70,18 @@ async function posts(id: string): Promise<Record<string, string>[]> {
     .filter(({ uniqueId }) => uniqueId === id);
 }
 
-/** What may stand in a post of virtual values. */
+/** Fields that a post of virtual values may contain. */
 const VIRTUAL_POST = ['alias', 'deviceType', 'notes', 'tags', 'uniqueId'];
 
 describe('virtual values', () => {
-  it('edited without a network are marked, win on screen, and outlive a reload', async () => {
+  it('edited without a network are marked, shown instead of the old ones, and survive a reload', async () => {
     await openDevice(page, EDITED);
     await sandbox.setFaults({ name: 'offline' });
     await edit(EDITED, { Alias: 'Chapel door', Tags: 'night,east wing' });
     await edit(EDITED, { Notes: 'Behind the organ' });
     await page.getByText(devicePageStrings.unsentNames(allOf(['Alias', 'Tags', 'Notes'])), { exact: true }).waitFor();
     expect((await sandbox.devices(EDITED))[EDITED]!.virtualPosts).toBe(0);
-    // Two edits of one device are one row.
+    // Two edits of one device share one row.
     expect(await storedEdit(page, EDITED)).toMatchObject({
       state: 'waiting',
       values: { alias: 'Chapel door', tags: 'night,east wing', notes: 'Behind the organ' },
@@ -95,7 +98,7 @@ describe('virtual values', () => {
     await page.locator(`a[href="/devices/${EDITED}"]`).first().waitFor();
   });
 
-  it('are sent later by the same outbox, in one post of their own', async () => {
+  it('are sent later by the same outbox, in a separate post', async () => {
     await sandbox.setFaults();
     await sandbox.clearLog();
     await giveKey(page);
@@ -114,7 +117,7 @@ describe('virtual values', () => {
     await soon(() => page.getByText('Not sent yet').count()).toBe(0);
   });
 
-  it('changed at the backend meanwhile are not overwritten unasked: both are shown, and the person decides', async () => {
+  it('changed at the backend meanwhile are not overwritten without a question: both are shown, and the person decides', async () => {
     await sandbox.setFaults({ name: 'offline' });
     await edit(CHANGED, { Alias: 'Ours' });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Theirs' } });
@@ -133,10 +136,10 @@ describe('virtual values', () => {
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });
   });
 
-  it('never travel with a response, nor physical values with them', async () => {
+  it('are never sent together with a response or with physical values', async () => {
     await openOutbox(page);
     await sandbox.setFaults({ name: 'offline' });
-    // Made at the backend beside the app: the fault would keep it from being prepared.
+    // Prepared directly at the backend, because the fault would prevent it in the app.
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await importReceipts(page, sandbox, BOTH);
     await edit(BOTH, { Alias: 'Both at once', Notes: 'n' });
@@ -160,7 +163,7 @@ describe('virtual values', () => {
     for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
   });
 
-  it('sends deployment and metadata with the other values, and shows what the backend then has', async () => {
+  it('include deployment and metadata, and are shown afterwards as the backend has stored them', async () => {
     await goTo(page, `/devices/${FITTED}`);
     await editDevice(page);
     await page.getByText(devicePageStrings.moreFields).click();
@@ -188,13 +191,13 @@ describe('virtual values', () => {
     expect(await field(fields['deployment.status']).inputValue()).toBe('END_OF_LIFE');
   });
 
-  it('that are only typed, and a configuration too, outlive a browser that is killed', async () => {
+  it('that are only typed survive a killed browser, as does a configuration', async () => {
     await goTo(page, `/devices/${EDITED}`);
     await editDevice(page);
     await field('Alias').fill('Chapel window, half ty');
     await goTo(page, `/devices/${CHANGED}/configure`);
     await page.locator('fk-field[name="interval"] input').fill('555');
-    // The last keystroke is on its way to the disk: nothing else is waited for.
+    // Waits only until the last keystroke is stored.
     await soon(() => storedDrafts(page)).toEqual([
       expect.objectContaining({ typed: { interval: '555' } }),
       { alias: 'Chapel window, half ty' },

@@ -1,4 +1,4 @@
-/** Two windows of one profile: one radio, one sender, one key; and the worker that may send besides. */
+/** Two windows of one profile have one radio, one sender and one key; the worker may send too. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
@@ -57,18 +57,18 @@ const soon = <T>(look: () => T) => expect.poll(look);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
 describe('two windows', () => {
-  it('share the key by message: the second one asks nobody', async () => {
+  it('share the key by message, so that the second one does not ask for it', async () => {
     await second.goto(`${server.origin}/outbox`);
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
     await soon(() => second.getByText(/Enter key/).count()).toBe(0);
     await importReceipts(second, sandbox, ONE);
     await soon(() => outboxWords(second, ONE)).toEqual(['Verified']);
-    // What the one window does shows in the other.
+    // Changes of one window appear in the other.
     await openOutbox(first);
     await soon(() => outboxWords(first, ONE)).toEqual(['Verified']);
   });
 
-  it('share one radio: while the one runs, the other offers neither that run nor the radio', async () => {
+  it('share one radio: during a run of one window, the other offers neither that run nor the radio', async () => {
     const slow = beaconNamed(SLOW, { processingMs: 6000 });
     const other = beaconNamed(OTHER);
     await hangUp(emulatedRadio, beaconStore, slow, other);
@@ -105,7 +105,7 @@ describe('two windows', () => {
     expect(emulatedRadio.counts(slow.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
   });
 
-  it('have one sender: both are told to send, one does', async () => {
+  it('have one sender: both are asked to send, and one does', async () => {
     await Promise.all([goTo(first, '/outbox'), goTo(second, '/outbox')]);
     await sandbox.clearLog();
     await sandbox.setFaults({ name: 'slow', ms: 4000, match: onPost });
@@ -120,7 +120,7 @@ describe('two windows', () => {
     await sandbox.setFaults();
   });
 
-  it('heed a sign-out: the other window is locked at once, keeps what waits, and shows and sends nothing without the key', async () => {
+  it('are both signed out: the other window is locked at once, keeps its receipts, and shows and sends nothing without the key', async () => {
     await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
     await importReceipts(second, sandbox, SIGNED_OUT);
     await soon(() => receiptPosts(sandbox)).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ describe('two windows', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
     expect(await storedReceipts(second, SIGNED_OUT)).toMatchObject([{ state: 'waiting' }]);
 
-    // In the first window the way back leads past the key too.
+    // In the first window, returning to the account requires the key too.
     await first.getByRole('button', { name: /^Continue with/ }).click();
     await first.getByLabel('API key', { exact: true }).fill('somebody-elses');
     await first.getByRole('button', { name: 'Use this key' }).click();
@@ -154,8 +154,8 @@ describe('two windows', () => {
   });
 });
 
-describe('a window whose page was on its way when the first worker took over', () => {
-  it('gets the key from the other one too', async () => {
+describe('a window whose page was loading when the first worker took over', () => {
+  it('gets the key from the other window too', async () => {
     const fresh = await startAppServer();
     const [old, young] = [await openPage(browser, emulatedRadio), await openPage(browser, emulatedRadio)];
     let isAsked = false;
@@ -184,13 +184,13 @@ interface SyncedWorker {
 }
 
 describe('Background Sync', () => {
-  it('sends from the worker with a key from a window, and leaves the queue alone without one', async () => {
+  it("sends from the worker with a window's key, and leaves the queue unchanged without one", async () => {
     const page = await openPage(browser, emulatedRadio);
     await Promise.all([first.close(), second.close()]);
     sandbox = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);
-    // From here on the page itself would wait for minutes.
+    // From here on, the page itself would wait for minutes.
     await saveSettings(page, { 'delivery.backoffMaxMs': '600000', 'delivery.backoffMinMs': '600000' });
     await openOutbox(page);
     await sandbox.setFaults({ name: 'captivePortal', match: onPost });
@@ -207,7 +207,7 @@ describe('Background Sync', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
     expect(await storedReceipts(page, BY_WORKER)).toEqual(before);
 
-    // The page gets its key while the backend is away once more; the worker comes when it is back.
+    // The page gets its key while the backend is unavailable again; the worker sends when it is back.
     await sandbox.setFaults({ name: 'captivePortal', match: onPost });
     await giveKey(page);
     await soon(async () => (await storedReceipts(page, BY_WORKER))[0]).toMatchObject({
@@ -220,7 +220,7 @@ describe('Background Sync', () => {
     expect((await sandbox.devices(BY_WORKER))[BY_WORKER]).toMatchObject({ stateChanges: 1, posts: 1 });
   });
 
-  /** Fires the sync event as the browser does when the network is back; resolves when the worker says that it is done with it. */
+  /** Fires the sync event as the browser does when the network is back; resolves when the worker has handled it. */
   async function worker(page: Page): Promise<() => Promise<void>> {
     const script = browser.context.serviceWorkers().find((one) => one.url() === `${server.origin}/sw.js`)!;
     await script.evaluate(() => {

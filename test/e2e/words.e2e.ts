@@ -1,4 +1,4 @@
-/** How much there is to read at once on a phone: the words in view on the pages of an installer's day, in practice. */
+/** How much text is in view at once on a phone, on the pages of an installer's day, in practice. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';

@@ -1,4 +1,4 @@
-/** Another beacon in the hand after a reload, a response that tells nothing by its token, a beacon that is gone: each run comes to its end. */
+/** A wrong beacon after a reload, a response whose token proves nothing, a missing beacon: each run ends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { OPERATION } from '../../src/domain/packet.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   stage = await openStage();
   ({ beaconStore, emulatedRadio, page } = stage);
   await saveSettings(page, QUICK);
-  // The key outlives a reload of the first window.
+  // The key survives a reload of the first window.
   await openKeeper(stage);
 });
 afterAll(() => stage.close());
@@ -53,7 +53,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     },
   );
 
-  it('a stranger was written first and the link lost: the right beacon is not refused for ever', async () => {
+  it('can still write the right beacon when a wrong one was written first and the link was lost', async () => {
     const mine = await prepared({ tokenReadable });
     const stranger = await hungStranger(tokenReadable);
     await reloadDuring({ id: mine.id, beacon: stranger }, 'poll', { name: 'hang', operation: 'poll' });
@@ -61,11 +61,11 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     await verified(mine);
   });
 
-  it('a response whose token tells nothing: verified, and over, whatever the second write said', async () => {
+  it('shows a response whose token proves nothing as verified and finished, whatever the second write reported', async () => {
     const mine = await prepared({ tokenReadable });
     await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
     const { address } = mine.beacon;
-    // It has finished by now: any operation makes it say so.
+    // It has finished by now: any operation makes it report so.
     const { state } = exchange(beaconStore.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
     const plain = Buffer.alloc(5);
     plain.writeUInt32LE(state.lastToken, 1);
@@ -81,7 +81,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
   });
 });
 
-it('a run whose beacon is gone is closed with a reason, opened again, and goes on where it was', async () => {
+it('closes a run of a missing beacon with a reason, opens it again, and continues it', async () => {
   const mine = await prepared();
   await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
   await ledBack(mine);
@@ -101,7 +101,7 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   expect(emulatedRadio.counts(mine.beacon.address).write).toBe(1);
 });
 
-/** A beacon of somebody else: its last token is newer than any that is made here, and it holds nothing. */
+/** Creates somebody else's beacon: its last token is newer than any created here, and its response is empty. */
 async function hungStranger(tokenReadable: boolean): Promise<Beacon> {
   const beacon = beaconNamed(nextId(), { tokenReadable });
   beacon.state = { ...beacon.state, lastToken: Math.floor(Date.now() / 1000) + 86_400 };
