@@ -153,7 +153,7 @@ describe('the time left', () => {
     ['nothing of the walk of another day', [0, 2, 4, 6, 600, 602], 603, null],
     ['nothing when the walk was long ago', [0, 2, 4, 6], 600, null],
     ['anew what today is walked', [0, 9, 18, 27, 600, 602, 604, 606], 607, 20],
-  ])('tells %s', (_, ends, nowMin, wantedMin) =>
+  ])('shows %s', (_, ends, nowMin, wantedMin) =>
     expect(timeLeftMs(walk(ends, 10), nowMin * MINUTE_MS)).toBe(wantedMin === null ? null : wantedMin * MINUTE_MS),
   );
 });

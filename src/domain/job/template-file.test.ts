@@ -43,7 +43,9 @@ describe('the file of a template', () => {
     ['what is read only', { values: { firmware: '1' } }, 'value', 'firmware'],
     ['what cannot be counted', { patterns: { ...template.patterns, countUp: { name: 1 } } }, 'value', 'name'],
     ['a count beyond its end', { patterns: { ...template.patterns, countUp: { minor: 65_536 } } }, 'value', 'minor'],
-  ])('tells %s', (_, changes, problem, detail) => expect(read(changes)).toMatchObject({ ok: false, problem, detail }));
+  ])('reports %s', (_, changes, problem, detail) =>
+    expect(read(changes)).toMatchObject({ ok: false, problem, detail }),
+  );
 
   it.each([
     ['no JSON', 'hello', 'notJson'],
@@ -55,7 +57,7 @@ describe('the file of a template', () => {
       writeTemplateFile(template).replace('"new"', `${'['.repeat(90_000)}${']'.repeat(90_000)}`),
       'damaged',
     ],
-  ])('tells %s', (_, content, problem) => expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }));
+  ])('reports %s', (_, content, problem) => expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }));
 
   it('is read without throwing, and never contains what must not be written', () => {
     fc.assert(fc.property(fc.string(), (content) => typeof readTemplateFile(content).ok === 'boolean'));

@@ -173,7 +173,7 @@ describe('what tools put around records', () => {
       { Body: `${JSON.stringify(TELEMETRY_SAMPLE)}\n${JSON.stringify(TELEMETRY_SAMPLE)}` },
       2,
     ],
-  ])('is opened: %s', (_, wrapped, count) => {
+  ])('is opened around %s', (_, wrapped, count) => {
     for (const text of [JSON.stringify(wrapped), JSON.stringify(wrapped, null, 2)])
       for (const as of ['auto', 'telemetry'] as const)
         expect(inspect(text, as).summary(), text).toMatchObject({ good: { telemetry: count, position: 0 }, faults: 0 });
@@ -227,7 +227,7 @@ describe('what tools put around records', () => {
     ['avro', 'Obj\u0001\u0004\u0014avro.codec'],
     ['parquet', 'PAR1\u0015'],
     ['zip', 'PK\u0003\u0004\u0014'],
-  ])('is named where a body is a file of another kind: %s', (reason, content) => {
+  ])('is reported when a body is a file of another kind: %s', (reason, content) => {
     const { faulty, groups } = inspect(JSON.stringify({ body: btoa(content) })).summary();
     expect([faulty, groups.map((group) => group.reason)]).toEqual([1, [reason]]);
   });
@@ -246,7 +246,7 @@ describe('reports text between records', () => {
     ['semicolons', `${one};${one}; ${one}`, 0],
     ['a word', `${one} then ${one}\n${one}`, 1],
     ['a bracket too many', `${one}}${one}\n${one}`, 1],
-  ])('costs no record: %s', (_, text, faulty) => {
+  ])('loses no record: %s', (_, text, faulty) => {
     for (const chunk of [1, 7, 1000])
       expect(inspect(text, 'auto', chunk).summary()).toMatchObject({ good: { telemetry: 3 }, faulty });
   });

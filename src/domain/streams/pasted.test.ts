@@ -87,7 +87,7 @@ describe('pasted text', () => {
     'RootManageSharedAccessKey',
     'all beacons',
     'f7826da64fa24e988024bc5b71e0893ef7826da6',
-  ])('%j is one value and stays where it is', (text) => expect(readPasted(text)).toBeNull());
+  ])('%j is one value and stays in its field', (text) => expect(readPasted(text)).toBeNull());
 
   it('never puts a secret into a field that is shown', () => {
     const part = fc.oneof(

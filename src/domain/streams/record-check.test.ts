@@ -34,7 +34,7 @@ describe('required fields', () => {
     STREAM_TYPES.flatMap((type) =>
       RECORD_FIELDS[type].filter((field) => field.required).map((field) => [type, field.name] as const),
     ),
-  )('a %s record without %s is told', (type, name) => {
+  )('reports a %s record without %s', (type, name) => {
     const { [name]: _gone, ...rest } = samples[type] as Record<string, unknown>;
     expect(reasons(rest, type)).toEqual([`${name} missing`]);
   });

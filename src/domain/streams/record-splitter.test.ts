@@ -73,7 +73,7 @@ describe('broken records', () => {
     ['a number', '42', '1 other'],
     ['the rest of a record', '"rssi":-70}', '1 other'],
     ['a brace too many', '}', '1 other'],
-  ])('%s costs itself and not the next line', (_name, line, expected) => {
+  ])('%s loses itself and not the next line', (_name, line, expected) => {
     const pieces = split(`${line}\n{"b":2}\n{"b":3}\n`);
     expect(told(pieces)).toEqual([expected, '2 object', '3 object']);
     expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);

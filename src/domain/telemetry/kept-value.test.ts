@@ -28,7 +28,7 @@ describe('a value', () => {
   });
 
   it.each(['array', 'object'] as const)(
-    'that is an %s nested 200,000 deep keeps its first levels and says where it ends',
+    'that is an %s nested 200,000 deep keeps its first levels, with a mark at the cut',
     (kind) => {
       const kept = keptValue(nested(200_000, kind), keepingRoom());
       expect(kept.whole).toBe(false);

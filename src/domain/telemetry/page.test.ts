@@ -59,7 +59,7 @@ describe('a telemetry record', () => {
       '2026-01-02T03:05:00.000Z',
     ],
     [{ timestamp: 'soon', cloudTimestamp: '2026-01-02T03:04:05' }, '2026-01-02T03:04:05.000Z'],
-  ])('is filed under the moment at which it was received: %j', (times, expected) => {
+  ])('has the time at which it was received: %j', (times, expected) => {
     expect(isoOf(record({ trackingId: 't', ...times }).timeMs!)).toBe(expected);
   });
 
@@ -177,7 +177,7 @@ describe('a page', () => {
     ['a full page that counts the pages', { page: { totalPages: 1 } }, 'size=3', false],
     ['a full page that names its first one', { links: [{ rel: 'first', href: '?page=0' }] }, 'size=3', false],
     ['a full page that names itself alone', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
-  ])('does not say whether it is the last: %s', (_what, raw, asked, isUnsaid) => {
+  ])('leaves open whether it is the last: %s', (_what, raw, asked, isUnsaid) => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), asked)).toBe(isUnsaid);
   });
 
