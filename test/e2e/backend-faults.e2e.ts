@@ -165,7 +165,7 @@ describe('an answer that was lost after it took effect', () => {
   );
 
   it.each(sampled('repeats refused', [409, 422, 404] as const, 1))(
-    'verifies by reading where the first answer was lost and the repeat is refused with %i',
+    'is verified by reading when the first answer was lost and the repeat is refused with %i',
     async (repeatAnswer) => {
       await sandbox.setOptions({ repeatAnswer });
       await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
@@ -255,7 +255,7 @@ describe('a refusal of the backend', () => {
   ] as const;
 
   it.each(sampled('refusals', STATUSES, 2))(
-    '%i parks the one with its reason; the others go on, and it can be tried again',
+    'with %i parks only this receipt with its reason, and it can be tried again',
     async (status, says) => {
       const [refused, other] = nextIds(2) as [string, string];
       await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
@@ -302,7 +302,7 @@ describe('a refusal of the backend', () => {
 
 describe('429', () => {
   it.each(sampled('Retry-After', ['seconds', 'date', 'joined', 'none'] as const, 1))(
-    'Retry-After spelled as "%s" is what is waited; a person may press once',
+    'waits as long as Retry-After spelled as "%s" says; a person may press once',
     async (retryAfter) => {
       const [id] = nextIds(1) as [string];
       // Long enough to be read, and for a button to be pressed, on a busy machine.
@@ -340,7 +340,7 @@ describe('a 2xx without a verdict', () => {
   ] as const;
 
   it.each(sampled('2xx', ANSWERS, 2))(
-    '%j is Sent, and Verified only when a later read shows the values',
+    'with %j is Sent, and Verified only when a later read shows the values',
     async (fault) => {
       const [id] = nextIds(1) as [string];
       await sandbox.setFaults(onPost({ ...fault, effect: false }));

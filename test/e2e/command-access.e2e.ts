@@ -51,7 +51,7 @@ describe('what the backend answers', () => {
   ] as const;
 
   it.each(sampled('commands refused', COMMANDS_REFUSED, 2))(
-    '%s is said in words, and nothing is carried',
+    'reports %s in words, and stores nothing',
     async (status, words) => {
       const id = nextId();
       await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });

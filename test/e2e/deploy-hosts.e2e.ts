@@ -258,7 +258,7 @@ describe.each(REAL)('a backend without CORS behind %s', (name) => {
   inFreshBrowser();
 
   it.skipIf(findProgram(name) === null).each(sampled(`backend behind ${name}`, BUILDS.slice(0, 2), 1))(
-    '%s: the app works through it, and it can never serve a script',
+    'lets the app work %s, and can never serve a script',
     async (_, which) => {
       const host = await startRealHost(name, builds[which], { proxyTo: backend.origin });
       const { base } = siteOf(builds[which]);

@@ -120,7 +120,7 @@ describe('good records between bad ones', () => {
   ] as const;
 
   it.each(sampled('ways in', WAYS_IN, 1))(
-    '%s: each fault is told with line, field and reason; the good ones are counted and drawn',
+    'are counted and drawn when %s, and each fault is reported with line, field and reason',
     async (_, give) => {
       await give(MIXED);
       await says(text.someFaulty(5, 8));
@@ -140,7 +140,7 @@ describe('good records between bad ones', () => {
   it.each([
     ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI], null, 2)],
     ['one after the other', [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join('')],
-  ])('as %s are found too', async (_, content) => {
+  ])('are found as %s too', async (_, content) => {
     await paste(content);
     await says(text.someFaulty(1, 3));
     expect((await counts()).slice(0, 3)).toEqual(['2', '0', '1']);

@@ -120,7 +120,7 @@ it('counts devices in one answer as they arrive, can be stopped, and never freez
 });
 
 it(
-  'read to its end: as many as a phone bears are kept, the rest is said, and search and pages stay quick',
+  'stores as many devices as a phone can, reports the rest, and stays quick in search and pages',
   async () => {
     await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
     // The longest list has the longest turns; recording every turn from the start costs as much as all of them.

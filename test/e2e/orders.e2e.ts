@@ -49,7 +49,7 @@ describe('orders', () => {
   ] as const;
 
   it.each(sampled('used orders', USED_ORDERS, 1))(
-    'used before, answered with %s: refused in words, and nothing else happens',
+    'that were used before and answered with %s are refused in words, and nothing else happens',
     async (usedOrderStatus, words) => {
       await sandbox.setOptions({ usedOrderStatus });
       await claim('FK-NEW-01', 'FK-NEW-01', 1);

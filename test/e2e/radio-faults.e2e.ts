@@ -38,7 +38,7 @@ describe('connecting', () => {
   ] as const;
 
   it.each(sampled('connecting', CONNECTING, 2))(
-    '%s: tried again on the same handle, nobody is bothered',
+    'tries again on the same handle without asking: %s',
     async (_, broken, connects) => {
       fault(broken);
       await run();
@@ -65,7 +65,7 @@ describe('connecting', () => {
   ] as const;
 
   it.each(sampled('never connecting', NEVER_CONNECTING, 1))(
-    '%s: said so, and the next click needs no chooser',
+    'reports it, and the next press needs no chooser: %s',
     async (_, broken, says, code) => {
       fault(broken);
       const shown = await run();
@@ -81,7 +81,7 @@ describe('connecting', () => {
   );
 
   it.each(sampled('discovery', ['before', 'during', 'after'] as const, 1))(
-    'is cut off %s the discovery: nothing was written',
+    'is interrupted %s the discovery, and nothing was written',
     async (when) => {
       fault({ name: 'drop', when, operation: 'discover' });
       const shown = await run();
@@ -138,7 +138,7 @@ describe('a beacon with an unknown name', () => {
     ['another name', 'Reception-3'],
     ['other capitals', 'KONTAKT'],
     ['no name', ''],
-  ])('%s: can be picked after one closed chooser', async (_, name) => {
+  ])('can be picked after one closed chooser: %s', async (_, name) => {
     await ready({ name });
     emulatedRadio.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

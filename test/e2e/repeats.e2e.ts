@@ -86,7 +86,7 @@ async function confirm(subject: string, action: string): Promise<void> {
 
 describe('a post that the browser repeats itself', () => {
   it.each(sampled('repeated receipts', [404, 409, 422], 1))(
-    'a receipt, the repeat refused with %i: refused, and the device shows the values',
+    'shows a receipt as refused when its repeat is refused with %i, and the device shows the values',
     async (status) => {
       const id = ids.shift()!;
       await openOutbox(page);

@@ -66,7 +66,7 @@ describe('reading the response', () => {
   ] as const;
 
   it.each(sampled('lost responses', LOST_RESPONSES, 1))(
-    '%s: looked at, written once more, and a new package settles it',
+    'is checked and written once more, and a new package settles it: %s',
     async (_, broken, says, action) => {
       fault(broken);
       const shown = await run();
@@ -174,7 +174,7 @@ describe('a refusal of the beacon', () => {
   });
 
   it.each(sampled('same again', SAME_AGAIN, 1))(
-    'plain result %i: the same package may be tried again',
+    'with plain result %i allows the same package to be tried again',
     async (code, says, action) => {
       fault({ name: 'refuses', code });
       const shown = await run();
@@ -199,7 +199,7 @@ describe('a refusal of the beacon', () => {
   });
 
   it.each(sampled('other configuration', OTHER_CONFIGURATION, 1))(
-    'plain result %i: the configuration has to change',
+    'with plain result %i needs a changed configuration',
     async (code, says) => {
       fault({ name: 'refuses', code });
       const shown = await run();

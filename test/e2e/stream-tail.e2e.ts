@@ -51,7 +51,7 @@ describe('in practice', () => {
     ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS, 'Key site-7'],
     ['position', 'eventHub', HUB, HUB_SECRETS, '"floorId"'],
   ] as const)(
-    'the tail of %s shows records while the stream is on, and none before',
+    'shows records of %s while the stream is on, and none before',
     async (type, kind, shown, secrets, contains) => {
       await openStreams(page, type);
       await expect.poll(() => readable(tail())).toContain(text.tail.state.none);

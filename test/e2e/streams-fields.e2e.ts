@@ -26,7 +26,7 @@ describe('a field with an impossible value', () => {
   ] as const;
 
   it.each(sampled('wrong fields', WRONG_FIELDS, 2))(
-    '%s.%s = %j is named with its reason, and nothing is sent',
+    'is named with its reason, and nothing is sent: %s.%s = %j',
     async (kind, field, value, reason) => {
       await fillNew(kind, { [field]: value });
       await press(page, text.createAction);
@@ -59,7 +59,7 @@ describe('a field with an unusual value', () => {
   ] as const;
 
   it.each(sampled('odd fields', ODD_FIELDS, 4))(
-    '%s.%s = %j is named and not sent before it is pressed again; the backend is the judge',
+    'is named, and sent after a second press, so that the backend decides: %s.%s = %j',
     async (kind, field, value, reason) => {
       await fillNew(kind, { [field]: value });
       await press(page, text.createAction);

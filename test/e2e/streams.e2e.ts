@@ -47,7 +47,7 @@ describe('a new stream', () => {
   ] as const;
 
   it.each(sampled('new streams', NEW_STREAMS, 1))(
-    'of %s to %s is created paused, and resumed, paused and deleted on purpose',
+    'of %s to %s is created paused, then resumed, paused and deleted by a person',
     async (type, kind, shown, secrets) => {
       await openStreams(page, type);
       await says(text.none(type));
@@ -245,7 +245,7 @@ describe('a missing answer, or a refusal', () => {
   ] as const;
 
   it.each(sampled('pausing refused', PAUSING_REFUSED, 2))(
-    'to pausing: %j is said in words, and the stream is as it was',
+    'to pausing with %j is reported in words, and the stream is unchanged',
     async (fault, kind) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
@@ -259,7 +259,7 @@ describe('a missing answer, or a refusal', () => {
   );
 
   it.each(sampled('pausing unanswered', ['lost', 'offline', 'captivePortal', 'status'] as const, 2))(
-    'to pausing: "%s" claims neither the one nor the other, and reads what is',
+    'to pausing, "%s", leaves the result open, and reads the stream',
     async (name) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
@@ -281,7 +281,7 @@ describe('a missing answer, or a refusal', () => {
   ] as const;
 
   it.each(sampled('reading failed', READING_FAILED, 2))(
-    'to reading: %j is said in words, with the way to read again',
+    'to reading with %j is reported in words, with a button to read again',
     async (fault, kind) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);

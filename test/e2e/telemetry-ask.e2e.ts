@@ -112,7 +112,7 @@ describe('a query', () => {
   ] as const;
 
   it.each(sampled('other pages', OTHER_PAGES, 1))(
-    'by gateways: every page of the other shape, %s',
+    'by gateways reads every page of the other form, %s',
     async (_, options) => {
       await sandbox.setOptions(options);
       try {
@@ -171,7 +171,7 @@ describe('a query', () => {
   });
 
   it.each(sampled('latest', ['served', 'notFound'] as const, 1))(
-    'for the whole fleet, by opening the page, within its requests where /latest is %s',
+    'for the whole fleet is sent when the page opens, within its limit of requests, when /latest is %s',
     async (telemetryLatest) => {
       await connect(telemetryLatest);
       expect(telemetryQueries(sent).length).toBeGreaterThan(0);

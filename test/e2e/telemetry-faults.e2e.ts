@@ -72,14 +72,17 @@ describe('a fault of a telemetry request', () => {
     [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
   ] as const;
 
-  it.each(sampled('telemetry refused', TELEMETRY_REFUSED, 3))('%j', async (fault, says, action) => {
-    await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
-    await askOne();
-    await expect.poll(status).toContain(says);
-    await page.locator('fk-telemetry-status').getByRole('button', { name: action, exact: true }).waitFor();
-    expect(await askEnded(page)).toContain(says);
-    expect(telemetryQueries(sent)).toHaveLength(1);
-  });
+  it.each(sampled('telemetry refused', TELEMETRY_REFUSED, 3))(
+    'is reported in words: %j',
+    async (fault, says, action) => {
+      await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
+      await askOne();
+      await expect.poll(status).toContain(says);
+      await page.locator('fk-telemetry-status').getByRole('button', { name: action, exact: true }).waitFor();
+      expect(await askEnded(page)).toContain(says);
+      expect(telemetryQueries(sent)).toHaveLength(1);
+    },
+  );
 
   it.each(sampled('telemetry paused', ['seconds', 'joined'] as const, 1))(
     'waits as long as a 429 with Retry-After as %s says, shows it, and continues automatically',

@@ -36,7 +36,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
   ] as const;
 
   it.each(sampled('strangers', STRANGERS, 1))(
-    'cut off %s: a stranger with a newer token and nothing in 81F2 is believed nothing',
+    'takes no result from a wrong beacon with a newer token and an empty 81F2, after a run cut off %s',
     async (_what, operation, broken) => {
       const mine = await prepared({ tokenReadable, processingMs: 300 });
       const stranger = await hungStranger(tokenReadable);
