@@ -1,4 +1,7 @@
-/** The same Web Bluetooth calls in a page with nothing else in it: alone, or with the writes to the disk that a durable run cannot do without. */
+/**
+ * Performs the same Web Bluetooth calls in an otherwise empty page: alone, or with the disk writes that a durable run
+ * needs.
+ */
 import type { Page } from 'playwright-core';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
@@ -8,13 +11,13 @@ import { openPage } from '../support/journey.ts';
 import type { EmulatedRadio, Beacon } from '../support/peripheral.ts';
 import { timeTheLink, took, type TimedWindow } from './link-steps.ts';
 
-/** The writes that product.md asks for, each in its plainest form. */
+/** The writes that product.md requires, in their plainest form. */
 interface BareDisk {
-  /** The step that is on the disk before the packet goes out. */
+  /** Stores the step that has to be on disk before the packet is sent. */
   beforeWrite(): Promise<void>;
-  /** The step that is stored before the response is read. */
+  /** Stores the step that has to be stored before the response is read. */
   beforeResponse(): Promise<void>;
-  /** Run, receipt and package in one strict transaction; beside it the second copy, written and flushed in a worker. */
+  /** Stores run, receipt and package in one strict transaction, and the second copy with a flush in a worker. */
   commit(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export async function openBare(browser: TestBrowser, emulatedRadio: EmulatedRadi
   return page;
 }
 
-/** `rowBytes`: the size of the rows that it stores on its way; null for none. Resolves with what the run took, ms. */
+/** `rowBytes`: the size of the rows stored during the run; null for none. Resolves with the duration of the run, ms. */
 export async function runBare(
   page: Page,
   emulatedRadio: EmulatedRadio,
@@ -91,7 +94,7 @@ export async function runBare(
   return took(page);
 }
 
-/** In the page, before the chooser: all is open, and the room for the second copy is taken. */
+/** Runs in the page before the chooser: opens everything and reserves space for the second copy. */
 async function prepareDisk(rowBytes: number | null): Promise<void> {
   const here = globalThis as BareWindow & { bareDb?: IDBDatabase; bareWorker?: Worker; bareRow?: number };
   here.bareDisk = null;
@@ -135,7 +138,7 @@ async function prepareDisk(rowBytes: number | null): Promise<void> {
   };
 }
 
-/** Runs in a worker: each file stays open from its first write, which takes its room. */
+/** Runs in a worker: each file stays open from its first write, which reserves its space. */
 function copyInWorker(): void {
   const open = new Map<string, FileSystemSyncAccessHandle>();
   async function fileOf(name: string): Promise<FileSystemSyncAccessHandle> {

@@ -1,4 +1,7 @@
-/** `npm run bench`: runs every `*.bench.ts` beside this file, prints what it measured against its goal, and what got worse since the last run on this machine (`.tmp/bench.json`). Options: --json FILE, --only NAME, --out-dir DIST. */
+/**
+ * `npm run bench`: runs every `*.bench.ts` next to this file, prints each result with its goal, and lists what got
+ * worse since the last run on this machine (`.tmp/bench.json`). Options: --json FILE, --only NAME, --out-dir DIST.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

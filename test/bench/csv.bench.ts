@@ -1,4 +1,4 @@
-/** A table of 10,000 rows, chosen for a new job: until each row has its result, and the longest task meanwhile. */
+/** A table of 10,000 rows for a new job: the time until each row has its result, and the longest task meanwhile. */
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -9,7 +9,7 @@ import { median, type Bench, type Figure } from './figure.ts';
 const ROWS = 10_000;
 const ROUNDS = 5;
 const GOAL_MS = 2000;
-/** A task is reported as a long one from here on (Long Tasks API). */
+/** Tasks are reported as long from this duration on (Long Tasks API). */
 const LONG_MS = 50;
 
 export const bench: Bench = { title: `A table of ${ROWS.toLocaleString('en')} rows for a new job`, run };
@@ -68,7 +68,7 @@ interface Read {
   readonly longestMs: number;
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function readTable(
   element: Element,
   { rows, says }: { readonly rows: number; readonly says: string },
@@ -86,7 +86,7 @@ async function readTable(
   transfer.items.add(new File([`id,room,minor,note\n${lines.join('\n')}\n`], 'plan.csv'));
   const input = element.shadowRoot!.querySelector<HTMLInputElement>('input[type="file"]')!;
   input.files = transfer.files;
-  // What made the table is over.
+  // Wait until creating the table has ended.
   await new Promise((resolve) => setTimeout(resolve, 100));
   tasks.observe({ type: 'longtask' });
   const beganMs = performance.now();

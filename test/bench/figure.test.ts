@@ -1,4 +1,4 @@
-/** What the comparison of two runs of the benchmarks says. */
+/** The comparison of two runs of the benchmarks. */
 import { describe, expect, it } from 'vitest';
 import { gotWorse } from './figure.ts';
 

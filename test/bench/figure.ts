@@ -1,23 +1,23 @@
-/** What a bench measures and how it is said: every `*.bench.ts` of this folder exports a `bench`. */
+/** The results of a bench and how they are printed. Every `*.bench.ts` of this folder exports a `bench`. */
 
 export interface Figure {
   readonly name: string;
   readonly value: number;
   /** "" for a ratio. */
   readonly unit: string;
-  /** At most; absent where a figure only explains another. */
+  /** An upper limit; absent when a figure only explains another one. */
   readonly goal?: number;
-  /** What was measured, in a line. */
+  /** What was measured, in one line. */
   readonly detail?: string;
 }
 
 export interface BenchBed {
-  /** The built app. */
+  /** Folder of the built app. */
   readonly outDir: string;
   readonly say: (line: string) => void;
 }
 
-/** What a `*.bench.ts` file exports as `bench`. */
+/** Exported by every `*.bench.ts` file as `bench`. */
 export interface Bench {
   readonly title: string;
   run(bed: BenchBed): Promise<readonly Figure[]>;
@@ -35,13 +35,13 @@ export function inWords({ name, value, unit, goal, detail }: Figure): string {
   return `${name.padEnd(52)} ${number.padStart(9)} ${unit.padEnd(4)}${verdict}${detail === undefined ? '' : `\n    ${detail}`}`;
 }
 
-/** What the last run on this machine said, by bench and name of the figure. */
+/** Figures of the last run on this machine, by bench and name. */
 export type LastFigures = Readonly<Record<string, number>>;
 
-/** Of a figure between two runs on one machine, what is more than noise. */
+/** Factor above which a difference between two runs on one machine is more than noise. */
 const WORSE = 1.1;
 
-/** Figures that grew by a tenth and more since the last run. Smaller is better in every one of them. */
+/** Returns the figures that grew by a tenth or more since the last run. Smaller is always better. */
 export function gotWorse(last: LastFigures, now: LastFigures): readonly string[] {
   return Object.entries(now).flatMap(([name, value]) => {
     const before = last[name];

@@ -1,7 +1,7 @@
-/** A list of devices of any size, written past the app into the database that it has made. */
+/** Writes a device list of any size directly into the database that the app has created. */
 import type { CachedDevice } from '../../src/domain/device.ts';
 
-/** In the page: as many devices as asked for, past the app, in its own database. */
+/** Runs in the page: stores this many devices directly in the app's database. */
 export async function fillDatabase(count: number): Promise<void> {
   const names = [
     'Ward 3 entrance',
@@ -25,7 +25,7 @@ export async function fillDatabase(count: number): Promise<void> {
       const tx = db.transaction(['devices', 'meta'], 'readwrite', { durability: 'relaxed' });
       const store = tx.objectStore('devices');
       store.clear();
-      // As the end of a refresh leaves it.
+      // The state after a complete refresh.
       const idOf = (at: number): string => `b${at.toString(36).padStart(4, '0')}`;
       tx.objectStore('meta').put(
         Array.from({ length: 100 }, (_, at) => idOf(at)),

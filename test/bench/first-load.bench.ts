@@ -1,6 +1,7 @@
 /**
- * JavaScript that a page has to load before it shows something, as gzip sends it: the files that its parts import statically. That
- * the page needs no more is proved in the browser, which gets no other file; so the figure depends on no machine's speed.
+ * Size in gzip of the JavaScript that a page has to load before it shows something: the files that its parts import
+ * statically. The browser gets no other file, which proves that the page needs no more, so the figure does not depend
+ * on the machine.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +26,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   const server = await startAppServer({ outDir });
   const browser = await launchBrowser();
   try {
-    // Without its worker: what the precache fetches afterwards keeps nobody waiting.
+    // Without its worker, because nothing waits for the files that the precache fetches later.
     const context = await browser.browser.newContext({ serviceWorkers: 'block' });
     await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
     const sandbox = freshSandbox(server);
@@ -55,7 +56,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   }
 }
 
-/** Requests for any other script of the page fail; the workers have files of their own, which the page does not wait for. */
+/** Fails requests for any other script of the page. Workers have separate files, for which the page does not wait. */
 async function allowOnly(context: BrowserContext, files: ReadonlySet<string>): Promise<void> {
   await context.route(
     ({ pathname }) => pathname.endsWith('.js') && !/-worker-[^/]*$/.test(pathname) && !files.has(pathname.slice(1)),
@@ -64,9 +65,9 @@ async function allowOnly(context: BrowserContext, files: ReadonlySet<string>): P
 }
 
 interface Built {
-  /** The file of a part that is loaded by an `import()`. */
+  /** Returns the file of a part that is loaded by `import()`. */
   part(name: string): string;
-  /** The scripts of index.html, these files, and all that they import statically. */
+  /** Returns the scripts of index.html, these files, and everything that they import statically. */
   neededBy(...files: readonly string[]): ReadonlySet<string>;
   kib(files: ReadonlySet<string>): number;
   inWords(files: ReadonlySet<string>): string;

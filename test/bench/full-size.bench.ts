@@ -1,4 +1,7 @@
-/** The app at full size: a cold start without a network over 100,000 devices, 2,000 receipts from a file, the outbox with them. */
+/**
+ * The app at full size: a cold start without a network and with 100,000 devices, importing 2,000 receipts from a file,
+ * and the outbox with them.
+ */
 import type { Page } from 'playwright-core';
 import { fixtureReceipt } from '../support/fixture-rows.ts';
 import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
@@ -40,7 +43,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   }
 }
 
-/** With a fresh account of so many devices, without a network in the end. */
+/** Runs `work` with a new account of this many devices, without a network in the end. */
 async function inAccount<T>(
   server: RunningServer,
   work: (browser: TestBrowser) => Promise<T>,
@@ -64,7 +67,7 @@ async function inAccount<T>(
   }
 }
 
-/** The list of so many devices, in one answer: read for the first time, then with some of them changed. */
+/** Reading the list of this many devices in one answer: for the first time, then with some of them changed. */
 async function refreshing(page: Page): Promise<Figure[]> {
   const firstMs = await page.evaluate(refreshList, { count: DEVICES, changed: 0 });
   const againMs = await page.evaluate(refreshList, { count: DEVICES, changed: CHANGED });
@@ -79,7 +82,10 @@ async function refreshing(page: Page): Promise<Figure[]> {
   ];
 }
 
-/** In the page: ms until the list that the backend gives was read and stands. The backend is in the page too, since a worker is between it and us. */
+/**
+ * Runs in the page: returns the time until the backend's list was read and shown, ms. The backend is simulated in the
+ * page, because the worker would intercept requests.
+ */
 async function refreshList({ count, changed }: { count: number; changed: number }): Promise<number> {
   const { devices } = (document.querySelector('fk-app') as unknown as Required<AppWindow>).account;
   const list = Array.from({ length: count }, (_, at) => ({
@@ -112,7 +118,7 @@ async function refreshList({ count, changed }: { count: number; changed: number 
   }
 }
 
-/** Without a key, as in the evening on another phone: what is measured is keeping them, not sending. */
+/** Without a key, as later on another phone: this measures storing, not sending. */
 async function importing(page: Page, origin: string): Promise<Figure[]> {
   await page.goto(`${origin}/outbox`);
   const [account] = await storedAccounts(page);
@@ -141,7 +147,7 @@ async function importing(page: Page, origin: string): Promise<Figure[]> {
     await page.waitForFunction(
       () => document.querySelector('fk-app')?.shadowRoot?.querySelector('fk-overview-page, fk-page-host') != null,
     );
-    // The first way there fetches the page's code; it has been there before.
+    // The first visit loads the page's code, so it was visited before.
     opened.push(await page.evaluate(openOutbox));
   }
   return [
@@ -157,7 +163,7 @@ async function importing(page: Page, origin: string): Promise<Figure[]> {
   ];
 }
 
-/** In the page: whether every row says that its second copy is there. */
+/** Runs in the page: returns whether every row shows that its second copy exists. */
 async function allTwice(count: number): Promise<boolean> {
   let twice = 0;
   for (const { name } of await indexedDB.databases()) {
@@ -178,7 +184,7 @@ async function allTwice(count: number): Promise<boolean> {
   return twice >= count;
 }
 
-/** In the page: from the click in the rail to the frame after the first row. */
+/** Runs in the page: measures from the press in the rail to the frame after the first row. */
 async function openOutbox(): Promise<number> {
   const app = document.querySelector('fk-app')!.shadowRoot!;
   const link = app.querySelector('fk-nav')!.shadowRoot!.querySelector<HTMLElement>('.rail a[href$="/outbox"]')!;
@@ -193,11 +199,11 @@ async function openOutbox(): Promise<number> {
 }
 
 interface Start {
-  /** The heading and the rail or bar of the app. */
+  /** The heading and the navigation of the app. */
   readonly screenMs: number;
-  /** The first rows of the list, whoever had to be read for them. */
+  /** The first rows of the list, including all reading that they need. */
   readonly rowsMs: number;
-  /** Every device is there to be searched. */
+  /** Every device can be searched. */
   readonly allMs: number;
 }
 
@@ -256,7 +262,7 @@ interface AppWindow {
   };
 }
 
-/** In the page, before anything of the app: looks at each frame what stands. */
+/** Runs in the page before the app: checks at each frame what is shown. */
 function watchStart(all: number): void {
   const start = { screenMs: 0, rowsMs: 0, allMs: 0 };
   (globalThis as unknown as { start: Start }).start = start;

@@ -1,4 +1,7 @@
-/** Practice, the telemetry page opened for the first time: who was heard last, with a backend that has a call for it and with one that has none. */
+/**
+ * The telemetry page of practice, opened for the first time: the latest records, from a backend with a call for them
+ * and from one without.
+ */
 import type { Page } from 'playwright-core';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { startAppServer } from '../support/app-server.ts';
@@ -13,9 +16,9 @@ const FIRST_ROWS_GOAL_S = 2;
 const DONE_GOAL_S = 20;
 
 interface Heard {
-  /** From the way to the page until the first beacon stands there with when it was heard. */
+  /** From the navigation until the first beacon is shown with its time. */
   readonly rowsMs: number;
-  /** Until nothing is asked any more. */
+  /** Until no request is left. */
   readonly doneMs: number;
   readonly requests: number;
   /** The same requests by fetch alone, one after another. */
@@ -56,7 +59,7 @@ async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Fi
   }
 }
 
-/** In a browser of its own: nothing is on this phone yet. */
+/** In a new browser, with nothing stored on this phone. */
 async function openOnce(origin: string): Promise<Heard> {
   const browser = await launchBrowser();
   try {
@@ -78,7 +81,7 @@ async function openOnce(origin: string): Promise<Heard> {
   }
 }
 
-/** In the page: from the navigation on, looks at each frame what stands. */
+/** Runs in the page: checks at each frame from the navigation on what is shown. */
 async function openTelemetry(): Promise<{ rowsMs: number; doneMs: number }> {
   const app = document.querySelector('fk-app')!.shadowRoot!;
   const beganMs = performance.now();

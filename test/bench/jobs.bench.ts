@@ -1,4 +1,7 @@
-/** A job of 10,000 beacons on a processor four times as slow: opening it, finding one of it, going on to the next; each beside a job of 24, which is as much as a screen shows. */
+/**
+ * A job of 10,000 beacons on a processor slowed down four times: opening it, finding a beacon, going to the next one;
+ * compared with a job of 24, which fills one screen.
+ */
 import type { CDPSession, Page } from 'playwright-core';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
@@ -30,7 +33,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
     await devicesRead(page);
     await page.evaluate(fillDatabase, TASKS);
-    // From here on without a key, as in a basement: nothing is asked of the backend meanwhile.
+    // Without a key from here on, as in a basement, so that no request is sent.
     await restart(page);
     const jobs: Jobs = { large: await page.evaluate(makeJob, TASKS), small: await page.evaluate(makeJob, FEW) };
     const session = await browser.pageSession(page);
@@ -63,10 +66,13 @@ interface Jobs {
   readonly small: string;
 }
 
-/** By what was done, its times of all rounds, ms. */
+/** Times of all rounds by action, ms. */
 type Times = ReadonlyMap<string, readonly number[]>;
 
-/** What else the machine does adds to a time, and for a moment it may not be slowed down yet: the third best round counts. */
+/**
+ * Other load on the machine adds to a time, and a round may begin before the processor is slowed down, so the third
+ * best round counts.
+ */
 function figures(name: string, { large, small }: Readonly<Record<keyof Jobs, Times>>, say: (line: string) => void) {
   const slowest = (times: Times): number =>
     Math.max(...[...times.values()].map((all) => all.toSorted((a, b) => a - b)[2]!));
@@ -100,7 +106,7 @@ async function slow(session: CDPSession, rate: number): Promise<void> {
 
 async function opening(page: Page, session: CDPSession, jobs: Jobs): Promise<Record<keyof Jobs, Times>> {
   const times: Record<keyof Jobs, number[]> = { large: [], small: [] };
-  // The first way there fetches the page's code.
+  // The first visit loads the page's code.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const size of ['small', 'large'] as const) {
       await goTo(page, '/jobs');
@@ -143,7 +149,7 @@ async function goingOn(page: Page, session: CDPSession, jobId: string): Promise<
   return new Map([['', times]]);
 }
 
-/** In the page: a job of all devices that `fillDatabase` has made. */
+/** Runs in the page: creates a job of all devices that `fillDatabase` has stored. */
 async function makeJob(count: number): Promise<string> {
   const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const jobs = await services.jobs();
@@ -161,7 +167,7 @@ async function makeJob(count: number): Promise<string> {
   return id;
 }
 
-/** In the page: a package for each of them, past the app, in its own database. */
+/** Runs in the page: stores a package for each of them directly in the app's database. */
 async function fillPackages(count: number): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -192,7 +198,10 @@ async function fillPackages(count: number): Promise<void> {
   }
 }
 
-/** In the page: the first element below `shows`, each within the shadow root of the one before, or beside it. */
+/**
+ * Runs in the page: presses, and waits for the first element of `shows`, each inside the shadow root of the previous
+ * one or beside it.
+ */
 async function clickTo({
   path,
   shows,
@@ -217,7 +226,7 @@ async function clickTo({
   return performance.now() - beganMs;
 }
 
-/** In the page: until the frame after the one in which the page has drawn. */
+/** Runs in the page: measures until the frame after the one in which the page was drawn. */
 async function stroke(page: Element, wanted: string): Promise<number> {
   const host = page as HTMLElement & { updateComplete: Promise<unknown> };
   const field = host.shadowRoot!.querySelector('fk-field[name="wanted"]')!;
@@ -235,7 +244,7 @@ async function stroke(page: Element, wanted: string): Promise<number> {
   return performance.now() - beganMs;
 }
 
-/** In the page: until the frame in which another beacon stands there. */
+/** Runs in the page: measures until the frame in which another beacon is shown. */
 async function parkToNext(page: Element, words: string): Promise<number> {
   const shown = (): string =>
     page.shadowRoot!.querySelector<HTMLElement & { uniqueId: string }>('fk-task-run')?.uniqueId ?? '';

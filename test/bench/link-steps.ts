@@ -1,9 +1,9 @@
-/** The steps of a run on the air, timed in its page by the calls of Web Bluetooth themselves. */
+/** Times the Bluetooth operations of a run in its page, at the Web Bluetooth calls. */
 import type { Page } from 'playwright-core';
 
 export interface Step {
   readonly name: string;
-  /** From the end of the operation before it, or from the answer of the chooser: what the flow did between them. */
+  /** Time since the end of the previous operation, or since the chooser's answer: the work of the flow between them. */
   readonly betweenMs: number;
   readonly tookMs: number;
 }
@@ -23,7 +23,7 @@ export function timeTheLink(): void {
     BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer };
   };
   let lastMs = 0;
-  // Each operation with its own time and with what went before it; both sides carry the same burden.
+  // Wraps an operation to record its duration and the time before it; both sides have the same overhead.
   const timed = (owner: object, method: string): void => {
     const prototype = owner as Record<string, (...args: unknown[]) => Promise<unknown>>;
     const original = prototype[method]!;
@@ -45,7 +45,7 @@ export function timeTheLink(): void {
   const { requestDevice } = Bluetooth.prototype;
   Bluetooth.prototype.requestDevice = function (...args) {
     return requestDevice.apply(this, args).then(async (device) => {
-      // Nobody picks in no time: what is read while the chooser is open delays no person.
+      // A person needs time to pick, so reading while the chooser is open delays nobody.
       await new Promise((resolve) => setTimeout(resolve, 250));
       marks.chosen = performance.now();
       marks.steps = [];
@@ -55,7 +55,7 @@ export function timeTheLink(): void {
   };
   const { disconnect } = BluetoothRemoteGATTServer.prototype;
   BluetoothRemoteGATTServer.prototype.disconnect = function () {
-    // The first call counts; a second one finds the link gone.
+    // Only the first call counts; a later one finds the link closed.
     if (marks.letGo < marks.chosen) {
       marks.letGo = performance.now();
       marks.steps.push({ name: 'disconnect', betweenMs: marks.letGo - lastMs, tookMs: 0 });
@@ -65,7 +65,7 @@ export function timeTheLink(): void {
   };
 }
 
-/** From the chooser's answer until the link was let go, ms. */
+/** Returns the time from the chooser's answer until the link was closed, ms. */
 export function took(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { chosen, letGo } = (globalThis as TimedWindow).benchMarks!;
@@ -73,7 +73,7 @@ export function took(page: Page): Promise<number> {
   });
 }
 
-/** The steps of the run that has just ended; the reads of the Control Point are one step. */
+/** Returns the steps of the run that has just ended; the reads of the control point are one step. */
 export async function stepsOf(page: Page): Promise<Step[]> {
   const steps = await page.evaluate(() => (globalThis as TimedWindow).benchMarks!.steps);
   const reads = steps.filter(({ name }) => name === 'readValue');

@@ -1,4 +1,4 @@
-/** What 200 beacons in one sitting leave in the page: heap, nodes and listeners, everything collected. */
+/** What 200 beacons without a reload leave in the page after garbage collection: heap, nodes and listeners. */
 import type { CDPSession, Page } from 'playwright-core';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
@@ -19,16 +19,19 @@ import type { Bench, Figure } from './figure.ts';
 import { claimOrder, makeJob, manyIds } from './two-hundred.ts';
 
 const SAMPLES = [20, 80, 140, 200];
-/** Before it the browser is still compiling what is run over and over. */
+/** Before this, the browser is still compiling frequently used code. */
 const FROM = 80;
 const TO = 200;
-/** So many times code has to be passed over until it goes: each step of this bench brings some of its own into the page. */
+/** Collections after which unused code is dropped; each step of this bench adds some code to the page. */
 const COLLECTIONS = 15;
-/** The job is not over when the last look is taken: both looks are at the same screen. */
+/** The job is not finished at the last measurement, so both measurements see the same screen. */
 const IDS = manyIds(TO + 2);
-/** A package, a run with its journal and a receipt are kept; and the browser keeps the device, with what it is to the app. */
+/**
+ * The app keeps a package, a run with its journal and a receipt; the browser keeps the device and the app's objects for
+ * it.
+ */
 const GOAL_KIB = 8;
-/** A sentence that comes or goes. */
+/** Allows for one sentence more or less on the screen. */
 const GOAL_NODES = 0.2;
 
 export const bench: Bench = { title: `Memory: ${TO} beacons of a job in one sitting, in one page`, run };
@@ -86,7 +89,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   }
 }
 
-/** Whoever is shown, until somebody else is. */
+/** Presses until another beacon is shown. */
 async function next(page: Page, emulatedRadio: EmulatedRadio, addressOf: (id: string) => string): Promise<void> {
   const task = page.locator('fk-task-run');
   const here = await task.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
@@ -110,7 +113,7 @@ interface Held {
   readonly listeners: number;
 }
 
-/** Once nothing waits to be sent, and after what nobody holds any more has gone. */
+/** Measures once nothing waits to be sent and unreferenced objects are collected. */
 async function look(page: Page, session: CDPSession): Promise<Held> {
   await page.waitForFunction(() => {
     const { account: services } = document.querySelector<
@@ -118,7 +121,7 @@ async function look(page: Page, session: CDPSession): Promise<Held> {
     >('fk-app')!;
     return services.outbox.state.value.receipts.every(({ state }) => state === 'verified' || state === 'reserved');
   });
-  // A word of what was said last goes by itself; weak holders are let go of in a turn of their own.
+  // The last announcement disappears on its own, and weak references are cleared in a separate turn.
   await page.waitForTimeout(6000);
   for (let time = 0; time < COLLECTIONS; time += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };

@@ -1,4 +1,7 @@
-/** The practice job as a newcomer goes through it, from the first screen to the last of its twelve beacons, with two seconds to each tap: how many taps, how long. */
+/**
+ * The practice job of a newcomer, from the first screen to the last of its twelve beacons, with two seconds for each
+ * tap: the number of taps and the time.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { guideStrings } from '../../src/ui/strings/guide.ts';
@@ -11,17 +14,17 @@ import { readable, shownRun, runOver } from '../support/journey.ts';
 import type { Bench, Figure } from './figure.ts';
 
 const BEACONS = 12;
-/** A person looks before each tap. */
+/** Time that a person looks before each tap. */
 const PACE_MS = 2000;
 const GOAL_MINUTES = 5;
-/** At one beacon; more, and the person is stuck. */
+/** Taps at one beacon; with more, the person counts as stuck. */
 const MOST_TAPS = 12;
 
 export const bench: Bench = { title: `The practice job of ${BEACONS} beacons at a person's pace`, run };
 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const server = await startAppServer({ outDir });
-  // Practice needs nothing of the machine.
+  // Practice needs nothing from the machine.
   const browser = await launchBrowser({ flags: ['--disable-blink-features=WebBluetooth'] });
   try {
     const page = await browser.newPage();
@@ -50,7 +53,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
 
 interface Hand {
   tap(target: Locator): Promise<void>;
-  /** Picks the beacon in the page's own chooser, and types its id where it is not listed. */
+  /** Picks the beacon in the page's own chooser, and types its ID if it is not listed. */
   pick(uniqueId: string): Promise<void>;
   typed(): number;
   timed(work: () => Promise<void>): Promise<{ readonly minutes: number; readonly taps: number }>;
@@ -135,14 +138,14 @@ async function wholeJob(page: Page, { tap, pick }: Hand, say: (line: string) => 
         continue;
       }
       const { action } = await shownRun(page, 'fk-task-run');
-      // Its receipt is here: the next one comes by itself.
+      // Its receipt is stored, and the next beacon is shown automatically.
       if (action === '' || action === runActionWords.nextBeacon) {
         await page.waitForTimeout(250);
         continue;
       }
       await tap(task.locator('.actions').getByRole('button', { name: action, exact: true }));
       const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
-      // No chooser comes where the beacon is at hand.
+      // No chooser opens when the beacon is at hand.
       if (
         await chooser.waitFor({ timeout: 1500 }).then(
           () => true,

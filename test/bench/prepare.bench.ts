@@ -1,4 +1,7 @@
-/** Preparing a job of 200 beacons, and fetching their packages, where each request takes 300 ms: from the press of the button until all are on this phone, beside the same requests, as many in flight, from a bare loop. */
+/**
+ * Preparing a job of 200 beacons and fetching their packages, with 300 ms for each request: from the press until all
+ * are stored, compared with the same requests from a bare loop with as many in flight.
+ */
 import type { Page } from 'playwright-core';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
@@ -66,7 +69,7 @@ async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Fi
   }
 }
 
-/** As text, to be compared. */
+/** As text, for a comparison. */
 async function configCalls(sandbox: SandboxControl): Promise<string> {
   const asked = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/config/'));
   const creates = asked.filter(({ path }) => path.startsWith('/legacy/config/create')).length;
@@ -80,7 +83,7 @@ function inGroups(most: number): { readonly ids: readonly string[]; readonly fro
   }));
 }
 
-/** From the press of the job's button until the foot shows what comes next, ms. */
+/** Measures from the press of the job's button until the foot shows the next step, ms. */
 async function prepareJob(page: Page, name: string, firstMinor: number, minorStep: number): Promise<number> {
   const jobId = await page.evaluate(makeJob, { ids: IDS, name, firstMinor, minorStep });
   await goTo(page, `/jobs/${jobId}`);
@@ -91,7 +94,7 @@ async function prepareJob(page: Page, name: string, firstMinor: number, minorSte
   return ms;
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function pressAndWait(button: Element): Promise<{ ms: number; prepared: number }> {
   const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const { state } = await services.prepareMany();
@@ -113,7 +116,7 @@ async function pressAndWait(button: Element): Promise<{ ms: number; prepared: nu
   return { ms: performance.now() - beganMs, prepared: outcomes.filter(({ kind }) => kind === 'onThisPhone').length };
 }
 
-/** In the page: the packages of all of them, once more, ms. */
+/** Runs in the page: fetches the packages of all of them once more; returns ms. */
 async function fetchAll(ids: readonly string[]): Promise<number> {
   const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const many = await services.prepareMany();
@@ -125,7 +128,10 @@ async function fetchAll(ids: readonly string[]): Promise<number> {
   return performance.now() - beganMs;
 }
 
-/** In the page: the same requests and nothing else; packages are asked for as soon as their configurations are there, ms. */
+/**
+ * Runs in the page: sends the same requests and nothing else, each package as soon as its configuration exists; returns
+ * ms.
+ */
 async function bareAll({
   groups,
   base,

@@ -1,6 +1,6 @@
 /**
- * The durable flow of the built app against the same Web Bluetooth calls alone, and against them with the bare writes to the
- * disk that product.md asks for, at 15 ms an operation; with nothing stored and with many receipts of earlier days.
+ * The durable flow of the built app compared with the same Web Bluetooth calls alone, and with the disk writes that
+ * product.md requires, at 15 ms for each operation; with an empty storage and with many older receipts.
  */
 import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
@@ -25,15 +25,15 @@ import { median, type Bench, type Figure } from './figure.ts';
 import { stepsOf, timeTheLink, took, type Step, type TimedWindow } from './link-steps.ts';
 
 const LATENCY_MS = 15;
-/** What the waits that ship need for a beacon that works 600 ms: reads after 100, 200, 325, 481 and 676 ms. */
+/** With the default waits, a beacon that works 600 ms is read after 100, 200, 325, 481 and 676 ms. */
 const POLLS = 5;
 const RUNS = 15;
 const WARM_UP = 3;
-/** Receipts that were delivered before and are stored still. */
+/** Number of stored receipts that were delivered before. */
 const STORED = [0, 2000];
-/** What a run may take longer than the raw calls. */
+/** How much longer a run may take than the raw calls. */
 const GOAL_MS = 30;
-/** Of each bare row: about what a run, a receipt and a package take. */
+/** Size of each bare row: about that of a run, a receipt and a package. */
 const ROW_BYTES = 1024;
 
 export const bench: Bench = {
@@ -41,13 +41,13 @@ export const bench: Bench = {
   run,
 };
 
-/** What one kind of run took, a row a run. */
+/** Times of one kind of run, one row for each run. */
 interface Side {
   readonly ms: number[];
   readonly steps: Step[][];
 }
 
-/** `disk`: the raw calls with the bare writes to the disk between them. */
+/** `disk`: the raw calls with the bare disk writes between them. */
 type Sides = Readonly<Record<'app' | 'disk' | 'raw', Side>>;
 
 const createSide = (): Side => ({ ms: [], steps: [] });
@@ -76,7 +76,7 @@ async function measure({ outDir, say }: Parameters<Bench['run']>[0], receipts: n
       const read = (polls.get(address) ?? 0) + 1;
       polls.set(address, read);
       const { processing, ...state } = beaconStore.beacons.get(address)!.state;
-      // Processing ends by the count of reads, not by the clock: both sides poll as often.
+      // The beacon finishes after a number of reads, not after a time, so that both sides poll equally often.
       if (read >= POLLS && processing !== null)
         beaconStore.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
     };
@@ -159,7 +159,7 @@ async function openApp(
   return page;
 }
 
-/** The form keeps polls 10 ms apart; here nothing but the operations is to be seen. */
+/** The form requires at least 10 ms between polls; only the operations should be measured here. */
 async function withoutWaits(): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('fieldkit');
@@ -182,7 +182,7 @@ async function withoutWaits(): Promise<void> {
 
 type StoredRows = Readonly<Record<'packages' | 'runs' | 'receipts', object>>;
 
-/** A run that was carried out, its package and its receipt, each long finished. */
+/** Returns a finished run, its package and its receipt, from long ago. */
 function deliveredRows(at: number): StoredRows {
   const uniqueId = `d${at.toString(36).padStart(4, '0')}`;
   const nowMs = Date.now();
@@ -203,7 +203,7 @@ function deliveredRows(at: number): StoredRows {
   };
 }
 
-/** In the page: stores the rows in the database of the account, past the app. */
+/** Runs in the page: stores the rows directly in the database of the account. */
 async function storeRows(rows: readonly StoredRows[]): Promise<void> {
   const open = (name: string): Promise<IDBDatabase> =>
     new Promise((resolve) => {
@@ -235,14 +235,14 @@ async function storeRows(rows: readonly StoredRows[]): Promise<void> {
 /** One transaction, or one call to the worker of the second copy. */
 interface Stored {
   readonly name: string;
-  /** The operation on the air that had ended last. */
+  /** The Bluetooth operation that had ended last. */
   readonly after: string;
-  /** From that end until it was asked for. */
+  /** Time from that end until the transaction was requested. */
   readonly askedMs: number;
   readonly tookMs: number;
 }
 
-/** In the app's page: leaves a measure of User Timing for each transaction and each call to a worker. */
+/** Runs in the app's page: leaves a measure of User Timing for each transaction and each call to a worker. */
 function timeTheDisk(): void {
   const measure = (name: string, start: number): void => void performance.measure(`disk ${name}`, { start });
   const { transaction } = IDBDatabase.prototype;
@@ -270,7 +270,7 @@ function timeTheDisk(): void {
   };
 }
 
-/** What the run that has just ended has stored and read until its link was let go. */
+/** Returns what the last run stored and read until its link was closed. */
 function storedIn(page: Page): Promise<Stored[]> {
   return page.evaluate(() => {
     const { chosen, letGo, steps } = (globalThis as TimedWindow).benchMarks!;
@@ -298,7 +298,7 @@ function storedIn(page: Page): Promise<Stored[]> {
 function sayStored(runs: readonly (readonly Stored[])[]): string[] {
   const all = runs.flat();
   const named = ({ after, name }: Stored): string => `${after}: ${name}`;
-  // What came with fewer than half of the runs is no step of a run.
+  // Entries in fewer than half of the runs are not steps of a run.
   const keys = [...new Set(all.map(named))].filter(
     (key) => all.filter((one) => named(one) === key).length * 2 >= runs.length,
   );
@@ -309,7 +309,7 @@ function sayStored(runs: readonly (readonly Stored[])[]): string[] {
   });
 }
 
-/** One line a step: what went before it, and what the operation itself took. */
+/** Returns one line for each step: the time before it, and the time of the operation itself. */
 function sayOf({ app, disk, raw }: Sides): string[] {
   return raw.steps[0]!.map(({ name }) => {
     const of = (what: 'betweenMs' | 'tookMs'): string =>
@@ -332,13 +332,13 @@ async function runInApp(page: Page, emulatedRadio: EmulatedRadio, beacon: Beacon
   await page.bringToFront();
   await openRun(page, beacon.state.uniqueId);
   emulatedRadio.hand = { pick: beacon.address };
-  // As on the raw side: nobody looks into the page meanwhile.
+  // As for the raw calls: nothing reads the page meanwhile.
   const over = page.evaluate(
     () => new Promise<void>((resolve) => ((globalThis as TimedWindow).benchMarks!.over = resolve)),
   );
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await over;
-  // Delivery too is over then: nothing runs beside the next one.
+  // Delivery has ended too, so nothing runs beside the next run.
   await page.getByText('Verified by the backend.').waitFor();
   return took(page);
 }

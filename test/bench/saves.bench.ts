@@ -1,4 +1,4 @@
-/** Strict saves through our stores against the same rows through bare idb. */
+/** Strict saves through our stores compared with the same rows through bare idb. */
 import type * as Idb from 'idb';
 import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -51,7 +51,7 @@ async function run(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** In the page: the same rows, in turn, through our stores and past them. */
+/** Runs in the page: saves the same rows alternately through our stores and directly. */
 async function measure(saves: number): Promise<Record<'journal' | 'commit', { ours: number[]; bare: number[] }>> {
   const { kit, idb } = globalThis as unknown as SavesWindow;
   const account = 'bench';

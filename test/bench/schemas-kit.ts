@@ -1,4 +1,7 @@
-/** What the bench of the schemas takes into its page: the readers of stored devices and of telemetry, and bare copies of the same fields. */
+/**
+ * Loaded into the page of the schemas' bench: the readers of stored devices and of telemetry, and bare copies of the
+ * same fields.
+ */
 import * as idb from 'idb';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { readPage, type TelemetryPage } from '../../src/domain/telemetry/page.ts';
@@ -9,7 +12,7 @@ import { openTelemetryDatabase } from '../../src/storage/telemetry/database.ts';
 import { createTelemetryIntake } from '../../src/storage/telemetry/intake.ts';
 import { fillDatabase } from './fill-database.ts';
 
-/** Takes every field over as it is. */
+/** Copies every field unchanged. */
 const copyDevice: RowParser<CachedDevice> = (raw) => {
   const row = raw as CachedDevice;
   return {
@@ -35,7 +38,7 @@ const copyDevice: RowParser<CachedDevice> = (raw) => {
   };
 };
 
-/** Takes every field over as it is, times as numbers, because they are stored so. */
+/** Copies every field unchanged, except times, which are stored as numbers. */
 function copyPage(raw: unknown): TelemetryPage {
   const { content } = raw as { content: readonly Record<string, TelemetryValue>[] };
   const records: TelemetryRecord[] = content.map(({ trackingId, sourceId, ...fields }) => {
@@ -53,11 +56,11 @@ const READERS = { schema: parseDevice, copy: copyDevice } as const;
 const PAGES = { schema: readPage, copy: copyPage } as const;
 export type Way = keyof typeof READERS;
 
-/** Rows read at once, as the device store does. */
+/** Number of rows read at once, as in the device store. */
 const PIECE = 2000;
 
 export const schemasKit = {
-  /** Fills a database as the app makes one with so many devices. */
+  /** Fills a database with this many devices, as the app does. */
   async makeDevices(count: number): Promise<void> {
     const database = await idb.openDB('bench-devices', 1, {
       upgrade(db) {
@@ -68,7 +71,7 @@ export const schemasKit = {
     database.close();
     await fillDatabase(count);
   },
-  /** How long it takes to read them all, ms. */
+  /** Returns how long it takes to read them all, ms. */
   async readDevices(way: Way): Promise<{ ms: number; count: number }> {
     const database = await idb.openDB('bench-devices');
     const reader = createRowReader(async () => undefined, { add: () => undefined } as never, Date.now);
@@ -84,7 +87,7 @@ export const schemasKit = {
     database.close();
     return { ms, count: rows.length };
   },
-  /** How long it takes to take all pages in, ms. */
+  /** Returns how long it takes to store all pages, ms. */
   async takeTelemetry(way: Way, name: string, pages: readonly string[]): Promise<{ ms: number; count: number }> {
     const database = await openTelemetryDatabase(name);
     const intake = createTelemetryIntake(database, PAGES[way]);

@@ -1,4 +1,7 @@
-/** What the schemas cost: 100,000 saved devices read, and 100,000 telemetry records taken in, against the same work with a bare copy of the fields. */
+/**
+ * The cost of the schemas: reading 100,000 stored devices and storing 100,000 telemetry records, compared with a bare
+ * copy of the fields.
+ */
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
@@ -45,7 +48,7 @@ async function run(): Promise<readonly Figure[]> {
   }
 }
 
-/** In turn, and each pair by itself, so that a busy machine is busy for both; the median of the pairs is what a schema costs. */
+/** Alternates in pairs, so that other load affects both; the median of the pairs is the cost of a schema. */
 async function compared(name: string, measure: (way: Way, round: number) => Promise<Timed>): Promise<Figure> {
   const times = { schema: [] as number[], copy: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1)

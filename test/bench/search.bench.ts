@@ -1,4 +1,7 @@
-/** A keystroke in the search of 100,000 devices until it is painted, beside a bare loop over strings that paints as many rows. */
+/**
+ * A keystroke in the search of 100,000 devices until it is painted, compared with a bare loop over strings that paints
+ * as many rows.
+ */
 import { keystrokeMs } from '../support/keystroke.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -9,7 +12,7 @@ import { fillDatabase } from './fill-database.ts';
 export const bench: Bench = { title: 'Search of 100,000 devices: ours / bare loop and bare rows in the same run', run };
 
 const DEVICES = 100_000;
-/** Typed one letter after the other, and taken back. */
+/** Typed letter by letter, then deleted. */
 const QUERIES = [
   'l',
   'lo',
@@ -34,27 +37,27 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(120_000);
-    // Names that the compiler gives to functions are not there in the page.
+    // The page does not have the compiler's helper for names of functions.
     await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
     await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
     await devicesRead(page);
     await page.evaluate(fillDatabase, DEVICES);
-    // As the next start of the app finds them, from the database; without a key nothing is refreshed.
+    // As at the next start of the app, from the database; without a key nothing is refreshed.
     const openedAtMs = Date.now();
     await page.reload();
     await page
       .getByText(`${DEVICES.toLocaleString('en')} devices`)
       .first()
       .waitFor();
-    // The first rows and the number come before the others, and nothing is found among these until they are read.
+    // The first rows and the number are shown before the other rows are read, and searching waits for them.
     await cacheShown(page);
     const openMs = Date.now() - openedAtMs;
     const list = page.locator('fk-devices-page');
     await page.evaluate(watchTasks);
     const openTaskMs = await page.evaluate(longestTaskMs);
-    // About what a hand needs to reach the search.
+    // About the time that a hand needs to reach the search.
     await page.waitForTimeout(500);
-    // The bare list's strings are made before anything is measured, as ours are.
+    // The bare list's strings are created before the measurement, like ours.
     await page.evaluate(bareStroke, { query: 'none', devices: DEVICES });
     await page.evaluate(longestTaskMs);
     const ours: Stroke[] = [];
@@ -73,7 +76,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     }
     const shown = ours.find(({ rows }) => rows === 0);
     if (shown !== undefined) throw new Error('a keystroke has left the list without rows');
-    // What else the machine does only ever adds to a time: of each query the best round counts.
+    // Other load can only add to a time, so the best round of each query counts.
     const least = (strokes: readonly Stroke[]): number[] =>
       QUERIES.map((_, at) => Math.min(...strokes.filter((__, n) => n % QUERIES.length === at).map(({ ms }) => ms)));
     const [ownMs, bareMs] = [sum(least(ours)) / QUERIES.length, sum(least(bare)) / QUERIES.length];
@@ -100,7 +103,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
         unit: '',
         detail: `${ownMost.toFixed(1)} ms / ${bareMost.toFixed(1)} ms`,
       },
-      // 0: none was long enough to be reported, which begins at 50 ms.
+      // 0: no task reached 50 ms, from which they are reported.
       {
         name: 'longest task of a keystroke, ours / bare',
         value: ownTask / Math.max(bareTask, 50),
@@ -127,23 +130,23 @@ function sum(values: readonly number[]): number {
 
 interface Stroke {
   readonly ms: number;
-  /** Longest task reported meanwhile. */
+  /** The longest task reported meanwhile. */
   readonly taskMs: number;
   readonly rows: number;
 }
 
-/** In the page: from now on remembers the longest task. */
+/** Runs in the page: records the longest task from now on. */
 function watchTasks(): void {
   const room = globalThis as unknown as { longestMs: number; tasks: PerformanceObserver };
   room.longestMs = 0;
   room.tasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) room.longestMs = Math.max(room.longestMs, duration);
   });
-  // What was before this call as well: the list was read then.
+  // Includes earlier tasks, because the list was read before this call.
   room.tasks.observe({ type: 'longtask', buffered: true });
 }
 
-/** In the page: the longest task since the last time, some time after it. */
+/** Runs in the page: returns the longest task since the last call, after a short wait. */
 async function longestTaskMs(): Promise<number> {
   const room = globalThis as unknown as { longestMs: number; tasks: PerformanceObserver };
   await new Promise((resolve) => setTimeout(resolve, 80));
@@ -153,7 +156,10 @@ async function longestTaskMs(): Promise<number> {
   return longestMs;
 }
 
-/** In the page: the same strings in an array, looked through by a loop, and as many rows as fit made of plain elements. */
+/**
+ * Runs in the page: searches the same strings in an array with a loop, and draws as many rows as fit with plain
+ * elements.
+ */
 async function bareStroke({
   query,
   devices,

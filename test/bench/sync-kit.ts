@@ -1,4 +1,4 @@
-/** What the sync bench takes into its page: the outbox over the real database, locks and requests, and rows to send. */
+/** Loaded into the page of the sync bench: the outbox with the real database, locks and requests, and rows to send. */
 import { createBackend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { createLocks } from '../../src/storage/locks.ts';

@@ -1,4 +1,6 @@
-/** The evening sync: 200 receipts to a backend that takes 300 ms for each answer, against the same requests by bare fetch. */
+/**
+ * Sending 200 receipts to a backend that needs 300 ms for each answer, compared with the same requests by bare fetch.
+ */
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
@@ -61,7 +63,7 @@ async function run(): Promise<readonly Figure[]> {
   }
 }
 
-/** In the page: from the start of the outbox until each of them is verified, ms. */
+/** Runs in the page: measures from the start of the outbox until every receipt is verified, ms. */
 async function sync(receipts: number): Promise<number> {
   const {
     composeSender,
@@ -131,7 +133,7 @@ async function sync(receipts: number): Promise<number> {
   return tookMs;
 }
 
-/** In the page: the best that so many requests at once can do, ms. */
+/** Runs in the page: the best possible time with this many requests at once, ms. */
 async function bare({ posts, inFlight }: { posts: number; inFlight: number }): Promise<number> {
   let left = posts;
   const lane = async (): Promise<void> => {

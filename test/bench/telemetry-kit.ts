@@ -1,4 +1,4 @@
-/** What the telemetry bench takes into its page: our chart and store, and the bare libraries they are measured against. */
+/** Loaded into the page of the telemetry bench: our chart and store, and the bare libraries for comparison. */
 import * as idb from 'idb';
 import uPlot from 'uplot';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';

@@ -1,4 +1,4 @@
-/** Pages of telemetry of any number: 50 beacons that speak every 40 s, a page after the other in order of time. */
+/** Any number of telemetry pages: 50 beacons that send every 40 s, page after page in order of time. */
 
 const BEACONS = 50;
 

@@ -1,4 +1,7 @@
-/** Telemetry: a million points drawn against bare uPlot; 100,000 records fetched, checked and stored against bare fetch and idb. */
+/**
+ * Telemetry: a million points drawn compared with bare uPlot; 100,000 records fetched, checked and stored compared with
+ * bare fetch and idb.
+ */
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
@@ -51,7 +54,7 @@ async function run(): Promise<readonly Figure[]> {
   }
 }
 
-/** What else the machine does only ever adds to a time: the best of several is what the work itself takes. */
+/** Other load can only add to a time, so the best of several is the cost of the work itself. */
 function least(values: readonly number[]): number {
   return Math.min(...values);
 }
@@ -85,7 +88,7 @@ async function charts(page: Page): Promise<Figure[]> {
 
 async function records(page: Page): Promise<Figure[]> {
   const rounds: Stored[] = [];
-  // In turn, so that a busy machine is busy for both.
+  // Alternates, so that other load affects both.
   for (let round = 0; round < 3; round += 1)
     rounds.push(
       await page.evaluate(storeRecords, { pages: PAGES, size: PAGE_SIZE, beacons: BEACONS, startMs: START_MS, round }),
@@ -105,7 +108,7 @@ async function records(page: Page): Promise<Figure[]> {
       goal: 1,
       detail: `${own.toFixed(0)} ms / ${other.toFixed(0)} ms, best of ${rounds.length} each in turn; bare: fetch, JSON, one put a record`,
     },
-    // 0: none was long enough to be reported, which begins at 50 ms.
+    // 0: no task reached 50 ms, from which they are reported.
     {
       name: 'longest task on the main thread, ours / bare',
       value: ownTask / Math.max(otherTask, 50),
@@ -116,7 +119,7 @@ async function records(page: Page): Promise<Figure[]> {
   ];
 }
 
-/** In the page: from the data in memory to its picture on the canvas. */
+/** Runs in the page: measures from the data in memory to the picture on the canvas. */
 async function drawMillion({
   points,
   rounds,
@@ -133,10 +136,10 @@ async function drawMillion({
   );
   const whole = { startMs, endMs: times.at(-1)! };
   const [width, height] = [1000, 260];
-  // A read of one pixel waits until everything before it is painted.
+  // Reading one pixel waits until everything before it is painted.
   const painted = (root: ParentNode): void =>
     void root.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, 1, 1);
-  // A task of its own: whatever was put off to the end of this one has been done by then.
+  // In a separate task, so that work deferred to the end of this one is included.
   const { port1, port2 } = new MessageChannel();
   const turn = (): Promise<void> =>
     new Promise((resolve) => {
@@ -217,7 +220,7 @@ interface Stored {
   readonly stored: number;
 }
 
-/** In the page: the same pages through our store and past it. */
+/** Runs in the page: stores the same pages through our store and directly. */
 async function storeRecords({
   pages,
   size,
@@ -250,7 +253,7 @@ async function storeRecords({
     return { ms, taskMs };
   };
 
-  // The budget's waits are none of what is measured: sleeping moves this clock on.
+  // The budget's waits are not measured: sleeping moves this clock forward.
   let ahead = 0;
   const nowMs = (): number => Date.now() + ahead;
   const account = makeAccount(

@@ -1,4 +1,4 @@
-/** More beacons of the sandbox than its fleet has at first: those that the owner may configure, and those of an order that is claimed. */
+/** More beacons than the sandbox's initial fleet: those that the owner may configure, and those of a claimed order. */
 import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetOf, warehouseOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
@@ -8,7 +8,7 @@ import type { SandboxControl } from '../support/app-server.ts';
 const ORDER = 'FK-NEW-05';
 export const HEADERS = { Accept: 'application/vnd.com.acme+json;version=10', 'Api-Key': OWNER_KEY };
 
-/** `count` of them; those nearby in practice come last. */
+/** Returns `count` of them; those nearby in practice come last. */
 export function manyIds(count: number): readonly string[] {
   const own = fleetOf(DEFAULT_SEED).filter(
     ({ deviceType, access, bare }) =>
@@ -20,7 +20,7 @@ export function manyIds(count: number): readonly string[] {
   return ids.slice(0, count);
 }
 
-/** Before the account is connected. */
+/** Call before the account is connected. */
 export async function claimOrder(sandbox: SandboxControl): Promise<void> {
   const body = new URLSearchParams({ orderId: ORDER });
   const answer = await fetch(`${sandbox.legacyBaseUrl}/order/assign`, { method: 'POST', headers: HEADERS, body });
@@ -35,7 +35,7 @@ export interface BenchJob {
   readonly minorStep: number;
 }
 
-/** In the page: resolves with the id of the job. */
+/** Runs in the page: resolves with the ID of the job. */
 export async function makeJob({ ids, name, firstMinor, minorStep }: BenchJob): Promise<string> {
   const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const jobs = await services.jobs();
