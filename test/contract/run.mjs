@@ -1,4 +1,4 @@
-/** `npm run contract`: the clauses of the interface against an account or, with no address, against a sandbox of its own. */
+/** `npm run contract`: tests the clauses of the interface with an account or, without an address, with a new sandbox. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,7 +38,7 @@ const child = spawn(
   },
 );
 
-// Line by line, so that a key never passes in two halves.
+// Line by line, so that a key in two parts is still found and hidden.
 for (const [from, to] of [
   [child.stdout, process.stdout],
   [child.stderr, process.stderr],

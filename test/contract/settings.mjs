@@ -1,10 +1,10 @@
-/** Where the contract suite goes: from the command line into the environment of the suite, and out of it again. */
+/** The target of the contract suite: written from the command line to the suite's environment, and read there. */
 import { parseArgs } from 'node:util';
 
 const PREFIX = 'FIELDKIT_CONTRACT_';
 const TEXTS = ['base', 'legacy', 'key', 'vendor', 'device', 'order', 'mail'];
 
-/** What vitest looks for in the names of the files. */
+/** Filters of file names for vitest. */
 export const CHAPTERS = { interface: 'test/contract/interface/', clients: 'test/contract/clients/' };
 
 export const USAGE = `Runs the clauses of the interface against an account:
@@ -23,7 +23,7 @@ Without --base it runs against a sandbox of its own, whole.
 `;
 
 /**
- * The environment for the suite; throws with words for a person.
+ * Returns the environment for the suite; throws an error that a person can read.
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {Record<string, string>}
@@ -53,7 +53,7 @@ export function environmentFrom(args, env) {
 }
 
 /**
- * Null = the sandbox.
+ * Returns the account of the environment; null for the sandbox.
  * @param {Readonly<Record<string, string | undefined>>} env
  */
 export function settingsFrom(env) {
@@ -74,7 +74,7 @@ export function settingsFrom(env) {
 }
 
 /**
- * The text without the key, however it got there.
+ * Returns the text with every occurrence of the key replaced.
  * @param {string} text
  * @param {string | undefined} key
  */

@@ -5,13 +5,13 @@ import { environmentFrom, settingsFrom, withoutKey } from './settings.mjs';
 
 const ACCOUNT = ['--base', 'https://a.example/v3/', '--legacy', 'https://b.example/', '--key', 'top-secret'];
 
-describe('where the contract suite goes', () => {
-  it('is the sandbox unless told', () => {
+describe('the target of the contract suite', () => {
+  it('is the sandbox by default', () => {
     expect(environmentFrom([], {})).toEqual({});
     expect(settingsFrom({})).toBeNull();
   });
 
-  it('is an account, read-only unless told', () => {
+  it('is an account when one is given, read-only by default', () => {
     const settings = settingsFrom(environmentFrom(ACCOUNT, {}));
     expect(settings).toMatchObject({
       base: 'https://a.example',
@@ -29,7 +29,7 @@ describe('where the contract suite goes', () => {
     });
   });
 
-  it('runs one chapter alone when told, against the sandbox too', () => {
+  it('runs one chapter alone on request, also with the sandbox', () => {
     expect(environmentFrom(['--chapter', 'clients'], {})).toEqual({ FIELDKIT_CONTRACT_CHAPTER: 'clients' });
     expect(environmentFrom([...ACCOUNT, '--chapter', 'interface'], {})).toMatchObject({
       FIELDKIT_CONTRACT_CHAPTER: 'interface',
@@ -38,13 +38,13 @@ describe('where the contract suite goes', () => {
     expect(() => environmentFrom(['--chapter', 'weather'], {})).toThrow('--chapter is interface or clients');
   });
 
-  it('refuses half an account and odd words', () => {
+  it('refuses an incomplete account and unknown words', () => {
     expect(() => environmentFrom(ACCOUNT.slice(0, 4), {})).toThrow('belong together');
     expect(() => environmentFrom(['--base', 'nowhere', ...ACCOUNT.slice(2)], {})).toThrow('--base is no address');
     expect(() => environmentFrom(['--everything'], {})).toThrow();
   });
 
-  it('never says the key, even when it refuses', () => {
+  it('never prints the key, even when it refuses', () => {
     expect(withoutKey('a top-secret b top-secret', 'top-secret')).toBe('a *** b ***');
     const run = path.join(import.meta.dirname, 'run.mjs');
     const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--base', 'nowhere', ...ACCOUNT.slice(2)], {

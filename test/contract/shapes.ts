@@ -1,4 +1,4 @@
-/** The objects of interface.md 2 as schemas: types as written there, fields that it does not know let through. */
+/** The objects of interface.md 2 as schemas: types as written there; unknown fields are allowed. */
 import * as z from 'zod/mini';
 
 const text = z.string();
@@ -73,7 +73,7 @@ const NUMBERS =
   'calibratedRssi0m iBeaconMajor iBeaconMinor secondsSincePirMotion secondButtonClickCounter airQuality roomNumber ' +
   'numberOfPeopleDetected secondsSincePeopleDetection';
 
-/** 2.4: which fields are always there is not shown. */
+/** 2.4: the interface does not say which fields are always present. */
 export const telemetryRecord = z.looseObject({
   trackingId: text,
   sourceId: optional(text),
@@ -93,7 +93,7 @@ export const telemetryRecord = z.looseObject({
   ...Object.fromEntries(NUMBERS.split(' ').map((name) => [name, optional(number)])),
 });
 
-/** 2.5, either shape */
+/** 2.5, either form. */
 export const telemetryPage = z.looseObject({
   links: z.array(z.looseObject({ rel: text, href: text })),
   content: z.array(telemetryRecord),
@@ -113,10 +113,10 @@ export const searchMeta = z.looseObject({
   order: z.enum(['ASC', 'DESC']),
 });
 
-/** 2.6 alone, whatever the elements are. */
+/** 2.6 alone, with elements of any kind. */
 export const pagedList = z.looseObject({ devices: z.array(z.unknown()), searchMeta });
 
-/** 2.6 with the elements of GET /device; only these two fields of an element may be relied on (2.7, 4.3). */
+/** 2.6 with the elements of GET /device; only these two fields of an element are guaranteed (2.7, 4.3). */
 export const deviceList = z.looseObject({
   devices: z.array(z.looseObject({ uniqueId: text, deviceType: text })),
   searchMeta,

@@ -1,4 +1,4 @@
-/** What the contract suite runs against: an account given by the environment, or a sandbox server of its own. */
+/** The target of the contract suite: an account given by the environment, or a new sandbox server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
@@ -6,34 +6,34 @@ import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/serve
 import { settingsFrom } from './settings.mjs';
 
 export interface Target {
-  /** The vendor's word in the media type. */
+  /** The vendor's name in the media type. */
   readonly vendor: string;
-  /** True for the sandbox: its controls may be used. */
+  /** True for the sandbox, whose controls may be used. */
   readonly sandbox: boolean;
-  /** True where state may be changed. */
+  /** True when state may be changed. */
   readonly write: boolean;
-  /** A beacon, an unused order and a mail address to change things with; null = not given, leave it. */
+  /** A beacon, an unused order and a mail address that may be used for changes; null when not given. */
   readonly device: string | null;
   readonly order: string | null;
   readonly mail: string | null;
   v3(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   legacy(path: string, headers?: Readonly<Record<string, string | null>>): Promise<Answer>;
   form(path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
-  /** A legacy POST whose form is written out, or has none. */
+  /** Sends a legacy POST with this encoded form, or without one. */
   post(path: string, form?: string): Promise<Answer>;
-  /** The sandbox's controls; throws elsewhere. */
+  /** Calls a control of the sandbox; throws for other targets. */
   control(method: string, action: string, body?: unknown): Promise<unknown>;
 }
 
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** The body as JSON, undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown;
   readonly contentType: string;
 }
 
-/** One server a suite; closed when the suite ends. */
+/** Starts one server for a suite; it is closed when the suite ends. */
 export async function openTarget(): Promise<Target> {
   const settings = settingsFrom(process.env);
   if (settings) return targetAt({ ...settings, sandbox: false }, null);
@@ -64,7 +64,7 @@ const LONGEST_WAIT_SECONDS = 70;
 function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: string | null): Target {
   const accept = `application/vnd.com.${vendor}+json;version=10`;
 
-  /** A limit is no breach of the contract: waits as told and asks once more. */
+  /** A rate limit is no breach of the contract: waits as told and sends the request again. */
   async function send(url: string, init: RequestInit, again = true): Promise<Answer> {
     const response = await fetch(url, { redirect: 'error', ...init });
     const text = await response.text();
@@ -133,7 +133,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fails unless the status is a 2xx; shows the start of the body, which holds no key. */
+/** Fails unless the status is a 2xx; prints the start of the body, which contains no key. */
 export function expectSuccess(answer: Answer): void {
   expect(answer.status, answer.text.slice(0, 300)).toSatisfy((status: number) => status >= 200 && status < 300);
 }

@@ -1,4 +1,7 @@
-/** Answers as the vendor's own clients and typed integrations read them (field-facts.md 3, 6): narrower than the interface, which leaves these fields open. */
+/**
+ * Answers as the vendor's own clients and typed integrations read them (field-facts.md 3, 6). Stricter than the
+ * interface, which leaves these fields open.
+ */
 import * as z from 'zod/mini';
 import { searchMeta } from '../shapes.ts';
 
@@ -6,14 +9,14 @@ const text = z.string();
 const texts = z.array(z.string());
 const optional = z.optional;
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'no UUID'));
-/** A word of an enumeration: clients map it to a constant of that name. */
+/** A value of an enumeration: clients map it to a constant of that name. */
 const word = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/, 'no word in capitals'));
 const isoTime = z
   .string()
   .check(z.refine((value) => /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value), 'no ISO 8601 time'));
 const hexUrl = z.string().check(z.regex(/^0[0-3]([0-9a-f]{2}){1,17}$/i, 'no Eddystone URL in hexadecimal'));
 
-/** What a configuration may hold, in a device and in what is pending for it. */
+/** Settings of a configuration, in a device and in what is pending for it. */
 const settings = {
   name: optional(text),
   profiles: optional(z.nullable(texts)),
@@ -42,7 +45,7 @@ const settings = {
   ),
 };
 
-/** An element of GET /config, and of what POST /config/create answers. */
+/** An element of GET /config, and of the answer to POST /config/create. */
 export const pendingRecord = z.looseObject({
   ...settings,
   uniqueId: text,
@@ -78,7 +81,7 @@ const device = z.looseObject({
   metadata: optional(z.nullable(z.looseObject({}))),
   pendingConfig: optional(pendingRecord),
 });
-/** The interface promises these two alone, and some records have no more. */
+/** The interface promises only these two fields, and some records have no others. */
 const bareDevice = z.strictObject({ uniqueId: text, deviceType: word, pendingConfig: optional(pendingRecord) });
 
 export const devicesOfClient = z.looseObject({ devices: z.array(z.union([device, bareDevice])), searchMeta });

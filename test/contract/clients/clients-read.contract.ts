@@ -1,4 +1,7 @@
-/** The second chapter: requests as the vendor's public operations and clients send them, and answers as those clients read them. Changes nothing. */
+/**
+ * The second chapter: requests as the vendor's public operations and clients send them, and answers as those clients
+ * read them. Changes nothing.
+ */
 import { describe, expect, it } from 'vitest';
 import { deviceList, telemetryPage } from '../shapes.ts';
 import { openTarget } from '../target.ts';
@@ -11,7 +14,7 @@ async function read(path: string, accept?: string): Promise<unknown> {
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   return answer.json;
 }
-/** Of any shape: what a client makes of them is the business of one test. */
+/** Of any form: what a client makes of them is tested once. */
 const devices = async (query: string) => deviceList.parse(await read(`/device${query}`)).devices;
 const ids = async (query: string): Promise<string[]> =>
   (await devices(query)).map(({ uniqueId }) => uniqueId).toSorted();

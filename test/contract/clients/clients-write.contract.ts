@@ -1,4 +1,7 @@
-/** The second chapter, packages and what changes something: the latter only with `--write`, and only at what was named for it. */
+/**
+ * The second chapter: packages, and calls that change something. The latter only with `--write`, and only for the named
+ * device.
+ */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { fromBase64, toBase64 } from '../../../src/sandbox/base64.ts';
@@ -48,7 +51,7 @@ if (target.write && device !== null) {
       ]);
     });
 
-    // An account is written to at its one named beacon only.
+    // With an account, only its one named beacon is written.
     it.runIf(target.sandbox)('is taken for a gateway too, which fetches it itself', async () => {
       const listed = await target.legacy('/device?deviceType=GATEWAY&maxResult=1');
       const { devices } = z

@@ -1,4 +1,4 @@
-/** Clauses 5 and 9: keys, media types and versions; 7 as far as the documents go. */
+/** Clauses 5 and 9: keys, media types and versions; clause 7 as far as it is documented. */
 import { describe, expect, it } from 'vitest';
 import { openTarget } from '../target.ts';
 

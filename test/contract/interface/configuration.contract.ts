@@ -12,10 +12,13 @@ const target = await openTarget();
 const { device } = target;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** What a backend may answer to a response that was applied before; the app bears each of them. */
+/** Allowed answers to a response that was applied before; the app handles each of them. */
 const REPEAT_MAY_BE = [200, 204, 404, 409, 422];
 
-/** Null = nothing is pending. The list of field-facts.md 3, an object of one device, or the bare Base64 text of 4.4 under any media type. */
+/**
+ * Null when nothing is pending. Accepts the list of field-facts.md 3, an object of one device, or the bare Base64 text
+ * of 4.4 under any media type.
+ */
 async function encrypted(uniqueId: string): Promise<string | null> {
   const answer = await target.legacy(`/config/encrypt?uniqueId=${uniqueId}`);
   if (answer.status === 404) return null;
@@ -98,7 +101,7 @@ if (target.sandbox && device !== null) {
       const { json } = await target.legacy(`/device?uniqueId=${device}`);
       expect((json as { devices: unknown[] }).devices[0]).toMatchObject({ minor: 4711, notes: 'contract suite' });
       expect(beacon.values).toMatchObject({ minor: 4711 });
-      // A browser sends a post again by itself when a kept-alive connection drops.
+      // A browser repeats a post when a kept-alive connection drops.
       const again = await target.form('/device/update', { uniqueId: device, deviceType: 'BEACON', response, updated });
       expect(REPEAT_MAY_BE).toContain(again.status);
       expect(await encrypted(device)).toBeNull();

@@ -19,7 +19,7 @@ interface Pushed {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** The sandbox's clock goes on by `seconds`. */
+/** Moves the sandbox's clock forward by `seconds`. */
 let aheadSeconds = 0;
 async function later(seconds: number): Promise<void> {
   aheadSeconds += seconds;

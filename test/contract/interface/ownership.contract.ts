@@ -1,4 +1,4 @@
-/** Clauses 3 (orders) and 4.4: orders, moves and shares. With an account only what was named for it, never a move. */
+/** Clauses 3 (orders) and 4.4: orders, moves and shares. With an account only the named devices, and never a move. */
 import { describe, expect, it } from 'vitest';
 import { expectSuccess, openTarget } from '../target.ts';
 
@@ -47,7 +47,7 @@ if (order !== null && target.write) {
     it('3 unassigned → assigned: all devices of the order are added, the caller becomes OWNER', async () => {
       const before = new Set((await devices()).map(({ uniqueId }) => uniqueId));
       expectSuccess(await target.form('/order/assign', { orderId: order }));
-      if (!target.sandbox) return; // Import may take its time there.
+      if (!target.sandbox) return; // Importing may take a while there.
       const added = (await devices()).filter(({ uniqueId }) => !before.has(uniqueId));
       expect(added.map(({ access, orderId }) => [access, orderId])).toEqual(
         Array.from({ length: 5 }, () => ['OWNER', order]),

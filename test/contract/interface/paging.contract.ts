@@ -14,13 +14,16 @@ async function list(query: string): Promise<List> {
   return pagedList.parse(answer.json);
 }
 
-/** What tells one element from another: its id in whatever spelling, else all of it. Odd elements are 2.7's business. */
+/**
+ * Returns what distinguishes one element from another: its ID in any spelling, else the whole element. Clause 2.7
+ * covers invalid elements.
+ */
 function idOf(device: unknown): string {
   const { uniqueId } = (typeof device === 'object' && device !== null ? device : {}) as { readonly uniqueId?: unknown };
   return typeof uniqueId === 'string' || typeof uniqueId === 'number' ? String(uniqueId) : JSON.stringify(device);
 }
 
-/** On the address that was asked: a backend may name itself differently behind a proxy. */
+/** Applies the query to the requested address, because a backend behind a proxy may name itself differently. */
 function sameQuery(address: string): string {
   return new URL(address).search;
 }

@@ -58,7 +58,7 @@ if (free.length > 0) {
       expect((await target.v3('GET', `/streams/${type}`)).text).not.toContain(EVENT_HUB.sharedAccessKey);
     });
 
-    // A stream that would push with made-up credentials to somebody's host is not for an account in use.
+    // An account in use must not get a stream that would push with invented credentials to somebody's host.
     if (target.sandbox) {
       it('3 and 4.1 PATCH with enabled alone: resumed and paused, the rest unchanged', async () => {
         for (const enabled of [true, false]) {

@@ -6,7 +6,7 @@ import { openTarget } from '../target.ts';
 
 const target = await openTarget();
 const DAY_MS = 86_400_000;
-// In the past by more than any delay on the way: two answers about it are alike.
+// Further in the past than any delay of delivery, so that two answers about it are equal.
 const END_MS = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
 const RANGE = `startTime=${new Date(END_MS - DAY_MS).toISOString()}&endTime=${new Date(END_MS).toISOString()}`;
 
@@ -18,11 +18,11 @@ async function ask(query: string): Promise<Page> {
   return telemetryPage.parse(answer.json);
 }
 
-/** A gateway that has heard something, and the beacon it heard: what an account has is known to it alone. */
+/** Returns a gateway that has heard something and a beacon that it heard, because every account has others. */
 async function heard(): Promise<{ trackingId: string; sourceId: string } | null> {
   const answer = await target.legacy('/device?deviceType=GATEWAY&maxResult=50');
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  // An element that is odd is clause 2.7's business.
+  // Clause 2.7 covers invalid elements.
   const gateways = pagedList
     .parse(answer.json)
     .devices.flatMap((device) =>
