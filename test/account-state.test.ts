@@ -1,11 +1,14 @@
-/** Nothing that a module of the screens keeps for an account is left for the next one: it is registered, or named here with the reason why it holds nothing of an account. */
+/**
+ * Module-level state of the screens is reset when the account changes: it is registered, or listed here with the reason
+ * why it holds nothing of an account.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ui = path.resolve(import.meta.dirname, '../src/ui');
 
-/** File and name -> why an account leaves nothing in it. */
+/** The reason why a variable holds nothing of an account, by file and name. */
 const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'shared/account-state.ts: listeners': 'the registry itself',
   'shared/account-state.ts: current': 'the registry itself',
@@ -20,7 +23,7 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'pages/inspector/inspector-worker.ts: stopped': 'belongs to a worker that ends with its page',
 };
 
-/** What can change at the top of a module: a variable, a collection that is not read-only, a value that can be watched, a result that is remembered. */
+/** Module-level state that can change: a variable, a collection that is not read-only, a live value, a memo. */
 const MUTABLE =
   /^(?:export )?(?:let ([\w$]+)|const ([\w$]+)(?!: (?:Readonly|SettingFaults|readonly ))(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!<BarcodeFormat|<DecodeHintType)|createLive|createRelay|memoizeLast|memoizeMembers|\[\];))/gm;
 
@@ -28,7 +31,7 @@ function mutables(text: string): string[] {
   return Array.from(text.matchAll(MUTABLE), ([, variable, constant]) => variable ?? constant!);
 }
 
-/** The text of each call of `onAccountChange`. */
+/** Returns the text of each call of `onAccountChange`. */
 function registrations(text: string): string {
   const calls: string[] = [];
   for (const { index } of text.matchAll(/^onAccountChange\(/gm)) {
@@ -45,7 +48,7 @@ function unregistered(file: string, text: string): string[] {
     .map((name) => `${file}: ${name}`);
 }
 
-it('finds a variable, a collection and a live value, and sees that each is registered', () => {
+it('finds a variable, a collection and a live value, and recognises each registration', () => {
   const text = [
     'let draft: string | null = null;',
     'export const chosen = createLive<readonly string[]>([]);',
@@ -68,7 +71,7 @@ it('finds a variable, a collection and a live value, and sees that each is regis
   ).toEqual(['a.ts: draft', 'a.ts: list', 'a.ts: rowsOf']);
 });
 
-it('keeps nothing at the top of a module of the screens that is not reset with the account', () => {
+it('resets all module-level state of the screens with the account', () => {
   const files = readdirSync(ui, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('gallery/'),
   );

@@ -15,20 +15,20 @@ function breachesOf(filePath: string, text: string): string[] {
   return breaches({ path: filePath, text });
 }
 
-describe('the house', () => {
+describe('the sources', () => {
   const files = [...sourceFiles('src'), ...sourceFiles('test')];
 
-  it('was found', () => {
+  it('were found', () => {
     expect(files).toContain('src/domain/packet.ts');
     expect(files).toContain('test/architecture.test.ts');
   });
 
-  it('keeps to its import table, its pure rooms and its file lengths', () => {
+  it('keep to the import table and to the pure folders', () => {
     const found = files.flatMap((file) => breachesOf(file, readFileSync(path.join(root, file), 'utf8')));
     expect(found).toEqual([]);
   });
 
-  it('has nothing stray at the top', () => {
+  it('have no unexpected file at the top level', () => {
     expect(strayTopLevel(readdirSync(root))).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('the check itself', () => {
       '@consume({ context: accountContext }) services?: AccountServices;',
       'takes its services otherwise',
     ],
-  ])('sees the breach in %s: %s', (file, text, complaint) => {
+  ])('finds the breach in %s: %s', (file, text, complaint) => {
     expect(breachesOf(file, text).join('\n')).toContain(complaint);
   });
 
@@ -100,11 +100,11 @@ describe('the check itself', () => {
     ['src/storage/a.test.ts', `const key = 'fieldkit-theme';`],
     ['src/sandbox/server.ts', `import { createServer } from 'node:http';`],
     ['src/bluetooth/a.browser.test.ts', `import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';`],
-  ])('lets %s be: %s', (file, text) => {
+  ])('accepts %s: %s', (file, text) => {
     expect(breachesOf(file, text)).toEqual([]);
   });
 
-  it('sees a stray file at the top', () => {
+  it('finds an unexpected file at the top level', () => {
     expect(strayTopLevel(['package.json', '.ci', 'node_modules', 'notes.md', 'vitest.config.ts'])).toEqual([
       'notes.md',
       'vitest.config.ts',

@@ -1,4 +1,4 @@
-/** Asks the registry for known holes in what is built in. A registry that does not answer is said, and is no failure. */
+/** Queries the registry for known vulnerabilities of the run-time packages. A registry that does not answer is reported, but is no failure. */
 import { spawnSync } from 'node:child_process';
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {

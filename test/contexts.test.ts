@@ -1,4 +1,4 @@
-/** Each context of the app is compiled with the globals that it has when it runs. */
+/** Each context of the app compiles with the globals that exist when it runs. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 let folder: string;
 
 beforeAll(async () => {
-  // In the project, so that a file there finds the type packages.
+  // Inside the project, so that its files find the type packages.
   folder = await mkdtemp(path.join(root, 'node_modules/.contexts-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The code of the compiler's first error over `source` in the context of `config`, or null. */
+/** Returns the code of the compiler's first error for `source` in the context of `config`, or null. */
 async function errorOf(source: string, config: string): Promise<string | null> {
   await writeFile(path.join(folder, 'source.ts'), `${source}\nexport {};\n`);
   await writeFile(

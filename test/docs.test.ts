@@ -1,4 +1,4 @@
-/** Every reference to our own pages in `src/docs/` leads to a page and a section that are there. */
+/** Every reference to our own pages in `src/docs/` leads to an existing page and section. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,14 +18,17 @@ function textsOf(folder: string, ending: RegExp): ReadonlyMap<string, string> {
 
 /** A section as references write it: the number of a numbered heading, else its title. */
 const HEADING = /^#{2,3} (?:(\d(?:\.\d)?)\.? )?(.+)$/gm;
-/** `interface.md 2.2, 2.4 and 8`, `product.md "Lists that move"`; a path or a quoted name of a file is no reference. */
+/**
+ * Matches `interface.md 2.2, 2.4 and 8` and `product.md "Lists that move"`; a path or a quoted file name is not a
+ * reference.
+ */
 const REFERENCE = /(?<![/'"`\w-])([a-z-]+)\.md((?:(?:,| and| or)? (?:\d(?:\.\d)?(?![\w.]*\w)|"[A-Z][^"\n]*"))*)/g;
 const SECTION = /\d(?:\.\d)?|"[^"]+"/g;
 
 const sectionsOf = (page: string): string[] =>
   [...page.matchAll(HEADING)].map(([, number, title = '']) => number ?? `"${title}"`);
 
-/** One sentence for each reference that leads nowhere. `pages`: the text of each page by its name. */
+/** Returns one sentence for each reference that leads nowhere. `pages`: the text of each page by its name. */
 function deadReferences(text: string, pages: ReadonlyMap<string, string>): string[] {
   const unended = /field-facts(?!\.md)/.test(text) ? ['field-facts without .md'] : [];
   return [...text.matchAll(REFERENCE)].reduce((found, [, name, sections = '']) => {
@@ -44,7 +47,7 @@ describe('references to src/docs', () => {
     ([file]) => file !== own,
   );
 
-  it('lead to a section that is there', () => {
+  it('lead to an existing section', () => {
     expect(sources.flatMap(([file, text]) => deadReferences(text, pages).map((dead) => `${file}: ${dead}`))).toEqual(
       [],
     );
@@ -102,7 +105,7 @@ describe('pages for people', () => {
     expect(Object.keys(scripts).filter((name) => !described.includes(name))).toEqual([]);
   });
 
-  it('tell the same news as the app, in both languages', () => {
+  it('list the same changes as the app, in both languages', () => {
     const text = readFileSync(path.join(root, 'src/docs/changelog.md'), 'utf8');
     const versions = text.split(/^## /m).slice(1);
     const itemsOf = (part: string): string[] =>

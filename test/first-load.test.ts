@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 
 const read = (file: string): string => (file.startsWith('src/') ? readFileSync(path.join(root, file), 'utf8') : '');
 
-/** All that has to be here before these can begin: our files, and packages by name. */
+/** Returns everything that is loaded before these entries run: our files, and packages by name. */
 function loadedBy(...entries: string[]): string[] {
   const found = new Set(entries);
   for (const file of found) {
@@ -34,7 +34,7 @@ it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth
   },
 );
 
-it('no file of strings is loaded before the language is chosen', () => {
+it('loads no file of strings before the language is chosen', () => {
   const strings = loadedBy(...BEFORE_PAGES).filter(
     (file) => /inLanguage\(/.test(read(file)) && !file.endsWith('/language.ts'),
   );

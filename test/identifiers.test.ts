@@ -1,14 +1,14 @@
-/** Names are words of the field and of the glossary: a word that only its author understands is not used for a name. */
+/** Names use words of the field and of the glossary; words that the glossary bans are not used in a name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Where a name is given: a declaration, a parameter or a member with its type. */
+/** Places where a name is given: a declaration, a parameter, or a member with its type. */
 const GIVEN = /\b(?:const|let|function\*?|class|interface|type|readonly|private|protected)\s+#?([A-Za-z_$][\w$]*)/g;
 
-/** The words under "Not used in names" of the glossary. */
+/** Returns the words under "Not used in names" of the glossary. */
 function banned(): ReadonlySet<string> {
   const glossary = readFileSync(path.join(root, 'src/docs/glossary.md'), 'utf8');
   const [, table = ''] = glossary.split('## Not used in names');
@@ -17,18 +17,18 @@ function banned(): ReadonlySet<string> {
   );
 }
 
-/** The words of a camelCase name or of one in capitals. */
+/** Returns the words of a camelCase name or of a constant's name. */
 function wordsOf(name: string): string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|_/).map((word) => word.toLowerCase());
 }
 
-it('tells the words of a name apart', () => {
+it('splits a name into its words', () => {
   expect(wordsOf('createBeaconStore')).toEqual(['create', 'beacon', 'store']);
   expect(wordsOf('MOST_ROWS')).toEqual(['most', 'rows']);
   expect(wordsOf('surface')).toEqual(['surface']);
 });
 
-it('uses no word for a name that the glossary bans', () => {
+it('finds no name with a word that the glossary bans', () => {
   const words = banned();
   expect(words.size).toBeGreaterThan(5);
   const found = ['src', 'test'].flatMap((folder) =>

@@ -1,6 +1,6 @@
 /**
  * Checks the bindings in the templates against the elements that they name. The checker needs the compiler's API, which
- * the native compiler does not have: it is given the older compiler that came with its own analyzer.
+ * the native compiler lacks, so it uses the older compiler that is installed with its analyzer.
  */
 import Module, { createRequire, register } from 'node:module';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const checker = createRequire(import.meta.url).resolve('@jackolope/lit-analyzer'
 const analyzer = createRequire(checker).resolve('@jackolope/web-component-analyzer');
 const compiler = createRequire(analyzer).resolve('typescript');
 
-// Parts of the checker ask for the compiler by `require`, others by `import`.
+// Some parts of the checker load the compiler by `require`, others by `import`.
 const resolveFilename = Module._resolveFilename;
 Module._resolveFilename = (name, ...rest) => (name === 'typescript' ? compiler : resolveFilename(name, ...rest));
 register(

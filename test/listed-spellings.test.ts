@@ -1,4 +1,7 @@
-/** A backend that still holds the change and says so in a listing, however it spells the id: the sender never says Verified (product.md "What a backend's answer means"). */
+/**
+ * When a listing of the backend still contains the pending change, in any spelling of the ID, the sender never reports
+ * Verified (product.md "What a backend's answer means").
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBackend } from '../src/backend/backend.ts';
@@ -15,7 +18,7 @@ const DRAWS = 5000;
 const VALUES = { minor: 5 };
 
 const blank = fc.constantFrom('', ' ', '\t', '\n', '\u00a0', '\u3000', '\u200b', '\u200d', '\u2060', '\ufeff', '\0');
-/** Characters that look like those of the id, or become them when they are folded or normalized. */
+/** Characters that look like those of the ID, or become them by case folding or normalization. */
 const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   A: ['A', 'a', '\u0410', '\u0391', '\uff21', 'A\u0301', '\u00c1'],
   d: ['d', 'D', '\u0501', '\uff44', 'd\u0323'],
@@ -29,7 +32,7 @@ const spelled = fc
     fc.constantFrom('', '#', '%', '?', '/'),
   )
   .map((parts) => parts.join(''));
-/** In the place of an id: this device's in some spelling, one that the phone has never seen, or something that is no id. */
+/** In place of an ID: this device's in some spelling, an unknown one, or a value that is no ID. */
 const listed: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: spelled },
   { weight: 2, arbitrary: fc.string().filter((id) => !OTHERS.includes(id.trim())) },
@@ -40,7 +43,7 @@ interface Site {
   readonly id: unknown;
   readonly others: readonly string[];
   readonly package: string;
-  /** What tells that the change is still pending: GET /config, the device's own record, or the package that is handed out. */
+  /** Which answer shows that the change is still pending: GET /config, the device's own record, or its package. */
   readonly pendingBy: 'config' | 'record' | 'recordList' | 'package';
 }
 
@@ -51,7 +54,10 @@ const sites: fc.Arbitrary<Site> = fc.record({
   pendingBy: fc.constantFrom('config', 'record', 'recordList', 'package'),
 });
 
-/** The device shows the values already, since the same ones were written before: they prove nothing of this change. */
+/**
+ * The device already shows the values, because the same ones were written before, so they prove nothing about this
+ * change.
+ */
 function answerOf(site: Site, path: string): Response {
   const odd = { uniqueId: site.id, ...VALUES };
   const offered = { uniqueId: site.id, config: site.package };
@@ -75,8 +81,8 @@ function answerOf(site: Site, path: string): Response {
   }
 }
 
-describe('a listing that still names the device', () => {
-  it('is never taken for Verified, in whatever spelling it names it', async () => {
+describe('a listing that still contains the device', () => {
+  it('is never Verified, in any spelling of its ID', async () => {
     await fc.assert(
       fc.asyncProperty(sites, async (site) => {
         const clock = createVirtualClock(START);

@@ -1,4 +1,8 @@
-/** `npm run pictures`: every page at five sizes in three themes, in practice with something to see, into `.tmp/pictures`. Options: --only PART of an address, --theme NAME, --size NAME, --language de, --built (takes `dist` as it is), --readme (instead, the pictures of the README into `src/docs/pictures`). */
+/**
+ * `npm run pictures`: saves every page in five sizes and three themes, in filled practice, to `.tmp/pictures`. Options:
+ * --only PART of an address, --theme NAME, --size NAME, --language de, --built (uses the existing `dist`), --readme
+ * (instead, saves the pictures of the README to `src/docs/pictures`).
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,7 +33,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean' },
   },
 });
-/** Name, address and size of each picture of the README's tour. */
+/** Name, address and size of each picture in the README. */
 const README_PICTURES = [
   ['overview', '/overview', '1280x800'],
   ['telemetry', '/telemetry?view=hours', '1280x800'],
@@ -47,7 +51,7 @@ async function take(page: Page, name: string, onlySize = values.size): Promise<v
   for (const [size, viewport] of Object.entries(SIZES)) {
     if (onlySize !== undefined && onlySize !== size) continue;
     await page.setViewportSize(viewport);
-    // A phone has a finger, and no bar beside what scrolls.
+    // A phone has touch input and no scroll bars.
     const isPhone = Math.min(viewport.width, viewport.height) < 600;
     const phone = isPhone ? await page.context().newCDPSession(page) : null;
     await phone?.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -70,7 +74,7 @@ const isWanted = (address: string): boolean => values.only === undefined || addr
 const nameOf = (address: string): string => address.slice(1).replaceAll(/[/?=]/g, '-') || 'welcome';
 try {
   const page = await browser.newPage();
-  // tsx names functions by a helper of its own, which is not there in a page.
+  // tsx names functions with a helper that the page does not have.
   await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await page.setViewportSize(SIZES['1280x800']);
   if (values.readme === true) {

@@ -1,4 +1,4 @@
-/** `npm test`: every check and every suite, never more at a time than two cores have work for, the time of each, and one line with the true sum at the end. */
+/** `npm test`: every check and every suite, as many at a time as two cores can run, with the time of each and one line with the totals. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,9 +33,9 @@ const built = { FIELDKIT_BUILT: 'yes' };
 const CORES = 2;
 
 /**
- * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. `cores` is how many a
- * step keeps busy, one when absent: more at a time than there are would only wait for each other, and waiting is work for a
- * browser. `reached` says what of the step a change can reach: null is nothing, a list is handed to the step.
+ * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. `cores`: how many
+ * cores a step keeps busy, one when absent. More steps than cores would wait for each other, and a waiting browser needs
+ * the processor too. `reached`: the part of the step that a change can reach; null for none, a list is passed to the step.
  */
 const steps = [
   {
@@ -70,7 +70,7 @@ const steps = [
     command: () => [bin('tsx'), 'test/campaign/kill.ts', '8'],
     reached: () => null,
     count: countBrowser,
-    // The shell's storage is the whole browser's, and it dies of the same signal; the long campaign kills the whole browser.
+    // The headless shell has the storage of the full browser and ends by the same signal; the long campaign kills the full browser.
     env: { ...built, FIELDKIT_SHELL: 'yes' },
   },
   {
@@ -79,7 +79,7 @@ const steps = [
     reached: ({ lives }) => (lives ? [] : null),
     count: countVitest,
   },
-  // Against the sandbox, whatever account the environment may name.
+  // With the sandbox, even when the environment names an account.
   {
     name: 'contract',
     command: (report) => vitest('contract', report),
@@ -93,7 +93,7 @@ const steps = [
     after: 'build',
     command: (report) => vitest('bluez', report),
     reached: ({ bluez }) => (bluez ? [] : null),
-    // Elsewhere than on Linux there is no BlueZ to stand in for.
+    // Only Linux has BlueZ, which these tests emulate.
     count: (report) => countVitest(report, { maySkipAll: true }),
     limitMs: E2E_LIMIT_MS,
     env: built,
@@ -168,7 +168,7 @@ const begun = performance.now();
 const done = new Map();
 const running = new Map();
 const waiting = [...chosen];
-/** Asked for alone, a suite takes the build that is there. */
+/** A suite that runs alone uses the existing build. */
 const isReady = ({ after }) => [...waiting, ...running.keys()].every(({ name }) => name !== after);
 while (waiting.length + running.size > 0) {
   const free = CORES - [...running.keys()].reduce((sum, { cores = 1 }) => sum + cores, 0);
@@ -217,7 +217,7 @@ async function perform(step) {
   const report = path.join(reports, `${step.name}.json`);
   const started = performance.now();
   const files = reach === null ? undefined : step.reached?.(reach);
-  // Alone a step speaks as it goes; of several each speaks when it is over, so that it can be read.
+  // A single step prints while it runs; several print when each has ended, so that their output is not mixed.
   const live = chosen.length === 1;
   process.stdout.write(live ? `\n== ${step.name}\n` : `-- ${step.name} begins\n`);
   const { exitCode, said } = await run(step.command(report, files), { ...step.env, [REPORT_VARIABLE]: report }, live);
@@ -225,7 +225,7 @@ async function perform(step) {
   if (!live) process.stdout.write(`\n== ${step.name}, ${seconds.toFixed(1)} s\n${said}`);
 
   const counts = step.count?.(report) ?? nothingCounted();
-  // A suite that ended badly without a failed test (a leak, an error between tests) has failed all the same.
+  // A suite that exits with an error but without a failed test (a leak, an error between tests) has failed too.
   if (exitCode !== 0 && counts.failed === 0) {
     counts.failed = 1;
     counts.notes.push(`${step.name} ended with exit code ${exitCode}`);
@@ -233,7 +233,7 @@ async function perform(step) {
   return { counts, seconds };
 }
 
-/** What `said` holds goes to the screen at once when it is to be `live`. */
+/** Collects the output in `said`, and prints it at once when `live`. */
 function run([command, ...args], more, live) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -249,7 +249,7 @@ function run([command, ...args], more, live) {
   });
 }
 
-/** What the changes since `base` can reach, as `test/support/reach.ts` tells it. */
+/** Returns what the changes since `base` can reach, from `test/support/reach.ts`. */
 async function reachOf(base) {
   const answer = path.join(reports, 'reach.json');
   const { exitCode, said } = await run(

@@ -1,4 +1,4 @@
-/** `npm run test:steady`: `npm test` twice in a row while two other processes keep two cores busy; tells both results and which tests came near their limit. `-- SUITE...` and the like go to `npm test`. */
+/** `npm run test:steady`: runs `npm test` twice while two other processes keep two cores busy; prints both results and the tests that came near their limit. Arguments such as `-- SUITE...` are passed to `npm test`. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -7,7 +7,7 @@ const ROUNDS = 2;
 const BUSY_PROCESSES = 2;
 const root = path.resolve(import.meta.dirname, '..');
 
-// They end with this process, however it ends: their standard input closes.
+// They end with this process in any case, because their standard input closes.
 const busy = Array.from({ length: BUSY_PROCESSES }, () =>
   spawn(
     process.execPath,
@@ -56,7 +56,7 @@ function runTests() {
   });
 }
 
-/** The lines that `npm test` prints under its heading for slow tests. */
+/** Returns the lines that `npm test` prints under its heading for slow tests. */
 function slowOnes(said) {
   const [, after = ''] = said.split('\nOver a third of their limit:\n');
   return after

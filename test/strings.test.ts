@@ -13,15 +13,15 @@ function sources(folder: string): SourceText[] {
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-/** The other languages have the keys of the English words by type. */
+/** Types guarantee that the other languages have the keys of the English strings. */
 const isWords = (file: SourceText): boolean =>
   file.path.startsWith('src/ui/strings/') && !/^src\/ui\/strings\/[a-z]+\//.test(file.path);
 const isOfAnotherLanguage = (file: SourceText): boolean => file.path.startsWith('src/ui/strings/') && !isWords(file);
 
-describe('words on screen', () => {
+describe('strings on screen', () => {
   const all = sources('src');
 
-  it('are all used somewhere', () => {
+  it('are all used', () => {
     expect(all.filter(isWords).length).toBeGreaterThan(10);
     expect(
       unusedStrings(
@@ -40,7 +40,7 @@ describe('translations', () => {
     })),
   );
 
-  it('are looked up by the name of the export, which no other file of strings has', () => {
+  it('are found by the name of the export, which is unique among the files of strings', () => {
     expect(exported.length).toBeGreaterThan(50);
     expect(exported.filter(({ name, translated }) => name !== translated)).toEqual([]);
     expect(new Set(exported.map(({ name }) => name)).size).toBe(exported.length);
@@ -70,7 +70,7 @@ describe('the check itself', () => {
     expect(unusedStrings(words(declared), user(text))).toEqual(unused);
   });
 
-  it('looks into strings that have a translation', () => {
+  it('checks strings that have a translation', () => {
     const translated = words(
       "export const aStrings = inLanguage('aStrings', { one: 'One', group: { two: 'Two', three: 3 } });",
     );

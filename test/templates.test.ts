@@ -1,6 +1,6 @@
 /**
- * What neither the compiler nor the linter sees in a template: a listener for an event that nothing sends, and a value
- * that goes into one of our elements otherwise than as a property.
+ * Finds two faults in templates that neither the compiler nor the linter finds: a listener for an event that nothing
+ * dispatches, and a value passed to one of our elements as an attribute instead of a property.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { bindingsOf } from './support/template-bindings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Events of the browser that the templates use. A new one is added here once it is known to reach the element. */
+/** Browser events that the templates use. Add a new one once it is known to reach the element. */
 const NATIVE = new Set(
   (
     'cancel change click close copy cut dblclick dragenter dragleave dragover drop focus focusin focusout input keydown paste ' +
@@ -19,7 +19,8 @@ const NATIVE = new Set(
 
 function deadListeners(sources: ReadonlyMap<string, string>): string[] {
   const all = [...sources.values()].join('\n');
-  // An event is sent where its quoted name goes to an Event's constructor, or stands in the table of typed events.
+  // An event is dispatched where its quoted name is passed to an Event's constructor, or listed in the table of typed
+  // events.
   const sent = new Set(
     [/(?:super|Event)\(\s*'([\w-]+)'/g, /'(fk-[\w-]+)': \w+Event;/g].flatMap((pattern) =>
       [...all.matchAll(pattern)].map(([, name]) => name),
@@ -33,10 +34,10 @@ function deadListeners(sources: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/** What every element has and none of ours declares. */
+/** Attributes that every element has without declaring them. */
 const GLOBAL = /^\??(?:class|id|slot|role|part|tabindex|title|lang|dir|hidden|inert|(?:aria|data)-[\w-]+)$/;
 
-/** Values that are bound to an attribute of one of our elements; they are to go in as properties: `.name=${}`. */
+/** Returns values that are bound to an attribute of one of our elements instead of a property: `.name=${}`. */
 function boundAttributes(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([file, text]) =>
     bindingsOf(text, 'fk-')
@@ -45,7 +46,7 @@ function boundAttributes(sources: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/** Every source file of the app without its tests. */
+/** Returns every source file of the app except its tests. */
 function product(): ReadonlyMap<string, string> {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
@@ -54,19 +55,19 @@ function product(): ReadonlyMap<string, string> {
 }
 
 describe('templates', () => {
-  it('listen only for events that something sends', () => {
+  it('listen only for events that are dispatched', () => {
     const sources = product();
     expect(sources.size).toBeGreaterThan(200);
     expect(deadListeners(sources)).toEqual([]);
   });
 
-  it('give values to our elements as properties', () => {
+  it('pass values to our elements as properties', () => {
     const sources = product();
     expect([...sources.values()].flatMap((text) => bindingsOf(text, 'fk-')).length).toBeGreaterThan(1000);
     expect(boundAttributes(sources)).toEqual([]);
   });
 
-  it('with a value in an attribute of our elements are found', () => {
+  it('are reported when they pass a value as an attribute of our elements', () => {
     const sources = new Map([
       [
         'a.ts',
@@ -77,7 +78,7 @@ describe('templates', () => {
     expect(boundAttributes(sources)).toEqual(['a.ts fk-a g', 'a.ts fk-d ?e', 'a.ts fk-o q']);
   });
 
-  it('with a misspelt event are found', () => {
+  it('are reported when they listen for a misspelt event', () => {
     const sources = new Map([
       ['a.ts', "class PickEvent extends Event { constructor() { super('fk-pick'); } }"],
       [

@@ -1,4 +1,8 @@
-/** The suites on Node: `unit` beside the code, `lives` over whole beacon lives in virtual time, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app, `bluez` the same over Chromium's own Linux Bluetooth code. */
+/**
+ * The suites on Node: `unit` for tests next to the code, `lives` for whole lives of beacons in virtual time, `contract`
+ * over HTTP with the sandbox or an account, `e2e` with a real browser and the built app, `bluez` the same over
+ * Chromium's own Linux Bluetooth code.
+ */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -8,22 +12,25 @@ import { defineCampaign, seedOfRun } from './support/seed.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 const seed = seedOfRun();
 
-/** What every unit project has. */
+/** Shared by all unit projects. */
 const unit = {
   exclude: ['**/*.browser.test.ts', 'node_modules/**'],
-  // The files of a worker share what they import: to load it anew for each of them took three times as long as the tests.
+  // The files of a worker share their imports: loading them again for each file took three times as long as the tests.
   isolate: false,
   maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: UNIT_LIMIT_MS,
   hookTimeout: UNIT_LIMIT_MS,
   expect: { poll: { timeout: UNIT_LIMIT_MS / 2 } },
   setupFiles: ['test/support/property-seed.ts'],
-  // Of its two builds Node would take the one without the files that the app names singly.
+  // Of the package's two builds, Node would choose the one without the files that the app imports separately.
   server: { deps: { inline: ['@zxing/library'] } },
 };
-/** Rooms whose tests also run where days have 23 and 25 hours: what is counted, typed and shown there may not hang on the zone. */
+/**
+ * Folders whose tests also run in a time zone with days of 23 and 25 hours, because nothing there may depend on the
+ * zone.
+ */
 const TIMED = ['src/domain/**/*.test.ts', 'src/ui/**/*.test.ts'];
-/** Of them what is long and knows no day. */
+/** Long tests among them that do not depend on dates. */
 const TIMELESS = [
   '**/machine.test.ts',
   '**/machine-model.test.ts',
@@ -47,7 +54,7 @@ export default defineConfig({
   root,
   define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test'), ...defineCampaign(seed) },
   test: {
-    // What a failure found stands in its first line, which is all that a whole run tells at its end.
+    // A whole run prints only the first line of a failure, so that line has to contain the values.
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
@@ -75,7 +82,7 @@ export default defineConfig({
           name: 'lives',
           environment: 'node',
           include: ['test/lives/**/*.lives.ts'],
-          // Thousands of lives in virtual time, and their shrinking when one goes wrong.
+          // Thousands of stories in virtual time, and the shrinking of a failing one.
           testTimeout: 600_000,
         },
       },
@@ -95,16 +102,17 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          // The files of a worker share a browser and a server (test/support/lent.ts), and what they import.
+          // The files of a worker share a browser, a server (test/support/shared-browser.ts) and their imports.
           isolate: false,
           include: ['test/e2e/**/*.e2e.ts'],
           env: { FIELDKIT_SHELL: 'yes' },
           setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
-          // A real browser on a busy machine: what is waited for comes, it only takes its time. To look is work too: most polls read a whole page.
+          // Long limits for a real browser on a busy machine. Each check has a cost, because most polls read a whole
+          // page.
           expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },
-          // Each worker has its own server, browser and profile; much of their time is waiting.
+          // Each worker has its own server, browser and profile, and mostly waits.
           maxWorkers: 3,
           globalSetup: ['test/support/built-app.ts'],
         },

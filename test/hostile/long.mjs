@@ -1,4 +1,4 @@
-/** `npm run campaign:hostile -- N [--rounds R] [--seed S]`: N hostile texts (10,000 when absent, all there are) through every field of every page, and the fuzzers of hostile answers R times as long (10 when absent). */
+/** `npm run campaign:hostile -- N [--rounds R] [--seed S]`: sends N hostile texts (default: all 10,000) through every field of every page, and runs the fuzzers of hostile answers R times as long (default 10). */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

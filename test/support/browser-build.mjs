@@ -1,13 +1,13 @@
-/** Builds the test files of a browser run ahead of it, and serves them: a page loads a few files instead of hundreds of single modules. */
+/** Builds the test files before a browser run and serves them, so that a page loads a few files instead of hundreds of modules. */
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { defineCampaign, seedOfRun } from './seed.mjs';
 
-// As `vite` serves the app to its developers: Lit tells of wrong use, and a worker may lie anywhere.
+// As in the development server: Lit warns of wrong use, and a worker may be in any folder.
 process.env['NODE_ENV'] = 'development';
 
-/** Builds `files` into `outDir`, each under its own path from `root`. */
+/** Builds `files` into `outDir`, each under its path relative to `root`. */
 export async function buildTests(root, files, outDir) {
   const nameOf = (file) => path.relative(root, file).replaceAll(path.sep, '/');
   await build({
@@ -21,7 +21,7 @@ export async function buildTests(root, files, outDir) {
       {
         name: 'runner-modules',
         enforce: 'pre',
-        // The runner serves these itself, under the same path.
+        // The test runner serves these itself, under the same path.
         resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : undefined),
       },
     ],
@@ -37,15 +37,15 @@ export async function buildTests(root, files, outDir) {
         makeAbsoluteExternalsRelative: false,
         output: {
           entryFileNames: '[name]',
-          // A module runs when it is imported, not when its file is loaded: a page has only what its test asks for.
+          // A module runs when it is imported, not when its file is loaded, so that a page runs only what its test needs.
           strictExecutionOrder: true,
           codeSplitting: {
             includeDependenciesRecursively: false,
-            // What is only imported when it is needed stays in files of its own.
+            // Dynamic imports stay in separate files.
             groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }],
           },
           sourcemapExcludeSources: true,
-          // A file is served from another place than it lies in: a relative path would lead the runner astray.
+          // A file is served under another path than its own, so a relative path would mislead the test runner.
           sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
         },
       },
@@ -53,7 +53,7 @@ export async function buildTests(root, files, outDir) {
   });
 }
 
-/** Serves what was built in `outDir`; all else is for the runner. @returns {import('@web/test-runner').Middleware} */
+/** Serves the built files of `outDir`, and passes other requests to the test runner. @returns {import('@web/test-runner').Middleware} */
 export function builtFrom(outDir) {
   return (context, next) => {
     const file = path.join(outDir, context.path);

@@ -1,6 +1,6 @@
-/** Several browsers for @web/test-runner that take the test files from one list: each has its own profile, and so its own databases, files and locks under the one origin. */
+/** Several browsers for @web/test-runner that share one list of test files. Each has its own profile, so databases, files and locks of the same origin are separate. */
 
-/** A page runs one file after the other. In a full history Chromium drops entries in the middle, and Back would lead out of the file. */
+/** Clears the history of a page, which runs one file after another: Chromium drops entries in the middle of a full history, and Back would leave the file. */
 async function forgetHistory(page) {
   if (page.isClosed()) return;
   const session = await page.createCDPSession();
@@ -8,10 +8,10 @@ async function forgetHistory(page) {
   await session.detach();
 }
 
-/** A launcher that hands each page to a launcher of `launchers` that is free; one page at a time in each. */
+/** A launcher that passes each page to a free one of `launchers`, one page at a time in each. */
 export function pooled(launchers) {
   const [first] = launchers;
-  /** By session; a session is one run of one test file. */
+  /** By session, which is one run of one test file. */
   const holders = new Map();
   const holderOf = (sessionId) => {
     const holder = holders.get(sessionId);
@@ -40,7 +40,7 @@ export function pooled(launchers) {
         await forgetHistory(page);
         return result;
       } finally {
-        // Whatever went wrong with one file: the next finds a browser.
+        // After any failure of one file, the next one gets a browser.
         holders.delete(sessionId);
       }
     },

@@ -1,4 +1,4 @@
-/** Finds a Chrome, Chromium or Edge for the tests, and gets one where there is none. Run alone it prints the path. */
+/** Finds a Chrome, Chromium or Edge for the tests, and installs one if there is none. As a script it prints the path. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { findCommand, installDebianPackages } from './programs.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The browser that is installed where this operating system keeps it. */
+/** Returns the browser that is installed in the usual place of this operating system. */
 function installedChrome() {
   const { LOCALAPPDATA, PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86 } = process.env;
   switch (process.platform) {
@@ -37,7 +37,7 @@ async function playwrightBrowser() {
   return chromium.executablePath();
 }
 
-/** Path of a browser: CHROME_PATH, an installed one, one from apt (as root), or Playwright's. Throws when none can be had. */
+/** Returns the path of a browser: CHROME_PATH, an installed one, one from apt (as root), or Playwright's. Throws when there is none. */
 export async function findChrome() {
   const asked = process.env['CHROME_PATH'];
   if (asked !== undefined && asked !== '') {
@@ -48,7 +48,7 @@ export async function findChrome() {
   if (found !== undefined) return found;
 
   if (process.platform === 'linux' && isRoot) {
-    // The shell is the same engine without the browser's own windows; most suites run in it.
+    // The headless shell is the same engine without the browser's windows; most suites run in it.
     installDebianPackages(['chromium', 'chromium-headless-shell']);
     const fromApt = installedChrome();
     if (fromApt !== undefined) return fromApt;
@@ -58,7 +58,7 @@ export async function findChrome() {
   if (!existsSync(downloaded)) {
     process.stderr.write("No Chrome, Chromium or Edge found: fetching Playwright's Chromium.\n");
     const command = path.resolve(import.meta.dirname, '../../node_modules/playwright-core/cli.js');
-    // What it prints is for people: standard output stays free for the path.
+    // Its output goes to standard error, because standard output contains only the path.
     spawnSync(process.execPath, [command, 'install', 'chromium'], { stdio: ['ignore', 2, 2] });
   }
   if (existsSync(downloaded)) return downloaded;
@@ -66,9 +66,9 @@ export async function findChrome() {
 }
 
 /**
- * Path of Chromium's headless shell: the same engine without the browser's own windows, settings and services, for three
- * quarters of its work. The whole browser where there is no shell, where CHROME_PATH names another browser than the shell's
- * own, and in a run that takes everything (`npm test -- --whole`).
+ * Returns the path of Chromium's headless shell: the same engine without the browser's windows, settings and services,
+ * which needs three quarters of the processor time. Returns the full browser when there is no shell, when CHROME_PATH
+ * names another browser than the shell's own, and in a whole run (`npm test -- --whole`).
  */
 export async function findShell() {
   const chrome = await findChrome();
@@ -77,10 +77,10 @@ export async function findShell() {
   return shell !== null && isOfShell && process.env['FIELDKIT_WHOLE'] !== 'yes' ? shell : chrome;
 }
 
-/** Flags every test browser needs: quiet, no first-run pages, and no sandbox where root is not allowed one. */
+/** Flags of every test browser: no messages, no first-run pages, and no process sandbox when root may not use one. */
 export const quietFlags = [
   '--disable-gpu',
-  // A container's shared memory may be too small for a renderer: it dies of that in the middle of a page.
+  // A container's shared memory may be too small for a renderer, which would then crash while a page is open.
   '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,11 +1,11 @@
-/** When a test is given up as hung. Far from any test's own time, on a busy machine too: a test that comes near one is a fault. */
+/** Times after which a test counts as hung. No test should come near one, even on a busy machine. */
 
 export const UNIT_LIMIT_MS = 60_000;
 export const BROWSER_LIMIT_MS = 120_000;
-/** All tests of a file in the browser together. */
+/** For all tests of a browser test file together. */
 export const BROWSER_FILE_LIMIT_MS = 900_000;
 export const E2E_LIMIT_MS = 180_000;
-/** An account's limits may have to be waited for. */
+/** Longer, because a test may have to wait for the rate limits of an account. */
 export const CONTRACT_LIMIT_MS = 240_000;
-/** For one thing that a page, a browser or a server is about to show or do; below a test's own limit, so that the test can say what did not come. */
+/** For one event of a page, a browser or a server. Shorter than a test's own limit, so that the test can name the missing event. */
 export const WAIT_LIMIT_MS = 60_000;

@@ -1,9 +1,9 @@
-/** The programs that some tests need beyond npm: where they are, and how `npm test` installs the ones that are missing. */
+/** Programs that some tests need besides npm packages: finds them, and installs missing ones for `npm test`. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Name on screen, the commands it may have, and its package in Debian. */
+/** Title, possible commands, and Debian package of each. */
 const PROGRAMS = /** @type {const} */ ({
   nginx: { title: 'nginx', commands: ['nginx'], debianPackage: 'nginx-light' },
   caddy: { title: 'Caddy', commands: ['caddy'], debianPackage: 'caddy' },
@@ -24,13 +24,13 @@ function isExecutable(file) {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // Not there, or not ours to run: look in the next folder.
+    // Missing or not executable: try the next folder.
     return false;
   }
 }
 
 /**
- * Path of the first command that exists in PATH, or null.
+ * Returns the path of the first command that exists in PATH, or null.
  * @param {readonly string[]} commands
  */
 export function findCommand(...commands) {
@@ -40,14 +40,14 @@ export function findCommand(...commands) {
 }
 
 /**
- * Path of the program, or null where this machine does not have it.
+ * Returns the path of the program, or null when this machine does not have it.
  * @param {ProgramName} name
  */
 export function findProgram(name) {
   return findCommand(...PROGRAMS[name].commands);
 }
 
-/** Installs what is missing with apt-get (as root) and returns the titles of the programs that are still missing. */
+/** Installs missing programs with apt-get (as root). Returns the titles of those that are still missing. */
 export function installPrograms() {
   const names = /** @type {ProgramName[]} */ (Object.keys(PROGRAMS));
   const missing = () => names.filter((name) => findProgram(name) === null);
@@ -57,14 +57,14 @@ export function installPrograms() {
 }
 
 /**
- * Installs packages one by one, since a system may have some of them only. Does nothing without root or without apt-get.
+ * Installs packages one by one, because a system may offer only some of them. Does nothing without root or apt-get.
  * @param {readonly string[]} packages
  */
 export function installDebianPackages(packages) {
   const apt = findCommand('apt-get');
   if (apt === null || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // What apt-get prints goes to standard error: standard output may be read by a program.
+  // apt-get's output goes to standard error, because a program may read standard output.
   const run = (/** @type {string[]} */ ...args) => spawnSync(apt, args, { stdio: ['ignore', 2, 2], env });
   process.stderr.write(`Installing with apt-get: ${packages.join(', ')}\n`);
   run('update', '-qq');

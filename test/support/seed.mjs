@@ -1,6 +1,6 @@
-/** The seed of what is drawn in a run of the tests, and how much of a campaign they take: from the environment, so that a run can be repeated. */
+/** The seed of a test run and the size of its campaigns, from the environment, so that a run can be repeated. */
 
-/** A whole number, or the one that the environment names. */
+/** The seed of the environment, else a new one. A whole number. */
 export function seedOfRun(env = process.env) {
   const named = env['FIELDKIT_SEED'];
   if (named === undefined || named === '') return Math.floor(Math.random() * 1_000_000);
@@ -8,12 +8,12 @@ export function seedOfRun(env = process.env) {
   return Number(named);
 }
 
-/** Hostile texts that go through each field in a usual run; the pool has ten thousand. */
+/** Number of hostile texts for each field in a usual run; the pool has ten thousand. */
 const USUAL_TEXTS = 100;
-/** How often the fuzzers of hostile answers draw, against a usual run. */
+/** Factor for the number of cases of the fuzzers, relative to a usual run. */
 const USUAL_ROUNDS = 1;
 
-/** For Vite's `define`: what `test/hostile/campaign.ts` reads. FIELDKIT_WHOLE=yes leaves no case out (test/support/sampled.ts). */
+/** For Vite's `define`: read by `test/hostile/campaign.ts`. FIELDKIT_WHOLE=yes includes every case (test/support/sampled.ts). */
 export function defineCampaign(seed, env = process.env) {
   const campaign = {
     seed,

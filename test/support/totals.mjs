@@ -1,8 +1,8 @@
-/** Counts what really ran: reads the reports of the suites and adds them up. */
+/** Counts the tests that really ran: reads the reports of the suites and adds them up. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a suite leaves its counts for `npm test`; unset when a suite is run by hand. */
+/** The file to which a suite writes its counts for `npm test`; unset when a suite is run alone. */
 export const REPORT_VARIABLE = 'FIELDKIT_TEST_REPORT';
 
 /** @typedef {{ name: string, ms: number }} Timed */
@@ -11,13 +11,13 @@ export const REPORT_VARIABLE = 'FIELDKIT_TEST_REPORT';
 /** @returns {Counts} */
 export const nothingCounted = () => ({ passed: 0, failed: 0, skipped: [], notes: [], times: [] });
 
-/** The counts of a suite that says nothing: one failure, with the reason. @returns {Counts} */
+/** The counts of a suite without a report: one failure, with the reason. @returns {Counts} */
 const oneFailure = (note) => ({ ...nothingCounted(), failed: 1, notes: [note] });
 
 /**
  * Counts of a Vitest JSON report. A file that could not be loaded counts as one failure.
  * @param {string} reportFile
- * @param {{ maySkipAll?: boolean }} options `maySkipAll`: the suite may be one that this machine cannot run at all.
+ * @param {{ maySkipAll?: boolean }} options `maySkipAll`: true when this machine may be unable to run the suite at all.
  * @returns {Counts}
  */
 export function countVitest(reportFile, { maySkipAll = false } = {}) {
@@ -47,7 +47,7 @@ export function countVitest(reportFile, { maySkipAll = false } = {}) {
 
 const ranNothing = ({ passed, failed }) => passed + failed === 0;
 
-/** The start of a failure with the place in the test, in one line: what ran is told in full far above. */
+/** Returns the start of a failure and its position in the test, in one line; the full output is printed before. */
 function shortened(failure) {
   const lines = failure.split('\n').map((line) => line.trim());
   const place = lines.find((line) => /test\/(e2e|lives|contract|support)\/|src\//.test(line)) ?? '';
@@ -57,14 +57,14 @@ function shortened(failure) {
     .slice(0, 400)} ${place}`.trim();
 }
 
-/** Counts that the browser suite has left through `wtrTotalsReporter`. @returns {Counts} */
+/** Returns the counts that the browser suite wrote through `wtrTotalsReporter`. @returns {Counts} */
 export function countBrowser(reportFile) {
   if (!existsSync(reportFile)) return oneFailure('the suite left no report');
   const counts = { ...nothingCounted(), ...JSON.parse(readFileSync(reportFile, 'utf8')) };
   return ranNothing(counts) ? oneFailure('the suite ran no test') : counts;
 }
 
-/** A reporter of @web/test-runner that writes its counts where FIELDKIT_TEST_REPORT says. */
+/** A reporter of @web/test-runner that writes its counts to the file of FIELDKIT_TEST_REPORT. */
 export function wtrTotalsReporter() {
   return {
     stop({ sessions }) {
@@ -83,7 +83,7 @@ function addSession(counts, session) {
   const file = path.relative(process.cwd(), session.testFile ?? '');
   const before = counts.failed;
   if (session.testResults !== undefined) addSuite(counts, session.testResults, file);
-  // A page that broke outside a test (an import that failed, an error after the last test) is a failure too.
+  // An error of a page outside its tests (a failed import, an error after the last test) is a failure too.
   if (session.passed !== true && counts.failed === before) {
     counts.failed += 1;
     counts.notes.push(`${file}: ${session.errors?.[0]?.message ?? 'the page failed'}`);

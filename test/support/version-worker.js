@@ -1,4 +1,4 @@
-/** A worker of which each address is another version; one of a version that is "broken" cannot be installed, one that is told to is busy until it is told to rest. */
+/** A worker for tests of updates. Each address is another version; the version "broken" cannot be installed; a message makes one busy, another ends that. */
 let rest;
 addEventListener('install', (event) => {
   if (location.search.includes('broken')) event.waitUntil(Promise.reject(new Error('A file is missing')));
