@@ -50,7 +50,7 @@ class FkJobCounts extends LitElement {
         content: ' · ';
       }
       strong {
-        font-family: var(--font-mono);
+        font-variant-numeric: tabular-nums;
       }
     `,
   ];

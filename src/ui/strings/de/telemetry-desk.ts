@@ -15,7 +15,7 @@ export const telemetryDesk: Words<typeof english> = {
       checking: 'Wird geladen',
       every: 'Auffrischen',
       off: 'Aus',
-      offAlone: 'Auffrischen: aus',
+      offAlone: 'Auto: aus',
       minutes: (n) => form(n, { one: 'Jede Minute', other: `Alle ${number(n)} Minuten` }),
       left: (left, of) => `Noch ${number(left)} von ${requests(of)} in dieser Minute`,
       paused: {
