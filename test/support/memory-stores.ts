@@ -30,7 +30,7 @@ export interface MemoryStores {
 
 /** Storage answers only after other code has run, so that a test fails when code does not wait for it. */
 async function takesItsTime(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await null;
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
 /**
