@@ -1,5 +1,6 @@
 /**
  * POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4).
+ * POST /device/sync: the response to a request for all values (field-facts.md 6).
  */
 import type { PostAnswer } from '../domain/delivery/answer-types.ts';
 import { isSameId } from '../domain/device-answers.ts';
@@ -11,7 +12,7 @@ import { isRecord } from '../domain/record.ts';
 import { encodeFields } from './wire.ts';
 import type { DeliveryBackend } from '../use-cases/outbox/ports.ts';
 
-export type DeviceUpdateCalls = Pick<DeliveryBackend, 'postResponse' | 'postVirtual'>;
+export type DeviceUpdateCalls = Pick<DeliveryBackend, 'postResponse' | 'postReading' | 'postVirtual'>;
 
 export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
   return {
@@ -24,6 +25,19 @@ export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
       ]);
       const answered = await http.post('/device/update', form, signal);
       return answered.ok ? meaning(answered.value, uniqueId) : { kind: 'failed', failure: answered.failure };
+    },
+    async postReading({ uniqueId, responseBase64, updatedSeconds }, signal) {
+      const form = encodeFields([
+        ['uniqueId', uniqueId],
+        ['response', responseBase64],
+        ['updated', updatedSeconds],
+      ]);
+      const answered = await http.post('/device/sync', form, signal);
+      if (!answered.ok) return { kind: 'failed', failure: answered.failure };
+      const { body, status } = answered.value;
+      return body.kind === 'json' || body.kind === 'none'
+        ? { kind: 'accepted', status }
+        : { kind: 'failed', failure: unreadable(answered.value).failure };
     },
     async postVirtual({ uniqueId, deviceType, values }, signal) {
       const form = encodeFields([

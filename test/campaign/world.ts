@@ -129,7 +129,8 @@ export function overwrittenToken(before: BeaconState, after: BeaconState, nowMs:
 export function beaconHas(world: World, uniqueId: string, value: number): boolean {
   const state = world.beacons.get(uniqueId)?.state;
   return (
-    state !== undefined && (state.values['interval'] === value || state.processing?.apply?.values['interval'] === value)
+    state !== undefined &&
+    (state.values['interval'] === value || state.processing?.apply?.values?.['interval'] === value)
   );
 }
 

@@ -233,6 +233,9 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     async readDevice(uniqueId): Promise<BackendResult<Device>> {
       return { ok: true, value: self.listed(uniqueId) };
     },
+    postReading() {
+      throw new Error('a site reads no beacon');
+    },
     postVirtual() {
       throw new Error('a site has no virtual values');
     },

@@ -219,6 +219,10 @@ export class ModelBackend implements DeliveryBackend {
     };
   }
 
+  postReading(): Promise<PostAnswer> {
+    throw new Error('no readings in this model');
+  }
+
   postVirtual(): Promise<BackendResult<number>> {
     throw new Error('no edits in this model');
   }

@@ -11,6 +11,7 @@ import { configRoutes } from './resources/config.ts';
 import { deviceRoutes } from './resources/device.ts';
 import { orderRoutes } from './resources/order.ts';
 import { ownershipRoutes } from './resources/ownership.ts';
+import { readingRoutes } from './resources/reading.ts';
 import { streamRoutes } from './resources/streams.ts';
 import { telemetryRoutes } from './resources/telemetry.ts';
 import { Refusal, type Route } from './route.ts';
@@ -46,6 +47,7 @@ const ROUTES: readonly Route[] = [
   ...configRoutes,
   ...deviceRoutes,
   ...commandRoutes,
+  ...readingRoutes,
   ...orderRoutes,
   ...ownershipRoutes,
   ...telemetryRoutes,

@@ -4,7 +4,7 @@ import { RESULT } from '../../domain/result-codes.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { findDevice } from '../fleet.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
-import { encodeValues, type Values } from '../values.ts';
+import { decodeValues, encodeValues, type Values } from '../values.ts';
 import { Refusal, type Call } from './route.ts';
 import { peekRecord, recordOf, type DeviceRecord, type NamespaceState } from './state.ts';
 
@@ -24,6 +24,31 @@ export function packagePending(call: Call, uniqueId: string): string | null {
 export function packageCommand(call: Call, uniqueId: string, command: string): string {
   const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
   return toBase64(sealFor(call.seed, uniqueId, OPERATION.command, token, { command }));
+}
+
+/** Base64 request for all values of a beacon. */
+export function packageReadAll(call: Call, uniqueId: string): string {
+  const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
+  return toBase64(sealFor(call.seed, uniqueId, OPERATION.readAll, token, {}));
+}
+
+/** The values in the response to a read-all; null for anything else. Changes nothing. */
+export function readValues(call: Call, uniqueId: string, base64: string): Values | null {
+  const bytes = fromBase64(base64);
+  const opened = bytes ? open(deviceKey(call.seed, uniqueId), bytes) : null;
+  if (opened?.ok !== true) return null;
+  const { packet, plain } = opened;
+  const isReading = packet.kind === 'encryptedResponse' && packet.operation === OPERATION.readAll;
+  return isReading && plain[0] === RESULT.ok ? decodeValues(plain.slice(1)) : null;
+}
+
+/** Makes the record equal to what was read; what is pending is done where the beacon shows all of it. */
+export function syncValues(call: Call, uniqueId: string, values: Values, updated: number): void {
+  const record = recordOf(call.namespace, uniqueId);
+  record.physical = { ...record.physical, ...values };
+  record.updated = updated;
+  const { password: _, ...pending } = record.pending?.values ?? {};
+  if (Object.entries(pending).every(([name, value]) => String(values[name]) === String(value))) record.pending = null;
 }
 
 /** Adds values to what is pending; earlier packages of the device no longer verify. Refuses what no packet can hold. */

@@ -25,7 +25,7 @@ function shapeValues(
 }
 
 /** Values as answers show them: an address in both its spellings, metadata as the object that it is; the password never. */
-function shownValues(call: Call, values: Values): Record<string, unknown> {
+export function shownValues(call: Call, values: Values): Record<string, unknown> {
   const { attributeShape, urlShape } = call.namespace.options;
   const { password: _secret, url, metadata, ...others } = values;
   return shapeValues(

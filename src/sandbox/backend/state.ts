@@ -49,6 +49,12 @@ export interface SandboxOptions {
   readonly configLists: 'served' | 'firstOnly' | 'refused';
   /** POST /config/delete: served, or 404 as by a backend that has no such call. */
   readonly configDelete: 'served' | 'notFound';
+  /** GET /config/readall: served, or 404 as by a backend that has no such call; likewise the next two. */
+  readonly configReadAll: 'served' | 'notFound';
+  /** POST /device/sync. */
+  readonly deviceSync: 'served' | 'notFound';
+  /** POST /device/decrypt. */
+  readonly deviceDecrypt: 'served' | 'notFound';
   /** GET /command/encrypt for several devices: packets for all of them, for the first alone, or 422. */
   readonly commandLists: 'served' | 'firstOnly' | 'refused';
   /** Whether POST /device/update with a response needs `deviceType`. */
@@ -131,6 +137,9 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   encryptAll: 'served',
   configLists: 'served',
   configDelete: 'served',
+  configReadAll: 'served',
+  deviceSync: 'served',
+  deviceDecrypt: 'served',
   commandLists: 'served',
   updateDeviceType: 'optional',
   attributeShape: 'nested',

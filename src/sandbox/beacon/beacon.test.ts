@@ -80,7 +80,7 @@ describe('a run', () => {
     ['no bytes at all', new Uint8Array(), RESULT.invalidFormat],
     ['a response in place of a request', sealResponse(), RESULT.invalidFormat],
     ['a plain request', Uint8Array.of(0, 2, 0x10, 4, 0, 9, 0, 0, 0), RESULT.authorizationFailed],
-    ['an operation it does not know', request(100, {}, OPERATION.readAll), RESULT.operationNotSupported],
+    ['an operation it does not know', request(100, {}, OPERATION.read), RESULT.operationNotSupported],
     ['a command it does not know', request(100, { command: 'DANCE' }, OPERATION.command), RESULT.operationNotSupported],
   ])('refuses %s plainly and changes nothing', (_what, bytes, code) => {
     const { state, response } = run(beacon(), bytes);

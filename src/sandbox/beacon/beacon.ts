@@ -1,9 +1,9 @@
 /** The practice beacon's firmware as a pure reactor: plain JSON state in, plain JSON state out, no clock of its own. */
-import { OPERATION, writePacket } from '../../domain/packet.ts';
+import { MAX_PACKET_BYTES, OPERATION, writePacket } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
 import { fromHex, toHex } from '../base64.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
-import { decodeValues, type Values } from '../values.ts';
+import { decodeValues, encodeValues, type Values } from '../values.ts';
 import { takeFault, type BeaconFaults } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';
 
@@ -46,7 +46,13 @@ export interface Processing {
   readonly untilMs: number;
   readonly response: string;
   /** Null when the request was refused. */
-  readonly apply: { readonly token: number; readonly values: Values } | null;
+  readonly apply: Applied | null;
+}
+
+/** `values` null: they were read, not changed. */
+interface Applied {
+  readonly token: number;
+  readonly values: Values | null;
 }
 
 /** notPermitted: this operation does not exist there or is locked; busy: a request is still being processed. */
@@ -94,6 +100,7 @@ export function tick(state: BeaconState, nowMs: number): BeaconState {
   const { apply, response } = processing;
   const ended: BeaconState = { ...state, processing: null, response };
   if (!apply) return ended;
+  if (apply.values === null) return { ...ended, lastToken: apply.token };
   return {
     ...ended,
     lastToken: apply.token,
@@ -172,9 +179,21 @@ function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
   const values = decodeValues(opened.plain);
   if (!values) return refuse(RESULT.invalidFormat);
   if (operation === OPERATION.command) return obey(current, token, String(values['command'] ?? ''), nowMs, refuse);
+  if (operation === OPERATION.readAll) {
+    const whole = seal(key, { kind: 'encryptedResponse', operation, token }, readOut(state.values));
+    return whole.length > MAX_PACKET_BYTES
+      ? refuse(RESULT.tooMuchData)
+      : begin(current, nowMs, whole, { token, values: null });
+  }
   if (operation !== OPERATION.write) return refuse(RESULT.operationNotSupported);
   const response = seal(key, { kind: 'encryptedResponse', operation, token }, Uint8Array.of(RESULT.ok));
   return begin(current, nowMs, response, { token, values });
+}
+
+/** The result and the values, as a read-all answers them; a password is never read out. */
+function readOut(held: Values): Uint8Array {
+  const { password: _, ...values } = held;
+  return Uint8Array.of(RESULT.ok, ...encodeValues(values));
 }
 
 function codeFor(reason: 'layout' | 'plain' | 'damaged'): number {

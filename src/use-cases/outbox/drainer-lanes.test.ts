@@ -42,6 +42,7 @@ function createSite(receipts: readonly Receipt[]) {
         };
         open.push(post);
       }),
+    postReading: async () => ({ kind: 'accepted', status: 200 }),
     postVirtual: async () => ({ ok: true, value: 204 }),
     readPending: async () => ({ ok: true, value: null }),
     readDevice: async () => ({ ok: true, value: null }),

@@ -59,6 +59,14 @@ export interface DeliveryBackend extends Pick<PrepareBackend, 'readPending' | 'e
     },
     signal?: AbortSignal,
   ): Promise<PostAnswer>;
+  /**
+   * POST /device/sync with the response to a request for all values (field-facts.md 6); `updatedSeconds` is Unix time.
+   * A 2xx says that it was taken, and nothing of what is pending.
+   */
+  postReading(
+    post: { readonly uniqueId: string; readonly responseBase64: string; readonly updatedSeconds: number },
+    signal?: AbortSignal,
+  ): Promise<PostAnswer>;
   /** POST /device/update with virtual values; returns the HTTP status. */
   postVirtual(
     post: { readonly uniqueId: string; readonly deviceType: string; readonly values: VirtualValues },

@@ -1,0 +1,118 @@
+/** What a beacon really holds, asked of the emulated backend: the request, the values in its response, and the backend's record made equal. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clientFor, type SandboxClient } from '../../test/support/sandbox-client.ts';
+import { makeAccount } from '../domain/account.ts';
+import { decodeBase64, encodeBase64 } from '../domain/base64.ts';
+import { OPERATION, readPacket } from '../domain/packet.ts';
+import { shownBy } from '../domain/extensions.ts';
+import { onRead, onWrite, type BeaconState } from '../sandbox/beacon/beacon.ts';
+import { fleetBeacon } from '../sandbox/beacon/nearby.ts';
+import { DEFAULT_SEED } from '../sandbox/seed.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { createReadingCalls } from './reading.ts';
+import type { ReadingBackend } from '../use-cases/readings/ports.ts';
+
+const ID = 'tB4x';
+let client: SandboxClient;
+let backend: Backend & ReadingBackend;
+let beacon: BeaconState;
+let requests: string[];
+
+beforeEach(() => {
+  const made = clientFor();
+  client = made.client;
+  requests = [];
+  const account = makeAccount(
+    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
+    'a',
+    'sandbox',
+    0,
+  );
+  const parts = {
+    account,
+    apiKey: () => 'sandbox-owner-key',
+    fetch: (url: string, init: RequestInit) => {
+      requests.push(`${init.method} ${new URL(url).pathname.replace('/sandbox/legacy', '')}`);
+      return made.backend.handle(new Request(url, init));
+    },
+    nowMs: () => made.clock.nowMs,
+    timeout: () => new AbortController().signal,
+  };
+  backend = { ...createBackend(parts), ...createReadingCalls(parts) };
+  beacon = fleetBeacon(DEFAULT_SEED, ID, { values: { minor: 77, name: 'Ward 3', password: 'secret' } });
+});
+
+/** Writes a packet to the beacon and returns its response. */
+function written(base64: string, atMs: number): string {
+  const taken = onWrite(beacon, 'request', decodeBase64(base64)!, atMs);
+  const read = onRead(taken.state, 'response', atMs + 2000);
+  beacon = read.state;
+  return encodeBase64(read.bytes!);
+}
+
+async function reading(): Promise<string> {
+  const asked = await backend.encryptReadAll(ID);
+  if (!asked.ok || asked.value === null) throw new Error('there is no request');
+  return written(asked.value, 0);
+}
+
+const post = (responseBase64: string) => ({ uniqueId: ID, responseBase64, updatedSeconds: 1_767_225_600 });
+
+describe('reading all values of a beacon', () => {
+  it('changes nothing on it, and takes its token as any packet does', async () => {
+    const before = beacon.values;
+    const { packet } = readPacket(decodeBase64(await reading())!);
+    expect(packet).toMatchObject({ kind: 'encryptedResponse', operation: OPERATION.readAll });
+    expect(beacon).toMatchObject({ values: before, applied: [], lastToken: packet!.token });
+  });
+
+  it('shows the values in the response and leaves the record alone', async () => {
+    const response = await reading();
+    const before = (await client.snapshot()).devices[ID];
+    const shown = await backend.decryptReading(post(response));
+    expect(shown).toEqual({ ok: true, value: { minor: 77, name: 'Ward 3' } });
+    expect((await client.snapshot()).devices[ID]).toEqual(before);
+  });
+
+  it('makes the record equal to the beacon, and ends the change that the beacon shows', async () => {
+    await client.create(ID, { minor: '77' });
+    expect(await backend.postReading(post(await reading()))).toEqual({ kind: 'accepted', status: 200 });
+    expect((await client.snapshot()).devices[ID]).toMatchObject({
+      pending: null,
+      values: { minor: 77, name: 'Ward 3' },
+    });
+  });
+
+  it('leaves a change pending that the beacon does not show', async () => {
+    await client.create(ID, { minor: '78' });
+    await backend.postReading(post(await reading()));
+    expect((await client.snapshot()).devices[ID]).toMatchObject({ pending: { values: { minor: 78 } } });
+  });
+
+  it('refuses the response to a configuration', async () => {
+    await client.create(ID, { minor: '78' });
+    const response = written((await client.package(ID))!, 0);
+    expect(await backend.postReading(post(response))).toMatchObject({ kind: 'failed', failure: { status: 422 } });
+    expect(await backend.decryptReading(post(response))).toMatchObject({ ok: false, failure: { status: 422 } });
+    expect((await client.snapshot()).devices[ID]).toMatchObject({ pending: { values: { minor: 78 } } });
+  });
+
+  it.each([
+    ['configReadAll', 'GET /config/readall', () => backend.encryptReadAll(ID)],
+    ['deviceDecrypt', 'POST /device/decrypt', () => backend.decryptReading(post('AAAA'))],
+  ] as const)('shows that a backend without %s does not offer it', async (option, request, ask) => {
+    await client.control('PUT', 'options', { [option]: 'notFound' });
+    expect(shownBy(await ask())).toBe(false);
+    expect(requests).toEqual([request]);
+  });
+
+  it('shows that a backend without POST /device/sync does not offer it', async () => {
+    await client.control('PUT', 'options', { deviceSync: 'notFound' });
+    expect(await backend.postReading(post('AAAA'))).toMatchObject({ kind: 'failed', failure: { status: 404 } });
+    expect(requests).toEqual(['POST /device/sync']);
+  });
+
+  it('returns no request for a device that this key may not change', async () => {
+    expect(await backend.encryptReadAll('Zz0neighbour')).toEqual({ ok: true, value: null });
+  });
+});
