@@ -148,6 +148,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const withdrawals = onDemand(async () =>
     (await onRequest()).openWithdrawals(parts, prepare, backend, await extensions()),
   );
+  const readings = onDemand(async () =>
+    (await onRequest()).openReadings(parts, { ...storage, ...cachedRows }, backend, await extensions()),
+  );
   const prepareMany = onDemand(async () => {
     const many = (await onRequest()).openPrepareMany(
       parts,
@@ -214,6 +217,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       ownership,
       prepareMany,
       withdrawals,
+      readings,
       jobs,
       handOver,
     },

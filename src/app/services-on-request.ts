@@ -7,6 +7,7 @@ import { createOrderCalls } from '../backend/order.ts';
 import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
+import { createReadingCalls } from '../backend/reading.ts';
 import { createWithdrawCalls } from '../backend/withdraw.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { followAlarmChecks } from './follow-alarm-checks.ts';
@@ -28,6 +29,8 @@ import { createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import { createRenewal } from '../use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../use-cases/prepare/withdraw.ts';
+import type { Readings } from '../use-cases/readings/offered.ts';
+import { createReadings } from '../use-cases/readings/readings.ts';
 import type { Streams } from '../use-cases/streams/offered.ts';
 import { createStreams } from '../use-cases/streams/streams.ts';
 import type { Telemetry } from '../use-cases/telemetry/offered.ts';
@@ -178,6 +181,17 @@ export function openWithdrawals(
   extensions: Extensions,
 ): WithdrawalService {
   return createWithdrawals({ prepare, backend: { ...createWithdrawCalls(httpParts(parts)), readDevices }, extensions });
+}
+
+export function openReadings(
+  parts: AccountParts,
+  { packages, runs, receipts, devices }: AccountStorage,
+  { readDevice }: Backend,
+  extensions: Extensions,
+): Readings {
+  const { clock, newId } = parts;
+  const backend = { ...createReadingCalls(httpParts(parts)), readDevice };
+  return createReadings({ backend, extensions, packages, runs, receipts, devices, clock, newId });
 }
 
 export function openPrepareMany(

@@ -6,7 +6,7 @@ import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
 import { showsValues, valuesOf } from './delivery/read-back.ts';
 import { isWrittenByBluetooth, type CachedDevice } from './device.ts';
-import { settledByLater, type Receipt } from './receipt.ts';
+import { isOfConfiguration, settledByLater, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
 import { isOpenReceipt, toldTrackOf, type ToldTrack } from './track.ts';
 import { trackOfGateway, trackReaching, type Track } from './track-marks.ts';
@@ -61,6 +61,8 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
   }
   for (const row of rows.receipts) {
     if (row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
+    // A reading tells of the configuration only once the backend shows what was written.
+    if (!isOfConfiguration(row) && row.state !== 'verified') continue;
     const story = storyOf(row.uniqueId);
     if (row.state === 'refused' && story.run !== null && isUncertain(story.run) && !isOfItsEnd(row, story.run))
       continue;

@@ -24,6 +24,7 @@ describe('a new row', () => {
     ['with a sealed response waits to be sent', { result: null }, 'waiting', false],
     ['with a plain 0 waits to be sent', { result: 0 }, 'waiting', false],
     ['with a refusal is held back', { result: 4 }, 'refused', true],
+    ['of a reading is held, so that an earlier version does not send it', { kind: 'reading' }, 'waiting', true],
   ] as const)('%s', (_, change, state, held) => {
     expect(newReceipt(facts(change))).toMatchObject({ state, held, tries: 0, unanswered: 0, candidates: ['aB3x'] });
   });
@@ -42,6 +43,10 @@ describe('a new row', () => {
 });
 
 describe('a row restored from its second copy', () => {
+  it('of a reading is held', () => {
+    expect(restoredReceipt(newReceipt(facts({ kind: 'reading' })))).toMatchObject({ kind: 'reading', held: true });
+  });
+
   it('counts as possibly posted, and a verified one is sent again', () => {
     const copy = { ...newReceipt(facts()), state: 'verified' as const, settledAtMs: 5 };
     expect(restoredReceipt(copy)).toMatchObject({

@@ -18,7 +18,7 @@ export type ReceiptFacts = Pick<
   | 'createdAtMs'
   | 'origin'
 > &
-  Partial<Pick<Receipt, 'owner' | 'candidates' | 'token' | 'tries' | 'unanswered'>>;
+  Partial<Pick<Receipt, 'kind' | 'owner' | 'candidates' | 'token' | 'tries' | 'unanswered'>>;
 
 /** Returns a new row; nothing has been sent. */
 export function newReceipt(facts: ReceiptFacts): Receipt {
@@ -27,7 +27,7 @@ export function newReceipt(facts: ReceiptFacts): Receipt {
     candidates: [facts.uniqueId],
     token: null,
     ...facts,
-    ...(facts.responseBase64 === '' ? { state: 'reserved', held: false } : firstState(facts.result)),
+    ...(facts.responseBase64 === '' ? { state: 'reserved', held: false } : firstState(facts.result, facts.kind)),
     mirrored: false,
     ...NEVER_POSTED,
     tries: facts.tries ?? 0,
@@ -36,6 +36,8 @@ export function newReceipt(facts: ReceiptFacts): Receipt {
 }
 
 const WAITING = { state: 'waiting', held: false } as const;
+/** An earlier version, which takes it for a configuration's receipt, does not send it. */
+const WAITING_READING = { state: 'waiting', held: true } as const;
 const REFUSED = { state: 'refused', held: true } as const;
 /** Delivery state of a row without any answer. */
 const NEVER_POSTED = { inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null } as const;
@@ -47,7 +49,7 @@ const NEVER_POSTED = { inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, 
 export function restoredReceipt(copy: Receipt): Receipt {
   return {
     ...copy,
-    ...(copy.state === 'refused' ? REFUSED : WAITING),
+    ...(copy.state === 'refused' ? REFUSED : waiting(copy.kind)),
     mirrored: true,
     ...NEVER_POSTED,
     tries: Math.max(1, copy.tries),
@@ -57,8 +59,12 @@ export function restoredReceipt(copy: Receipt): Receipt {
 }
 
 /** Returns the state of a new response: it waits to be sent. A plain refusal is held until a person sends it. */
-function firstState(result: number | null): Pick<Receipt, 'state' | 'held'> {
-  return isRefusal(result) ? REFUSED : WAITING;
+function firstState(result: number | null, kind: Receipt['kind']): Pick<Receipt, 'state' | 'held'> {
+  return isRefusal(result) ? REFUSED : waiting(kind);
+}
+
+function waiting(kind: Receipt['kind']): Pick<Receipt, 'state' | 'held'> {
+  return kind === undefined ? WAITING : WAITING_READING;
 }
 
 /** True for a plain response with a result other than 0: the beacon refused. */

@@ -7,6 +7,7 @@ import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from 
 import { parseFileJson } from './file-json.ts';
 import { keptValues, MOST_ID } from './kept-text.ts';
 import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
+import { READING, type Receipt } from './receipt.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
 // A file may come from anywhere and its rows are stored. A text longer than any phone writes would block the outbox at
@@ -44,6 +45,8 @@ const fileSchema = z.object({
   /** 0 when the file does not contain it. */
   exportedAtMs: z.catch(moment, 0),
   receipts: z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)),
+  /** Responses to a request for all values; absent in files of an earlier version. */
+  readings: z._default(z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)), []),
 });
 
 /** The part of a receipt that is exported. Delivery state stays on this device. */
@@ -68,9 +71,10 @@ const filedReceipt = z.pipe(
     createdAtMs: createdAtMs ?? receipt.updatedSeconds * 1000,
   })),
 );
-export type FiledReceipt = Parsed<typeof filedReceipt>;
+export type FiledReceipt = Parsed<typeof filedReceipt> & Pick<Receipt, 'kind'>;
 
-export interface ReceiptFile extends Omit<Parsed<typeof fileSchema>, 'format' | 'version' | 'receipts'> {
+export interface ReceiptFile extends Omit<Parsed<typeof fileSchema>, 'format' | 'version' | 'receipts' | 'readings'> {
+  /** Readings among them, by their kind. */
   readonly receipts: readonly FiledReceipt[];
 }
 
@@ -97,20 +101,27 @@ export function readReceiptFile(text: string): ReceiptFileReading {
   }
   const whole = fileSchema.safeParse(data);
   if (!whole.success) return { ok: false, problems: mainFaults(faultsOf(whole.error.issues, data)) };
-  const { format: _, version: __, receipts: elements, ...head } = whole.data;
+  const { format: _, version: __, receipts: elements, readings: readingElements, ...head } = whole.data;
   const problems: FileFault[] = [];
-  const receipts: FiledReceipt[] = [];
-  const read: unknown[] = [];
-  elements.forEach((element, index) => {
-    const receipt = filedReceipt.safeParse(element);
-    if (receipt.success) {
-      receipts.push(receipt.data);
-      read.push(element);
-    } else if (problems.length < MOST_FAULTS)
-      problems.push(...faultsOf(receipt.error.issues, element, ['receipts', index]));
-  });
+  const dropped = droppedFields(data, whole.data);
+  const readList = (name: 'receipts' | 'readings', list: readonly unknown[]): FiledReceipt[] => {
+    const rows: FiledReceipt[] = [];
+    const read: unknown[] = [];
+    list.forEach((element, index) => {
+      const row = filedReceipt.safeParse(element);
+      if (row.success) {
+        rows.push(row.data);
+        read.push(element);
+      } else if (problems.length < MOST_FAULTS) problems.push(...faultsOf(row.error.issues, element, [name, index]));
+    });
+    dropped.push(...droppedFields({ [name]: read }, { [name]: rows }));
+    return rows;
+  };
+  const receipts = [
+    ...readList('receipts', elements),
+    ...readList('readings', readingElements).map((row) => ({ ...row, kind: READING })),
+  ];
   if (receipts.length === 0 && problems.length > 0) return { ok: false, problems };
-  const dropped = [...droppedFields(data, whole.data), ...droppedFields({ receipts: read }, { receipts })];
   return { ok: true, file: { ...head, receipts }, problems, dropped };
 }
 

@@ -5,7 +5,7 @@
 import { withoutSecrets } from './attributes/values.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { FiledReceipt } from './receipt-file-reading.ts';
-import type { Receipt } from './receipt.ts';
+import { isOfConfiguration, READING, type Receipt } from './receipt.ts';
 
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
@@ -19,6 +19,8 @@ interface FiledAccount {
 }
 
 export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[], nowMs: number): string {
+  const filled = receipts.filter(({ responseBase64 }) => responseBase64 !== '');
+  const readings = filled.filter(({ kind }) => kind === READING);
   const file = {
     format: RECEIPT_FILE_FORMAT,
     version: 1,
@@ -28,7 +30,9 @@ export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[
     vendor: from.vendor ?? '',
     keyMark: from.keyMark ?? null,
     exportedAtMs: nowMs,
-    receipts: receipts.filter(({ responseBase64 }) => responseBase64 !== '').map(filed),
+    receipts: filled.filter(isOfConfiguration).map(filed),
+    // A list of its own: an earlier version leaves it out and says so, instead of posting readings as receipts.
+    ...(readings.length === 0 ? {} : { readings: readings.map(filed) }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

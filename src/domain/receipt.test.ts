@@ -24,6 +24,7 @@ describe('a receipt that nothing can come of any more', () => {
     ],
     ['the same response is Verified', receipt('a', 2, { state: 'parked' }), verified(1, { responseBase64: 'a' }), true],
     ['it still waits', receipt('a', 1), verified(2), false],
+    ['it is a reading that still waits', receipt('a', 1, { kind: 'reading' }), verified(2), true],
     ['it is Verified itself', receipt('a', 1, { state: 'verified' }), verified(2), false],
     ['it is Sent', receipt('a', 1, { state: 'sent' }), verified(2), true],
     ['it is Not verified', receipt('a', 1, { state: 'notVerified' }), verified(2), true],

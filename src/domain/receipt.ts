@@ -31,8 +31,20 @@ export interface LastAnswer {
   readonly isForgiven?: boolean;
 }
 
+/** The `kind` of the response to a request for all values (domain/reading.ts). */
+export const READING = 'reading';
+
 export interface Receipt {
   readonly id: string;
+  /** Absent for a configuration's receipt. A kind of a newer version is kept, and this version does not send it. */
+  readonly kind?: string;
+  /**
+   * Of a reading: when a person asked to bring the backend up to date with it, Unix ms. It is not sent before. `held`
+   * is set on every reading, so that an earlier version does not post it as a configuration's response.
+   */
+  readonly syncAskedAtMs?: number;
+  /** Of a reading: the values in it, as the backend decrypted them, without secrets. */
+  readonly found?: { readonly atMs: number; readonly values: AttributeValues };
   readonly accountId: string;
   /** The run that read it; null after an import or a restore from the second copy. */
   readonly runId: string | null;
@@ -50,10 +62,13 @@ export interface Receipt {
   /** `updated` of POST /device/update, Unix seconds; the same at every try. */
   readonly updatedSeconds: number;
   readonly clock: ClockTrust;
-  /** The values of the package, for comparison with what is pending at the backend. */
+  /**
+   * The values of the package, for comparison with what is pending at the backend. Of a reading: those of the beacon's
+   * unsettled run, if there is one (`unsettledValues`).
+   */
   readonly values: AttributeValues;
   readonly state: ReceiptState;
-  /** Set by a person: keep, do not send. */
+  /** Set by a person: keep, do not send. Ask `isHeld`, which knows readings. */
   readonly held: boolean;
   readonly createdAtMs: number;
   /** True when the second copy (OPFS) is stored. */
@@ -78,6 +93,48 @@ export interface Receipt {
   readonly origin: 'run' | 'mirror' | 'import';
 }
 
+/** True for the receipt of a configuration; false for a reading. */
+export function isOfConfiguration({ kind }: Pick<Receipt, 'kind'>): boolean {
+  return kind === undefined;
+}
+
+/** True when only a person's action can send it. */
+export function isHeld({ kind, held, syncAskedAtMs }: Pick<Receipt, 'kind' | 'held' | 'syncAskedAtMs'>): boolean {
+  return kind === undefined ? held : kind !== READING || syncAskedAtMs === undefined;
+}
+
+/** True when nothing more is to be done for it: it is verified, or a reading that the backend has taken. */
+export function isDelivered(receipt: Receipt): boolean {
+  return (
+    receipt.state === 'verified' ||
+    (receipt.state === 'sent' && receipt.settledAtMs !== null && !isOfConfiguration(receipt))
+  );
+}
+
+/** Returns the row held back, or free to be sent. */
+export function withHold(row: Receipt, held: boolean, nowMs: number): Receipt {
+  if (isOfConfiguration(row)) return { ...row, held };
+  const { syncAskedAtMs: _, ...rest } = row;
+  return held ? rest : { ...rest, syncAskedAtMs: nowMs };
+}
+
+/**
+ * True for a reading from before the beacon was written again: the backend must not be brought up to date with it.
+ */
+export function isOutdatedReading(reading: Receipt, receipts: readonly Receipt[]): boolean {
+  return (
+    !isOfConfiguration(reading) &&
+    receipts.some(
+      (other) =>
+        isOfConfiguration(other) &&
+        other.uniqueId === reading.uniqueId &&
+        other.state !== 'reserved' &&
+        other.state !== 'refused' &&
+        other.createdAtMs > reading.createdAtMs,
+    )
+  );
+}
+
 /** True for receipts that exist only on this phone, which the header counts. */
 function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');
@@ -85,7 +142,11 @@ function countsAsOnlyHere(receipt: Receipt): boolean {
 
 /** True for receipts that the backend accepted but did not verify; they can be posted again and are still needed. */
 function countsAsUnverified(receipt: Receipt): boolean {
-  return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
+  return (
+    isOfConfiguration(receipt) &&
+    receipt.givenUpAtMs === undefined &&
+    (receipt.state === 'sent' || receipt.state === 'notVerified')
+  );
 }
 
 /** True for an imported receipt that is not in flight; its file still contains it, so a person may remove it. */
@@ -95,7 +156,8 @@ export function isRemovable(receipt: Receipt): boolean {
 
 /**
  * Returns the IDs of receipts that can have no further effect, because the backend has verified a later one of the same
- * beacon, the same response, or the same values while nothing is pending. A waiting one is sent anyway.
+ * beacon, the same response, or the same values while nothing is pending. A waiting one is sent anyway, unless it is a
+ * reading from before.
  */
 export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
   const verified = new Map<string, Receipt[]>();
@@ -103,7 +165,7 @@ export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string
     if (receipt.state === 'verified')
       verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
   const isSettled = (receipt: Receipt): boolean =>
-    ['parked', 'notVerified', 'sent', 'refused'].includes(receipt.state) &&
+    (SETTLED_BY_LATER.includes(receipt.state) || (receipt.state === 'waiting' && !isOfConfiguration(receipt))) &&
     (verified.get(receipt.uniqueId) ?? []).some(
       (other) =>
         other.createdAtMs > receipt.createdAtMs ||
@@ -112,6 +174,8 @@ export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string
     );
   return new Set(receipts.filter(isSettled).map(({ id }) => id));
 }
+
+const SETTLED_BY_LATER: readonly ReceiptState[] = ['parked', 'notVerified', 'sent', 'refused'];
 
 /** True for a refused receipt of a known device that shows all its values while nothing is pending. */
 function isShown({ state, owner, lastAnswer, values }: Receipt): boolean {
@@ -153,12 +217,13 @@ function unsettled(receipts: readonly Receipt[]): Receipt[] {
 
 /**
  * Returns the receipts that preparing their beacon again would make worthless: in delivery, or refused and not given
- * up. A `sent` one that is settled is left out, because reading it again cannot prove more.
+ * up. A `sent` one that is settled is left out, because reading it again cannot prove more, and so is a reading, which
+ * the backend takes whatever is pending.
  */
 export function undelivered(receipts: readonly Receipt[]): Receipt[] {
   const settled = settledByLater(receipts);
   const isOpen = (receipt: Receipt): boolean =>
     countsAsOnlyHere(receipt) ||
     (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
-  return receipts.filter((receipt) => isOpen(receipt) && !settled.has(receipt.id));
+  return receipts.filter((receipt) => isOfConfiguration(receipt) && isOpen(receipt) && !settled.has(receipt.id));
 }

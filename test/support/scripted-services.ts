@@ -12,6 +12,7 @@ import type { KeptDraft } from '../../src/use-cases/drafts/offered.ts';
 import type { Devices, DeviceListState } from '../../src/use-cases/devices/offered.ts';
 import type { Prepare, Withdrawals } from '../../src/use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../src/use-cases/run/offered.ts';
+import type { Readings } from '../../src/use-cases/readings/offered.ts';
 import type { Session, SessionState } from '../../src/use-cases/session/offered.ts';
 import type { HandOver } from '../../src/use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
@@ -65,6 +66,7 @@ export interface ScriptedAnswers {
   readonly commands?: Partial<Commands>;
   readonly ownership?: Partial<Ownership>;
   readonly withdrawals?: Partial<Withdrawals>;
+  readonly readings?: Partial<Readings>;
   readonly streams?: () => Promise<Streams>;
 }
 
@@ -262,6 +264,15 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     { offer: async () => 'unknown', withdraw: async () => ({ kind: 'withdrawn' }) },
     answers.withdrawals,
   );
+  const readings = recorded<Readings>(
+    'readings',
+    {
+      offers: async () => ({ readAll: 'offered', sync: 'offered', decrypt: 'offered' }),
+      fetch: async () => ({ kind: 'notAccessible' }),
+      look: async () => ({ kind: 'notAccessible' }),
+    },
+    answers.readings,
+  );
   const ownership = recorded<Ownership>(
     'ownership',
     {
@@ -296,6 +307,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     commands: async () => commands,
     ownership: async () => ownership,
     withdrawals: async () => withdrawals,
+    readings: async () => readings,
     handOver: answers.handOver ?? (() => new Promise(() => undefined)),
     diagnostics: answers.diagnostics ?? (async () => '{}\n'),
     jobs: answers.jobs ?? (() => new Promise(() => undefined)),

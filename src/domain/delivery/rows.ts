@@ -2,7 +2,7 @@
  * Changes to a receipt's row: before its post, after its answer, and after an interruption. The caller writes each
  * change with strict durability.
  */
-import type { Receipt } from '../receipt.ts';
+import { isOfConfiguration, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
@@ -120,7 +120,9 @@ function withoutRequestedRead(answer: Receipt['lastAnswer']): Receipt['lastAnswe
 
 /** Queues a response in which the beacon refused in plain text. */
 export function sendAnyway(row: Receipt): Receipt {
-  return row.state === 'refused' ? { ...row, state: 'waiting', held: false, nextAtMs: null, settledAtMs: null } : row;
+  return row.state === 'refused' && isOfConfiguration(row)
+    ? { ...row, state: 'waiting', held: false, nextAtMs: null, settledAtMs: null }
+    : row;
 }
 
 /** Assigns the response to another beacon and clears the answers for the previous one. */
@@ -130,11 +132,12 @@ export function giveTo(row: Receipt, uniqueId: string, deviceType: string, value
     ...withoutHeard(withoutEnd(row)),
     uniqueId,
     deviceType,
-    values,
+    // A reading of unsure owner settles no run.
+    values: isOfConfiguration(row) ? values : {},
     candidates,
     owner: 'unsure',
     state: 'waiting',
-    held: false,
+    held: !isOfConfiguration(row),
     unanswered: 0,
     lastAnswer: null,
     nextAtMs: null,
@@ -149,11 +152,16 @@ function withoutHeard(row: Receipt): Receipt {
 
 /**
  * Returns the status with which `settings.pauseAfterSameRefusal` devices in a row were parked, or null. Forgiven
- * refusals do not count.
+ * refusals do not count, and neither do those of readings: the backend may not have the call for them.
  */
 export function sameRefusal(rows: readonly Receipt[], settings: Delivery): number | null {
   const answered = rows
-    .filter((row) => row.lastAnswer !== null && ['parked', 'verified', 'notVerified', 'sent'].includes(row.state))
+    .filter(
+      (row) =>
+        isOfConfiguration(row) &&
+        row.lastAnswer !== null &&
+        ['parked', 'verified', 'notVerified', 'sent'].includes(row.state),
+    )
     .sort((one, other) => other.lastAnswer!.atMs - one.lastAnswer!.atMs);
   const status = answered[0]?.state === 'parked' ? answered[0].lastAnswer!.status : null;
   if (status === null) return null;

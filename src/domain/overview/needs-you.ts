@@ -3,6 +3,7 @@ import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
 import { isOfCommand, isSpare, withoutSpares } from '../commands/of-command.ts';
 import { stalePackages } from '../commands/stale.ts';
 import { needOfReceipt, type Need } from '../delivery/needs.ts';
+import { isOfReading } from '../reading.ts';
 import { settledByLater, type Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
@@ -58,10 +59,10 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   const open = facts.receipts.filter(({ id, givenUpAtMs }) => givenUpAtMs === undefined && !settled.has(id));
   const inNeed = (need: Need): number => open.filter((receipt) => needOfReceipt(receipt) === need).length;
   const unfinished = withoutSpares(facts.runs, facts.packages).filter(
-    (run) => isUnfinished(run) && !facts.elsewhere.has(run.id),
+    (run) => isUnfinished(run) && !isOfReading(run) && !facts.elsewhere.has(run.id),
   );
   const uncertain = unfinished.filter(mayHaveWritten).length;
-  const packages = facts.packages.filter((row) => !isSpare(row));
+  const packages = facts.packages.filter((row) => !isSpare(row) && !isOfReading(row));
   const stale = stalePackages(packages, facts.runs);
   const staleIds = new Set(stale.map(({ id }) => id));
   const old = packages.filter(
@@ -88,7 +89,7 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   return TASKS.filter((task) => counts[task] > 0).map((task) => ({ task, count: counts[task] }));
 }
 
-/** Packages on this phone by the time since they were fetched. */
+/** Packages on this phone, without requests that only read a beacon, by the time since they were fetched. */
 export interface PackageAges {
   readonly carried: number;
   readonly today: number;
@@ -100,7 +101,7 @@ export interface PackageAges {
 }
 
 export function packageAges(packages: readonly CarriedPackage[], nowMs: number): PackageAges {
-  const carried = packages.filter((row) => row.state === 'carried' && !isSpare(row));
+  const carried = packages.filter((row) => row.state === 'carried' && !isSpare(row) && !isOfReading(row));
   const ages = carried.map((row) => nowMs - fetchedAt(row));
   const today = ages.filter((age) => age < OLD_PACKAGE_MS / 7).length;
   const older = ages.filter((age) => age >= OLD_PACKAGE_MS).length;

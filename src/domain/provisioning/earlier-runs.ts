@@ -3,7 +3,8 @@
  */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isOfCommand } from '../commands/of-command.ts';
-import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
+import { expectsResponse } from '../reading.ts';
+import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../run.ts';
 import type { Precaution } from './machine.ts';
 
 /** True when the beacon may still hold the response of an unfinished configuration. A command would overwrite it. */
@@ -18,9 +19,22 @@ export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean
   );
 }
 
+/**
+ * True when a run of the beacon may have left a response that was not looked for since its last write. Any other write,
+ * a reading's too, would erase it.
+ */
+export function hasUnreadResponse(runs: readonly Run[], uniqueId: string): boolean {
+  return runs.some(
+    (run) => mayHoldResponse([run], uniqueId) && !LOOKED_IN_VAIN.includes(run.lastFailure?.code ?? 'unknown'),
+  );
+}
+
+/** How a run stops after 81F2 has been read since its last write, on the beacon as far as is known. */
+const LOOKED_IN_VAIN: readonly RunFailureCode[] = ['receiptLost', 'noAnswer', 'beaconIsAhead', 'plainNo'];
+
 /** True when the run's beacon may still hold its response. */
 export function mayLeaveResponse(run: Run): boolean {
-  if (isOfCommand(run) || !mayHaveWritten(run)) return false;
+  if (!expectsResponse(run) || !mayHaveWritten(run)) return false;
   return run.outcome === null || ENDED_WITHOUT_RESPONSE.includes(run.outcome.kind);
 }
 
@@ -29,7 +43,7 @@ const ENDED_WITHOUT_RESPONSE: readonly string[] = ['closed', 'packageDead', 'rec
 /**
  * Returns whether a write of this run could overwrite another run's response. `look`: a run of the same device is
  * unfinished, or its last run ended without a response. `glance`: a run of another device is unfinished, and that
- * beacon may be picked by mistake.
+ * beacon may be picked by mistake. A reading leaves nothing worth this: it is read again.
  */
 export function precautionFor(runs: readonly Run[], uniqueId: string, runId: string): Precaution {
   const earlier = runs.filter(
@@ -37,7 +51,9 @@ export function precautionFor(runs: readonly Run[], uniqueId: string, runId: str
   );
   const last = earlier.toSorted((a, b) => a.startedAtMs - b.startedAtMs).at(-1);
   if (earlier.some(isUnfinished) || (last !== undefined && mayLeaveResponse(last))) return 'look';
-  return runs.some((run) => run.uniqueId !== uniqueId && isUnfinished(run) && mayLeaveResponse(run))
+  return runs.some(
+    (run) => run.uniqueId !== uniqueId && isUnfinished(run) && !isOfCommand(run) && mayLeaveResponse(run),
+  )
     ? 'glance'
     : 'none';
 }

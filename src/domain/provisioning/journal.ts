@@ -1,7 +1,7 @@
 /** Changes to the rows of a run: its journal, its receipt row, its end. Pure functions. */
 import type { CarriedPackage } from '../carried-package.ts';
 import { newReceipt } from '../new-receipt.ts';
-import type { Receipt } from '../receipt.ts';
+import { READING, type Receipt } from '../receipt.ts';
 import type { ClockTrust, JournalEntry, Run, RunFailure, RunNote, RunOutcome, RunStep } from '../run.ts';
 import type { ResponseMatch } from './response-match.ts';
 
@@ -108,6 +108,7 @@ export function filledRow(row: ReceiptRow, match: ResponseMatch, base64: string)
     owner: match.owner === 'unsure' ? 'unsure' : 'known',
     candidates: match.candidates,
     responseBase64: base64,
+    ...(match.isReading ? { kind: READING } : {}),
     token: match.token,
     result: match.result,
     updatedSeconds: run.processedAtSeconds ?? Math.floor(row.nowMs / 1000),

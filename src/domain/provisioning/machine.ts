@@ -8,7 +8,7 @@
  * write: discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before it
  * counts as empty) → journallingWriting …
  */
-import { isOfCommand } from '../commands/of-command.ts';
+import { expectsResponse } from '../reading.ts';
 import type { Run, RunFailureCode } from '../run.ts';
 import type {
   After,
@@ -55,7 +55,7 @@ const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as c
 /** Returns the state in which an unfinished run resumes; null for an ended run. */
 export function resumeFrom(run: Run, { sameHandle, before }: ResumeInfo): State | null {
   if (run.outcome !== null) return null;
-  const isCommand = isOfCommand(run);
+  const isCommand = !expectsResponse(run);
   // A command does not use the Control Point, so one read is enough.
   const plan: Plan =
     run.step !== 'intent' ? 'wayBack' : isCommand && before === 'look' ? 'glanceFirst' : PLAN_OF[before];

@@ -2,8 +2,8 @@
  * Decides which run a response from 81F2 belongs to: by the handle, else by its token against every run on this phone
  * (product.md "After a drop, a reload or a kill").
  */
-import { isOfCommand } from '../commands/of-command.ts';
-import { readPacket } from '../packet.ts';
+import { OPERATION, readPacket, type Packet } from '../packet.ts';
+import { expectsResponse, isOfReading } from '../reading.ts';
 import { RESULT } from '../result-codes.ts';
 import { isRefusal } from '../new-receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
@@ -34,6 +34,8 @@ export interface ResponseMatch {
   readonly token: number | null;
   /** Result code of a plain response; null when it is encrypted or unreadable. */
   readonly result: number | null;
+  /** It holds the values of a beacon, not the answer to a configuration. */
+  readonly isReading: boolean;
 }
 
 /** Accepts any bytes. Unreadable ones count as a response too, because the layout is advisory (field-facts.md 1). */
@@ -47,6 +49,7 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
     candidates,
     token,
     result,
+    isReading: owner === 'unsure' ? isReadingOf(packet, owningRun) : isOfReading(owningRun),
   });
   const isStored = facts.stored.has(facts.base64);
 
@@ -55,16 +58,18 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
     const answer = classifyRefusal(result, facts);
     return answer === 'ours' ? match('ours', run, [run.uniqueId]) : match(answer);
   }
-  const others = facts.open.filter((other) => other.id !== run.id && mayHaveWritten(other) && !isOfCommand(other));
+  const isAnswered = (one: Run): boolean =>
+    mayHaveWritten(one) && expectsResponse(one) && isReadingOf(packet, one) === isOfReading(one);
+  const others = facts.open.filter((other) => other.id !== run.id && isAnswered(other));
   // A response that was read before cannot answer a new write, unless all beacons answer the same. The backend decides.
   if (wroteHere && isStored) return match('unsure', run, candidatesOf([run, ...others]));
   // An encrypted response answers our write, whichever beacon this is. A plain one proves nothing after a new chooser.
   if (wroteHere && (sameHandle || result === null)) return match('ours', run, [run.uniqueId]);
-  if (!wroteHere && sameHandle && !isOfCommand(run)) return match('ours', run, [run.uniqueId]);
+  if (!wroteHere && sameHandle && isAnswered(run)) return match('ours', run, [run.uniqueId]);
 
   // A plain OK after a new chooser does not end a run either, whatever its token.
   const isPlain = result !== null;
-  const ownRuns = mayHaveWritten(run) && !isOfCommand(run) ? [run] : [];
+  const ownRuns = isAnswered(run) ? [run] : [];
   const matching = [...ownRuns, ...others].filter((one) => matchesToken(token, one));
   const [only] = matching;
   if (only !== undefined && matching.length === 1 && !isPlain) {
@@ -77,6 +82,12 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
   return match('unsure', owningRun, candidatesOf([...matching, ...ownRuns, ...earlier, owningRun, ...others, run]));
 }
 
+/** True for the response to a reading: by its operation, which is advisory, else by the run. */
+function isReadingOf(packet: Packet | null, run: Run): boolean {
+  if (packet?.operation === OPERATION.readAll) return true;
+  return packet?.operation === OPERATION.write ? false : isOfReading(run);
+}
+
 /** True when the token is that of the run's package or the next one. A response's token may also be unrelated. */
 export function matchesToken(token: number | null, run: Run): boolean {
   return token !== null && run.packageToken !== null && (token === run.packageToken || token === run.packageToken + 1);
@@ -84,7 +95,7 @@ export function matchesToken(token: number | null, run: Run): boolean {
 
 /** Classifies a plain refusal. It ends a run only when the handle has not changed since the first write. */
 function classifyRefusal(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 'ours' | PlainWord {
-  if (isOfCommand(run) || (!wroteHere && !sameHandle)) return 'nobody';
+  if (!expectsResponse(run) || (!wroteHere && !sameHandle)) return 'nobody';
   const hadThat = result === RESULT.tokenExpired || result === RESULT.packetExpired;
   if (sameHandle) return hadThat && run.writes > 1 ? 'hadThat' : 'ours';
   if (hadThat) return 'hadThat';

@@ -1,7 +1,8 @@
 /** What the receipts on this phone mean for its runs: which have ended, which resume (product.md "What ends a run"). */
 import type { CarriedPackage } from '../carried-package.ts';
-import { isOfCommand, isSpare } from '../commands/of-command.ts';
+import { isSpare } from '../commands/of-command.ts';
 import { isRefusal } from '../new-receipt.ts';
+import { expectsResponse } from '../reading.ts';
 import type { Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import { mayLeaveResponse } from './earlier-runs.ts';
@@ -17,7 +18,7 @@ export type Settled =
 /** Returns what to store for this run given the current receipts and runs; null when nothing changes. */
 export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly Run[], nowMs: number): Settled | null {
   // A command has no response, so no receipt belongs to it.
-  if (isOfCommand(run) || run.outcome?.kind === 'abandoned') return null;
+  if (!expectsResponse(run) || run.outcome?.kind === 'abandoned') return null;
   const ended = (outcome: NonNullable<Run['outcome']>): Settled => ({
     kind: 'ended',
     run: endWith(run, outcome, nowMs),
@@ -70,7 +71,7 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
 export function isLeftBehind(run: Run, carried: Pick<CarriedPackage, 'state' | 'spare'> | undefined): boolean {
   if (carried === undefined || !isUnfinished(run)) return false;
   const isSetAside = carried.state === 'replaced' || carried.state === 'used' || carried.state === 'dead';
-  return isSpare(carried) || (isSetAside && !mayHaveWritten(run) && !isOfCommand(run));
+  return isSpare(carried) || (isSetAside && !mayHaveWritten(run) && expectsResponse(run));
 }
 
 function isOnTheWay(receipt: Receipt): boolean {
@@ -92,7 +93,7 @@ function wasFoundAfterChooser(run: Run): boolean {
 function laterVerified(run: Run, receipts: readonly Receipt[], runs: readonly Run[]): Receipt | null {
   if (!mayHaveWritten(run)) return null;
   const later = runs.filter(
-    (other) => other.uniqueId === run.uniqueId && other.id !== run.id && !isOfCommand(other) && isLater(other, run),
+    (other) => other.uniqueId === run.uniqueId && other.id !== run.id && expectsResponse(other) && isLater(other, run),
   );
   return (
     receipts.find(

@@ -4,10 +4,11 @@
  */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isSpare } from '../commands/of-command.ts';
+import { isOfReading } from '../reading.ts';
 
 /**
  * Returns the carried packages of the same beacon that writing `candidate` would invalidate, oldest first. Spare
- * packets are left out, because they are no loss.
+ * packets and readings are left out, because they are no loss.
  */
 export function killedBy(candidate: CarriedPackage, packages: readonly CarriedPackage[]): CarriedPackage[] {
   const { token } = candidate;
@@ -19,6 +20,7 @@ export function killedBy(candidate: CarriedPackage, packages: readonly CarriedPa
         other.uniqueId === candidate.uniqueId &&
         other.state === 'carried' &&
         !isSpare(other) &&
+        !isOfReading(other) &&
         other.token !== null &&
         other.token < token,
     )

@@ -119,9 +119,10 @@ function isFurther(stored: Receipt, given: Receipt): boolean {
 }
 
 function keepDelivery(stored: Receipt, given: Receipt): Receipt {
-  const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs } = stored;
+  const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs, syncAskedAtMs } = stored;
   return {
     ...given,
+    ...(syncAskedAtMs === undefined ? {} : { syncAskedAtMs }),
     mirrored: stored.mirrored || given.mirrored,
     state,
     tries,

@@ -126,6 +126,10 @@ const run = rowOf<Run>()(
 const receipt = rowOf<Receipt>()(
   rowObject({
     id: text,
+    kind: z.optional(text),
+    syncAskedAtMs: z.optional(number),
+    // Can be asked for again; an invalid value must not make the receipt unreadable.
+    found: z.catch(z.optional(rowObject({ atMs: number, values })), undefined),
     accountId: text,
     runId: textOrNull,
     uniqueId: text,

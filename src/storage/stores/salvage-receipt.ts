@@ -10,6 +10,7 @@ const remains = z.object({
   id: z.string(),
   uniqueId: z.string(),
   responseBase64: z.string().check(z.minLength(1)),
+  kind: z.catch(z.optional(z.string()), undefined),
   runId: z.catch(z.nullable(z.string()), null),
   deviceType: z.catch(z.string(), 'BEACON'),
   owner: z.catch(z.enum(['known', 'unsure']), 'known'),
@@ -27,10 +28,11 @@ const remains = z.object({
 export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): Receipt | null {
   const read = remains.safeParse(raw);
   if (!read.success) return null;
-  const { createdAtMs: created, updatedSeconds, values: kept, ...rest } = read.data;
+  const { createdAtMs: created, updatedSeconds, values: kept, kind, ...rest } = read.data;
   const createdAtMs = created ?? nowMs;
   const candidate = newReceipt({
     ...rest,
+    ...(kind === undefined ? {} : { kind }),
     accountId,
     updatedSeconds: updatedSeconds ?? Math.floor(createdAtMs / 1000),
     clock: 'unchecked',

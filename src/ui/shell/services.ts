@@ -13,6 +13,7 @@ import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import type { Devices } from '../../use-cases/devices/offered.ts';
 import type { Prepare, Withdrawals } from '../../use-cases/prepare/offered.ts';
 import type { Runs } from '../../use-cases/run/offered.ts';
+import type { Readings } from '../../use-cases/readings/offered.ts';
 import type { Session } from '../../use-cases/session/offered.ts';
 import type { PrepareMany } from '../../use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../use-cases/streams/offered.ts';
@@ -143,6 +144,7 @@ export interface AccountServices extends AppServices {
   /** The same instance for all screens, so that a person may leave the page while it works. */
   prepareMany(): Promise<PrepareMany>;
   withdrawals(): Promise<Withdrawals>;
+  readings(): Promise<Readings>;
   jobs(): Promise<Jobs>;
   handOver(): Promise<HandOver>;
 }

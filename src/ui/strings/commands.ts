@@ -1,5 +1,6 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
 import { isCommandName, type CommandName } from '../../domain/commands/command.ts';
+import { READ_ALL } from '../../domain/reading.ts';
 import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/offered.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
@@ -49,7 +50,11 @@ export const commandTexts: Readonly<Record<CommandName, CommandText>> = inLangua
 export const commandNameOf = inLanguage(
   'commandNameOf',
   ({ command }: { readonly command?: string | null }): string => {
-    return isCommandName(command) ? commandTexts[command].name : (command ?? '');
+    return command === READ_ALL
+      ? 'Read the beacon'
+      : isCommandName(command)
+        ? commandTexts[command].name
+        : (command ?? '');
   },
 );
 

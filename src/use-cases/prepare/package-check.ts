@@ -11,11 +11,14 @@ type PackageCheck =
       readonly bytes: number | null;
     };
 
+const EXPECTED = {
+  [OPERATION.write]: 'write',
+  [OPERATION.readAll]: 'read-all',
+  [OPERATION.command]: 'command',
+} as const;
+
 /** `operation`: the expected operation of the packet. */
-export function checkPackage(
-  base64: string,
-  operation: typeof OPERATION.write | typeof OPERATION.command = OPERATION.write,
-): PackageCheck {
+export function checkPackage(base64: string, operation: keyof typeof EXPECTED = OPERATION.write): PackageCheck {
   if (base64.trim() === '') return { ok: false, reason: 'empty', bytes: 0 };
   const bytes = decodeBase64(base64);
   if (bytes === null) return { ok: false, reason: 'notBase64', bytes: null };
@@ -31,8 +34,6 @@ export function checkPackage(
     odd.push(`it is marked as ${article} ${packet.kind.replace('R', ' r')}, not as an encrypted request`);
   }
   if (packet.operation !== operation)
-    odd.push(
-      `its operation 0x${packet.operation.toString(16)} is not a ${operation === OPERATION.write ? 'write' : 'command'}`,
-    );
+    odd.push(`its operation 0x${packet.operation.toString(16)} is not a ${EXPECTED[operation]}`);
   return { ok: true, token: packet.token, remarks: [...remarks, ...odd] };
 }

@@ -9,6 +9,8 @@ import type { After } from '../../domain/provisioning/machine.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
 import { matchResponse, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
 import { isRefusal } from '../../domain/new-receipt.ts';
+import { isOfReading, unsettledValues } from '../../domain/reading.ts';
+import type { AttributeValues } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
@@ -44,6 +46,8 @@ interface ResponseContext {
   readonly stored: ReadonlySet<string>;
   readonly filledRows: ReadonlySet<string>;
   readonly packages: ReadonlyMap<string, CarriedPackage>;
+  /** The values that the unsettled run of a beacon was to write. */
+  unsettled(uniqueId: string): AttributeValues;
   /** When the newest row of each device came (domain/row-dates.ts). */
   readonly newest: ReadonlyMap<string, number>;
 }
@@ -78,11 +82,13 @@ export function createResponseContext(stores: Stores, clock: Pick<RunClock, 'mon
 async function loadContext({ runs, receipts, packages }: Stores): Promise<ResponseContext> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const filled = allReceipts.filter((receipt) => receipt.responseBase64 !== '');
+  const packagesById = new Map(allPackages.map((one) => [one.id, one]));
   return {
+    unsettled: (uniqueId) => unsettledValues(uniqueId, allRuns, filled, packagesById),
     open: allRuns.filter(mayLeaveResponse),
     stored: new Set(filled.map((receipt) => receipt.responseBase64)),
     filledRows: new Set(filled.map((receipt) => receipt.id)),
-    packages: new Map(allPackages.map((one) => [one.id, one])),
+    packages: packagesById,
     newest: newestRows({ runs: allRuns, receipts: filled, packages: allPackages }),
   };
 }
@@ -113,7 +119,11 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
   const whose = processedAt(isOurs ? run : match.run, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
   /** A row that holds a response already is another receipt's. */
   const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
-  const values = carried?.values ?? {};
+  const values = match.isReading
+    ? around.unsettled(match.candidates[0] ?? whose.uniqueId)
+    : isOfReading(whose)
+      ? {}
+      : (carried?.values ?? {});
   const dateMs = dateAfter(around.newest, [whose.uniqueId, ...match.candidates], nowMs);
   const receipt: Receipt = filledRow(
     { id: receiptId, accountId: facts.accountId, run: whose, values, nowMs: dateMs },

@@ -1,6 +1,6 @@
 /** The place of a new run on the disk, taken while the chooser is open: before the beacon is touched, and nothing waits for it once it is chosen. */
-import { isOfCommand } from '../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { expectsResponse } from '../../domain/reading.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RunStore } from '../stores.ts';
@@ -25,7 +25,7 @@ export function reserve(
   run: Run,
   { accountId, values, nowMs }: { accountId: string; values: CarriedPackage['values']; nowMs: number },
 ): Reservation {
-  const isCommand = isOfCommand(run);
+  const isCommand = !expectsResponse(run);
   const row = isCommand
     ? runs.put(run)
     : runs.begin(run, reservedRow({ id: run.receiptId, accountId, run, values, nowMs }), 'new');

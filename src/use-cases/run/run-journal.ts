@@ -1,5 +1,5 @@
 /** The row of one run: the only owner of it. Each step is stored before what it announces is done. */
-import { isOfCommand } from '../../domain/commands/of-command.ts';
+import { expectsResponse } from '../../domain/reading.ts';
 import {
   endWith,
   noteIn,
@@ -45,7 +45,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
 
   async function reserveAgain(): Promise<void> {
     // A command has no response to keep a place for; but its journal must be on disk.
-    if (isOfCommand(run)) return put(run);
+    if (!expectsResponse(run)) return put(run);
     const stored = await receipts.get(run.receiptId);
     // The second copy's place may be missing: an earlier try can have failed between the two.
     if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);

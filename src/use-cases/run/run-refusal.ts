@@ -3,7 +3,8 @@ import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
-import { mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
+import { isOfReading } from '../../domain/reading.ts';
+import { hasUnreadResponse, mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
@@ -21,6 +22,12 @@ export async function refusalOf(
   const bytes = decodeBase64(carried.base64)?.length ?? 0;
   if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
   if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
+  if (isOfReading(carried)) {
+    // The older packages that it makes useless are named before it is started.
+    return hasUnreadResponse(all, carried.uniqueId)
+      ? { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response is read first' }
+      : null;
+  }
   if (isOfCommand(carried) && mayHoldResponse(all, carried.uniqueId)) {
     return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
   }

@@ -3,6 +3,7 @@ import { answerOf, isOvertaken, type BeaconAnswer, type PackageSource } from '..
 import { NO_STORY, storiesOf, type BeaconStory, type ListedBeacon } from '../../../domain/beacon-story.ts';
 import { isOfCommand, isSpare } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { isOfReading } from '../../../domain/reading.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
@@ -228,7 +229,12 @@ function chooseCase(
   if (track.summary === 'prepared') return preparedOnly(packages);
   if (dead !== undefined) return { kind: 'dead', package: dead };
   const commands = facts.packages.filter(
-    (row) => isOfCommand(row) && !isSpare(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
+    (row) =>
+      isOfCommand(row) &&
+      !isOfReading(row) &&
+      !isSpare(row) &&
+      row.uniqueId === facts.uniqueId &&
+      row.state === 'carried',
   );
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
 }

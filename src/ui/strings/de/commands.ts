@@ -1,5 +1,6 @@
 /** German words of commands. */
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
+import { READ_ALL } from '../../../domain/reading.ts';
 import type { CommandText } from '../commands.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../commands.ts';
@@ -37,7 +38,8 @@ const notOffered = 'Dieses Backend bietet den Befehl laut den Einstellungen des 
 
 export const commands: Words<typeof english> = {
   commandTexts,
-  commandNameOf: ({ command }) => (isCommandName(command) ? commandTexts[command].name : (command ?? '')),
+  commandNameOf: ({ command }) =>
+    command === READ_ALL ? 'Beacon auslesen' : isCommandName(command) ? commandTexts[command].name : (command ?? ''),
   commandStrings: {
     heading: 'Befehle',
     headingNote: 'Werden wie ein Paket über Bluetooth geschrieben. Beacons bestätigen Befehle nicht.',

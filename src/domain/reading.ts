@@ -1,0 +1,47 @@
+/**
+ * A reading: all values of a beacon, read with a request that the backend encrypts (field-facts.md 6).
+ *
+ * Its package and its run are stored as those of a command named `readAll`. An earlier version of the app knows no
+ * command of that name: it neither offers nor writes it, and takes its rows for no configuration's.
+ */
+import { isOfCommand } from './commands/of-command.ts';
+import type { CarriedPackage } from './carried-package.ts';
+import type { AttributeValues } from './device.ts';
+import type { Receipt } from './receipt.ts';
+import { mayHaveWritten, receiptIdOf, type Run } from './run.ts';
+
+/** The `command` of a package or run that reads a beacon. */
+export const READ_ALL = 'readAll';
+
+/** True for a package, a run or its progress that reads a beacon. Nothing on the beacon changes but its token. */
+export function isOfReading(row: { readonly command?: string | null }): boolean {
+  return row.command === READ_ALL;
+}
+
+/** True for a package or run whose packet the beacon answers in 81F2: of a configuration or a reading, not of a command. */
+export function expectsResponse(row: { readonly command?: string | null; readonly kind?: string }): boolean {
+  return !isOfCommand(row) || isOfReading(row);
+}
+
+/**
+ * Returns the values that the last configuration run of a beacon was to write, if it may have written them and the
+ * backend has not verified it; else none. Once the backend shows them after a reading, that run is settled.
+ */
+export function unsettledValues(
+  uniqueId: string,
+  runs: readonly Run[],
+  receipts: readonly Receipt[],
+  packages: ReadonlyMap<string, CarriedPackage>,
+): AttributeValues {
+  const last = runs
+    .filter((run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run))
+    .reduce<Run | null>(
+      (newest, run) => (newest === null || run.startedAtMs > newest.startedAtMs ? run : newest),
+      null,
+    );
+  if (last === null || last.outcome?.kind === 'refused' || last.outcome?.kind === 'settledLater') return {};
+  const isVerified = receipts.some(
+    ({ id, runId, state }) => state === 'verified' && (runId === last.id || id === receiptIdOf(last)),
+  );
+  return isVerified ? {} : (packages.get(last.packageId)?.values ?? {});
+}

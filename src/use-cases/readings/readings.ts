@@ -1,0 +1,118 @@
+/** Readings: the request is fetched and carried like a package, and what a beacon answered is looked at (field-facts.md 6). */
+import { findAttribute } from '../../domain/attributes/catalogue.ts';
+import { withoutSecrets } from '../../domain/attributes/values.ts';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { AttributeValues } from '../../domain/device.ts';
+import { shownBy, type Extension } from '../../domain/extensions.ts';
+import { OPERATION } from '../../domain/packet.ts';
+import { READ_ALL } from '../../domain/reading.ts';
+import { dateAfter, newestRows } from '../../domain/row-dates.ts';
+import type { Extensions } from '../extensions.ts';
+import type { PrepareBackend } from '../prepare/backend-port.ts';
+import { checkPackage } from '../prepare/package-check.ts';
+import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
+import type { Clock, NewId } from '../surroundings.ts';
+import type { LookOutcome, ReadingFailure, ReadingOutcome, Readings } from './offered.ts';
+import type { ReadingBackend } from './ports.ts';
+
+interface ReadingsParts {
+  readonly backend: ReadingBackend & Pick<PrepareBackend, 'readDevice'>;
+  readonly extensions: Extensions;
+  readonly packages: PackageStore;
+  readonly runs: Pick<RunStore, 'all'>;
+  readonly receipts: Pick<ReceiptStore, 'get' | 'update'>;
+  readonly devices: Pick<DeviceStore, 'get'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
+}
+
+export function createReadings(parts: ReadingsParts): Readings {
+  const { backend, extensions, packages, receipts, devices, clock } = parts;
+
+  /** A 404 may mean that this key does not know the device: the call is missing only where the device is there. */
+  async function failureOf(
+    extension: Extension,
+    uniqueId: string,
+    failure: BackendFailure,
+    signal?: AbortSignal,
+  ): Promise<ReadingFailure> {
+    if (shownBy({ ok: false, failure }) !== false) return { kind: 'failed', failure };
+    const read = failure.kind === 'notFound' ? await backend.readDevice(uniqueId, signal) : null;
+    if (read !== null && (!read.ok || read.value === null)) return { kind: 'failed', failure };
+    extensions.learn(extension, false);
+    return { kind: 'notOffered' };
+  }
+
+  async function fetchRequest(uniqueId: string, signal?: AbortSignal): Promise<ReadingOutcome> {
+    if ((await extensions.offer('readAll')) === 'notOffered') return { kind: 'notOffered' };
+    const answered = await backend.encryptReadAll(uniqueId, signal);
+    if (!answered.ok) return failureOf('readAll', uniqueId, answered.failure, signal);
+    extensions.learn('readAll', true);
+    if (answered.value === null) return { kind: 'notAccessible' };
+    const check = checkPackage(answered.value, OPERATION.readAll);
+    if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
+    const [device, runs, rows] = await Promise.all([
+      devices.get(uniqueId),
+      parts.runs.all(),
+      packages.ofDevice(uniqueId),
+    ]);
+    const nowMs = dateAfter(newestRows({ runs, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
+    const row: CarriedPackage = {
+      id: parts.newId(),
+      uniqueId,
+      deviceType: device?.deviceType ?? 'BEACON',
+      kind: 'command',
+      command: READ_ALL,
+      state: 'carried',
+      values: {},
+      before: {},
+      base64: answered.value,
+      token: check.token,
+      preparedAtMs: nowMs,
+      fetchedAtMs: nowMs,
+    };
+    await packages.replace(row);
+    return { kind: 'onThisPhone', package: row };
+  }
+
+  async function look(receiptId: string, signal?: AbortSignal): Promise<LookOutcome> {
+    if ((await extensions.offer('decrypt')) === 'notOffered') return { kind: 'notOffered' };
+    const receipt = await receipts.get(receiptId);
+    if (receipt === null) return { kind: 'storageFailed', detail: 'the reading is not stored' };
+    const answered = await backend.decryptReading(receipt, signal);
+    if (!answered.ok) return failureOf('decrypt', receipt.uniqueId, answered.failure, signal);
+    extensions.learn('decrypt', true);
+    const found = { atMs: clock.nowMs(), values: physicalOnly(answered.value) };
+    const stored = await receipts.update(receiptId, (row) => ({ ...row, found }));
+    return { kind: 'found', receipt: stored ?? { ...receipt, found } };
+  }
+
+  return {
+    async offers() {
+      const [readAll, sync, decrypt] = await Promise.all([
+        extensions.offer('readAll'),
+        extensions.offer('sync'),
+        extensions.offer('decrypt'),
+      ]);
+      return { readAll, sync, decrypt };
+    },
+    fetch: (uniqueId, options) => fetchRequest(uniqueId, options?.signal).catch(storageFailed),
+    look: (receiptId, options) => look(receiptId, options?.signal).catch(storageFailed),
+  };
+}
+
+/** The values that a beacon itself holds; an answer may show the whole device. */
+function physicalOnly(values: AttributeValues): AttributeValues {
+  return withoutSecrets(
+    Object.fromEntries(Object.entries(values).filter(([name]) => findAttribute(name)?.kind === 'physical')),
+  );
+}
+
+/** Only storage rejects here; the backend's ports never do. */
+function storageFailed(error: unknown): ReadingFailure {
+  return {
+    kind: 'storageFailed',
+    detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  };
+}
