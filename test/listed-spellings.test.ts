@@ -113,6 +113,7 @@ describe('a listing that still contains the device', () => {
           random: () => 0.5,
           keyKnown: () => true,
           onNewPackage: () => undefined,
+          learn: () => undefined,
           onVerified: () => undefined,
           onTrouble: (error) => troubles.push(error),
         });

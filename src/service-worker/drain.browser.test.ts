@@ -169,6 +169,7 @@ describe('the worker’s pass over the outbox', () => {
       random: Math.random,
       keyKnown: () => true,
       onNewPackage: () => undefined,
+      learn: () => undefined,
       onVerified: () => undefined,
       onTrouble: report,
     });

@@ -100,7 +100,12 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const { prepare, outbox } = composeSender({
     account,
     // This disk is never emptied, and nothing is imported here.
-    storage: { ...stores, removeImported: async () => [], whenCutOff: () => () => undefined },
+    storage: {
+      ...stores,
+      extensions: memoryExtensions(),
+      removeImported: async () => [],
+      whenCutOff: () => () => undefined,
+    },
     backend,
     locks,
     clock,

@@ -57,6 +57,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
   const offered: string[] = [];
   const troubles: unknown[] = [];
   const verified: Receipt[] = [];
+  const learned: (readonly [extension: string, isOffered: boolean])[] = [];
   let listener: (trigger: Trigger) => void = () => {};
   const held = new Map<string, Promise<void>>();
   const cutOff = new Set<() => void>();
@@ -81,6 +82,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       },
     },
     onNewPackage: (uniqueId: string) => void offered.push(uniqueId),
+    learn: (extension: string, isOffered: boolean) => void learned.push([extension, isOffered]),
     onVerified: (receipt: Receipt) => void verified.push(receipt),
     async removeImported(ids: readonly string[]) {
       const removed = ids.map((id) => stores.rows.receipts.get(id)!).filter(({ origin }) => origin === 'import');
@@ -118,6 +120,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     storageError,
     troubles,
     verified,
+    learned,
     key,
     control,
     onRequest,

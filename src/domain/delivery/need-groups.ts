@@ -33,9 +33,9 @@ export function needReason(receipt: Receipt): NeedReason | null {
   }
 }
 
-/** True when the device showed the written values, which proves that this key has access to it. */
+/** True when the device was shown, which proves that this key has access to it. */
 function isShown({ lastAnswer }: Receipt): boolean {
-  return lastAnswer !== null && ['shown', 'shownNewer', 'unproven'].includes(lastAnswer.code);
+  return lastAnswer !== null && ['shown', 'shownNewer', 'unproven', 'notSupported'].includes(lastAnswer.code);
 }
 
 export function needGroups(

@@ -3,7 +3,7 @@
  * means").
  */
 import { isUnheard } from '../backend-failure.ts';
-import type { Receipt } from '../receipt.ts';
+import { isHeld, isOutdatedReading, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 import { dueAtMs } from './backoff.ts';
@@ -87,7 +87,8 @@ export function choosePost(queue: Queue, context: ChooseContext): NextItem {
 export function sendable(receipts: readonly Receipt[]): Receipt[] {
   const byDevice = new Map<string, Receipt[]>();
   for (const receipt of receipts) {
-    if (receipt.held || receipt.givenUpAtMs !== undefined || receipt.responseBase64 === '') continue;
+    if (isHeld(receipt) || receipt.givenUpAtMs !== undefined || receipt.responseBase64 === '') continue;
+    if (receipt.state === 'waiting' && isOutdatedReading(receipt, receipts)) continue;
     const isOpen = receipt.state === 'waiting' || (receipt.state === 'sent' && receipt.settledAtMs === null);
     if (isOpen) byDevice.set(receipt.uniqueId, [...(byDevice.get(receipt.uniqueId) ?? []), receipt]);
   }

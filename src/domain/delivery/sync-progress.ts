@@ -1,5 +1,5 @@
 /** The progress of a sync: the answered share of all entries that waited at its start or were added during it. */
-import type { Receipt } from '../receipt.ts';
+import { isHeld, type Receipt } from '../receipt.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
 export interface SyncProgress {
@@ -32,8 +32,8 @@ export function followSync(): (rows: Rows) => SyncProgress {
   };
 }
 
-function isToBeSent({ state, held, givenUpAtMs }: Receipt): boolean {
-  return state === 'waiting' && !held && givenUpAtMs === undefined;
+function isToBeSent(receipt: Receipt): boolean {
+  return receipt.state === 'waiting' && !isHeld(receipt) && receipt.givenUpAtMs === undefined;
 }
 
 function editId({ uniqueId }: VirtualEdit): string {

@@ -4,7 +4,8 @@
  */
 import { keptMessage, kindOfStatus, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device-answers.ts';
-import type { LastAnswer, Receipt } from '../receipt.ts';
+import { comparableNames } from '../attributes/values.ts';
+import { isOfConfiguration, type LastAnswer, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer-types.ts';
 import { floorMs, jitterMs, waitMs } from './backoff.ts';
@@ -39,6 +40,9 @@ export interface VerdictContext {
 /** Longest wait for the backend to show an applied change, ms. What is still pending afterwards is Not verified. */
 export const SENT_PATIENCE_MS = 600_000;
 
+/** Code of the answer when the backend has no call that takes over a reading. */
+export const NOT_SUPPORTED = 'notSupported';
+
 /** Code of an answer that cannot be judged before a read. */
 export const READ_FIRST = 'readFirst';
 
@@ -62,8 +66,13 @@ export function judgePost(
   knownIds: ReadonlySet<string>,
 ): Verdict {
   switch (posted.kind) {
-    case 'failed':
-      return judgeFailedPost(posted.failure, context);
+    case 'failed': {
+      const verdict = judgeFailedPost(posted.failure, context);
+      // A refused reading has changed nothing at the backend, and posting it again does no harm.
+      return verdict.kind === 'readFirst' && !isOfConfiguration(receipt)
+        ? { kind: 'parked', answer: { ...verdict.answer, code: posted.failure.kind } }
+        : verdict;
+    }
     case 'nothingPending':
       return judgeClean(posted.status, receipt, context);
     case 'listing': {
@@ -78,7 +87,8 @@ export function judgePost(
       return {
         kind: 'sent',
         answer: answerOf(context, posted.status, 'sent'),
-        nextAtMs: context.nowMs + context.settings.backoffMinMs,
+        // The backend has taken over a reading when it answers.
+        nextAtMs: context.nowMs + (isOfConfiguration(receipt) ? context.settings.backoffMinMs : 0),
       };
   }
 }
@@ -90,6 +100,7 @@ export function judgePost(
 export function judgeReadBack(read: ReadBack, receipt: Receipt, context: VerdictContext): Verdict {
   const first = receipt.lastAnswer ?? answerOf(context, 0, 'sent');
   if (read.kind === 'failed') return judgeFailedRead(read.failure, receipt, first, context);
+  if (!isOfConfiguration(receipt)) return judgeTaken(read, receipt, first, context);
   if (first.status >= 400) return judgeRefusal(read, receipt, first, context);
   const isSent = receipt.state === 'sent';
   // The list in the answer said "pending". Only a better source may contradict it.
@@ -109,6 +120,23 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
   // The next change has been prepared. Matching values prove less while another change is pending.
   if (match === 'other' && shown) return notYet(receipt, first, context, 'newerChange');
   return notVerified(match, first, context);
+}
+
+/**
+ * Judges a read after a reading was taken: the run that it is to settle is Verified only if the backend shows the
+ * written values and nothing pending. Without such a run the reading is done.
+ */
+function judgeTaken(
+  read: Extract<ReadBack, { kind: 'read' }>,
+  receipt: Receipt,
+  first: LastAnswer,
+  context: VerdictContext,
+): Verdict {
+  if (read.listed && showsValues(read.values, receipt.values) && provesNothingPending(read))
+    return { kind: 'verified', answer: answerOf(context, first.status, 'verified') };
+  return comparableNames(receipt.values).length === 0
+    ? { kind: 'sent', answer: first, nextAtMs: null }
+    : notYet(receipt, first, context);
 }
 
 /**

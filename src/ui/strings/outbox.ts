@@ -21,6 +21,7 @@ const answers: Record<string, string> = {
   changedMeanwhile: 'Someone else has changed this since.',
   sent: 'The backend has received it.',
   saved: 'The backend has saved it.',
+  notSupported: 'This backend has no call that brings it up to date. The reading stays here.',
   readFirst: 'The answer was unclear, so the app checks with the backend first.',
 };
 
@@ -133,6 +134,20 @@ export const outboxStrings = inLanguage('outboxStrings', {
   },
 
   receipt: 'Receipt',
+  reading: 'Reading',
+  readingStates: {
+    held: 'Not sent: you decide',
+    waiting: 'Waiting to be sent',
+    sent: 'Sent',
+    taken: 'Backend is up to date',
+    parked: 'Refused by the backend',
+    verified: 'Verified',
+    refused: 'Refused by the beacon',
+    outdated: 'Out of date: written since',
+  },
+  readingHelp: 'All values of the beacon. Bring the backend up to date with them, or give them up.',
+  bringUpToDate: 'Bring the backend up to date',
+  doNotSend: 'Do not send',
   edit: 'Edit',
   editStates: { waiting: 'Not sent yet', parked: 'Refused', saved: 'Saved' },
   editNames: {

@@ -1,6 +1,7 @@
 /** Composes the sender and preparing, in the same way for the page, the service worker and the simulated windows. */
 import type { Account } from '../../domain/account.ts';
 import { withVerified } from '../../domain/device-answers.ts';
+import type { ExtensionStore } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
 import type { PrepareParts } from '../prepare/prepare-parts.ts';
 import type { PackagesView } from '../prepare/packages-view.ts';
@@ -22,6 +23,7 @@ interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKe
     readonly devices: DeviceStore & OutboxDevices;
     readonly packages: PackageStore;
     readonly runs: RunStore;
+    readonly extensions: ExtensionStore;
   } & Pick<OutboxParts, 'removeImported' | 'whenCutOff'>;
   readonly backend: DeliveryBackend & PrepareBackend;
   readonly locks: Pick<Locks, 'acquire' | 'held'>;
@@ -75,6 +77,7 @@ export function composeSender(parts: SenderParts): Sender {
     random: parts.random,
     keyKnown: parts.keyKnown,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
+    learn: (extension, isOffered) => storage.extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
     async onVerified({ uniqueId, values }) {
       const device = await devices.get(uniqueId);
       if (device !== null) await devices.putMany([withVerified(device, values)]);

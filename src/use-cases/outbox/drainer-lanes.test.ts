@@ -71,6 +71,7 @@ function createSite(receipts: readonly Receipt[]) {
       random: () => 0.5,
       keyKnown: () => true,
       onNewPackage: () => undefined,
+      learn: () => undefined,
       onVerified: () => undefined,
       onTrouble(error) {
         throw error;

@@ -1,6 +1,7 @@
 /** What a drainer needs, and the results of its steps. */
 import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { Extension } from '../../domain/extensions.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type {
@@ -27,6 +28,8 @@ export interface DrainerParts {
   readonly keyKnown: () => boolean;
   /** Called when the backend's answer contained a package that is still pending; it is stored and offered. */
   readonly onNewPackage: (uniqueId: string, base64: string) => Promise<void> | void;
+  /** Keeps what an answer has shown of a call beyond the interface. */
+  readonly learn: (extension: Extension, isOffered: boolean) => Promise<void> | void;
   readonly onVerified: (receipt: Receipt) => Promise<void> | void;
   /**
    * Reports a failure that does not end the drain: a callback that threw, or a row that disappeared during its post.

@@ -62,6 +62,7 @@ async function live(world: World): Promise<Outcome> {
       random: () => 0.5,
       keyKnown: () => true,
       onNewPackage: () => undefined,
+      learn: () => undefined,
       onVerified: () => undefined,
       onTrouble: (error) => expect(error).toBeInstanceOf(Kill),
     });

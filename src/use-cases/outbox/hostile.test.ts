@@ -109,6 +109,7 @@ function createWorld(answers: readonly HostileAnswer[]): World {
     keyKnown: () => true,
     locks: { acquire: () => Promise.resolve(() => undefined) },
     onNewPackage: () => undefined,
+    learn: () => undefined,
     onVerified: () => undefined,
     onTrouble(error) {
       throw error;

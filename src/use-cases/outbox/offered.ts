@@ -72,6 +72,7 @@ export interface Outbox {
   readonly state: Live<OutboxState>;
   /** Sends everything that may be sent now. */
   sendNow(ids?: readonly string[]): Promise<void>;
+  /** Holds a receipt back, or frees it. Freeing a reading asks to bring the backend up to date with it. */
   hold(id: string, held: boolean): Promise<void>;
   holdEdit(uniqueId: string, held: boolean): Promise<void>;
   /** Retries what the backend has refused, by default all of it. An edit is named by the ID of its device. */

@@ -1,5 +1,6 @@
 /** Actions on one receipt: hold, give up, resume, send anyway, assign to a beacon. */
 import { giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
+import { withHold } from '../../domain/receipt.ts';
 import type { Outbox } from './offered.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
@@ -12,7 +13,7 @@ export function createReceiptActs({
   const { receipts, clock, devices } = parts;
   return {
     async hold(id, held) {
-      await receipts.update(id, (row) => ({ ...row, held }));
+      await receipts.update(id, (row) => withHold(row, held, clock.nowMs()));
       await load();
       if (!held) void kick('enqueued');
     },

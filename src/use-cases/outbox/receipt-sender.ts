@@ -1,11 +1,12 @@
 /** Posts one receipt, or reads its device, and records the verdict (product.md "What a backend's answer means"). */
-import { isTransient } from '../../domain/delivery/answer-types.ts';
+import { isTransient, type PostAnswer } from '../../domain/delivery/answer-types.ts';
 import { showedValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { applyVerdict, beginPost } from '../../domain/delivery/rows.ts';
-import { judgePost, judgeReadBack, needsRead, type Verdict } from '../../domain/delivery/verdict.ts';
+import { judgePost, judgeReadBack, needsRead, NOT_SUPPORTED, type Verdict } from '../../domain/delivery/verdict.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { Device } from '../../domain/device.ts';
-import type { Receipt } from '../../domain/receipt.ts';
+import { shownBy } from '../../domain/extensions.ts';
+import { isHeld, isOfConfiguration, type Receipt } from '../../domain/receipt.ts';
 import type { ContextNow, DrainerParts, StepEnd } from './drainer-parts.ts';
 import { pauseAtSameRefusal } from './pause.ts';
 import { readState } from './read-state.ts';
@@ -23,9 +24,17 @@ export async function postReceipt(
   );
   if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
   const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
-  const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
+  const answer = isOfConfiguration(begun)
+    ? await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal)
+    : await backend.postReading({ uniqueId, responseBase64, updatedSeconds }, signal);
   const knownIds = answer.kind === 'listing' ? await knownAmong(parts, answer.packages) : new Set<string>();
-  const verdict = judgePost(answer, begun, context(begun.tries), knownIds);
+  const judged = judgePost(answer, begun, context(begun.tries), knownIds);
+  const isOffered = isOfConfiguration(begun) ? null : await showsSync(parts, begun, answer, signal);
+  if (isOffered !== null) await beside(parts, () => parts.learn('sync', isOffered));
+  const verdict: Verdict =
+    isOffered === false && judged.kind === 'parked'
+      ? { ...judged, answer: { ...judged.answer, code: NOT_SUPPORTED } }
+      : judged;
   // Record the verdict first: what follows may take time or fail.
   await record(parts, begun, verdict, (row) => row.uniqueId === uniqueId);
   const offered =
@@ -38,6 +47,22 @@ export async function postReceipt(
   if (offered !== null) await beside(parts, () => parts.onNewPackage(uniqueId, offered.base64));
   if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
   return endOf(verdict);
+}
+
+/**
+ * Returns whether the backend has the call that takes over a reading; null when the answer does not tell. A 404 may
+ * mean that this key does not know the device.
+ */
+async function showsSync(
+  { backend }: DrainerParts,
+  { uniqueId }: Receipt,
+  answer: PostAnswer,
+  signal?: AbortSignal,
+): Promise<boolean | null> {
+  if (answer.kind !== 'failed') return true;
+  if (answer.failure.kind !== 'notFound') return shownBy({ ok: false, failure: answer.failure });
+  const read = await backend.readDevice(uniqueId, signal);
+  return read.ok && read.value !== null ? false : null;
 }
 
 /**
@@ -123,7 +148,10 @@ async function keepDevice({ devices, clock }: DrainerParts, device: Device): Pro
 
 function isAsChosen(row: Receipt, chosen: Receipt): boolean {
   return (
-    row.state === chosen.state && row.uniqueId === chosen.uniqueId && !row.held && needsRead(row) === needsRead(chosen)
+    row.state === chosen.state &&
+    row.uniqueId === chosen.uniqueId &&
+    !isHeld(row) &&
+    needsRead(row) === needsRead(chosen)
   );
 }
 

@@ -4,10 +4,18 @@
  */
 import { needReason, type NeedReason } from '../../../domain/delivery/need-groups.ts';
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
-import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
+import {
+  isDelivered,
+  isHeld as isReceiptHeld,
+  isOfConfiguration,
+  isOutdatedReading,
+  settledByLater,
+  type Receipt,
+} from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
+import type { outboxStrings } from '../../strings/outbox.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 
 export type OutboxItem =
@@ -18,6 +26,7 @@ export type OutboxItem =
       readonly atMs: number;
       readonly receipt: Receipt;
       /** Settled by a later receipt of the same beacon. */ readonly isSettled: boolean;
+      /** A reading from before the beacon was written again. */ readonly isOutdated: boolean;
     }
   | {
       readonly kind: 'edit';
@@ -31,7 +40,7 @@ export type OutboxItem =
  * The beacon's present state when it differs from the state of this receipt, which then belongs to an earlier package.
  */
 export function beaconNow(item: OutboxItem, wordOf: (uniqueId: string) => TrackSummary): TrackSummary | null {
-  if (item.kind === 'edit') return null;
+  if (item.kind === 'edit' || !isOfConfiguration(item.receipt)) return null;
   const now = wordOf(item.uniqueId);
   return now === trackOf({ pending: false, package: null, run: null, receipt: item.receipt }).summary ? null : now;
 }
@@ -55,6 +64,7 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
       atMs: receipt.createdAtMs,
       receipt,
       isSettled: settled.has(receipt.id),
+      isOutdated: isOutdatedReading(receipt, state.receipts),
     };
     groups[groupOf(item)].push(item);
   }
@@ -88,7 +98,22 @@ export function reasonOf(item: OutboxItem): NeedReason | null {
 }
 
 export function isHeld(item: OutboxItem): boolean {
-  return item.kind === 'receipt' ? item.receipt.held : item.edit.held;
+  return item.kind === 'receipt' ? isReceiptHeld(item.receipt) : item.edit.held;
+}
+
+/** The state of a reading, by its key in the strings; null for any other row. */
+export function readingState(item: OutboxItem): keyof typeof outboxStrings.readingStates | null {
+  if (item.kind !== 'receipt' || isOfConfiguration(item.receipt)) return null;
+  switch (item.receipt.state) {
+    case 'sent':
+      return isDelivered(item.receipt) ? 'taken' : 'sent';
+    case 'parked':
+    case 'verified':
+    case 'refused':
+      return item.receipt.state;
+    default:
+      return item.isOutdated ? 'outdated' : isReceiptHeld(item.receipt) ? 'held' : 'waiting';
+  }
 }
 
 export function nextAtOf(item: OutboxItem): number | null {
@@ -111,6 +136,7 @@ export function canSend(item: OutboxItem): boolean {
 
 /** True when it was answered and may be sent once more. */
 export function canPostAgain(item: OutboxItem): boolean {
+  if (item.kind === 'receipt' && isDelivered(item.receipt)) return false;
   if (isInFlight(item) || isHeld(item) || isAside(item)) return false;
   if (item.kind === 'edit') return item.edit.state === 'parked';
   return item.receipt.state === 'parked' || item.receipt.state === 'sent' || item.receipt.state === 'notVerified';
@@ -118,14 +144,14 @@ export function canPostAgain(item: OutboxItem): boolean {
 
 /** True when the person may close it. */
 export function canGiveUp(item: OutboxItem): boolean {
-  return item.kind === 'receipt' && !isAside(item) && !isInFlight(item) && item.receipt.state !== 'verified';
+  return item.kind === 'receipt' && !isAside(item) && !isInFlight(item) && !isDelivered(item.receipt);
 }
 
 function groupOf(item: OutboxItem): OutboxGroup {
   if (isAside(item)) return 'aside';
   if (needOf(item) !== null) return 'needsYou';
   if (item.kind === 'edit') return item.edit.state === 'saved' ? 'delivered' : 'waiting';
-  return item.receipt.state === 'verified' ? 'delivered' : 'waiting';
+  return isDelivered(item.receipt) ? 'delivered' : 'waiting';
 }
 
 function settledAt(item: OutboxItem): number {

@@ -7,7 +7,7 @@ import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { differenceWords } from '../../beacon/prepare-outcome.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -21,6 +21,7 @@ import {
   isInFlight,
   needOf,
   nextAtOf,
+  readingState,
   type OutboxItem,
 } from './entries.ts';
 import { detailsOf } from './item-details.ts';
@@ -87,7 +88,7 @@ class FkOutboxItem extends LitElement {
               .checked=${this.selected}
               @change=${(event: Event) => this.ask({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
           /></label>`
-          : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
+          : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${readingState(item) !== null ? text.reading : item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
       }
       <div class="who"><fk-id .value=${item.uniqueId}></fk-id>${this.heading === '' ? nothing : html`<bdi title=${this.heading}>${this.heading}</bdi>`}</div>
       <div class="state">${this.renderState(item)}</div>
@@ -104,6 +105,9 @@ class FkOutboxItem extends LitElement {
   }
 
   private renderState(item: OutboxItem): TemplateResult {
+    const reading = readingState(item);
+    if (reading !== null)
+      return html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${text.readingStates[reading]}</fk-status>`;
     return html`${
       item.kind === 'receipt'
         ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
@@ -129,6 +133,7 @@ class FkOutboxItem extends LitElement {
     if (this.differences.length > 0) return html`<bdi>${differenceWords(this.differences).join(' ')}</bdi>`;
     const answer = answerOf(item);
     const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
+    if (answer === null && readingState(item) !== null && !cutOff) return html`${text.readingHelp}`;
     if (answer === null)
       return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
     return html`${text.answer(answer.code)}`;
@@ -176,6 +181,7 @@ class FkOutboxItem extends LitElement {
 
   private renderDetails(item: OutboxItem): TemplateResult {
     const need = needOf(item);
+    const reading = readingState(item);
     const candidates =
       item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified'
         ? item.receipt.candidates
@@ -203,9 +209,11 @@ class FkOutboxItem extends LitElement {
             isRefused(item)
               ? nothing
               : isHeld(item)
-                ? html`<fk-button @click=${() => this.ask({ do: 'release' })}>${text.release}</fk-button>`
+                ? reading === 'outdated'
+                  ? nothing
+                  : html`<fk-button @click=${() => this.ask({ do: 'release' })}>${reading === null ? text.release : text.bringUpToDate}</fk-button>`
                 : isOpen(item)
-                  ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
+                  ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${reading === null ? text.hold : text.doNotSend}</fk-button>`
                   : nothing
           }
           ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
@@ -214,7 +222,7 @@ class FkOutboxItem extends LitElement {
           ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.ask({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
           ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.ask({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
           ${
-            item.kind === 'receipt' && item.receipt.state === 'refused'
+            item.kind === 'receipt' && item.receipt.state === 'refused' && reading === null
               ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
               : nothing
           }
@@ -228,6 +236,13 @@ class FkOutboxItem extends LitElement {
     if (this.item !== null) this.dispatchEvent(new OutboxActEvent(this.item, act));
   }
 }
+
+const READING_TONES: Readonly<Partial<Record<keyof typeof text.readingStates, Tone>>> = {
+  taken: 'done',
+  verified: 'done',
+  parked: 'attention',
+  refused: 'attention',
+};
 
 /** A refused receipt is held automatically; only "Send anyway" sends it. */
 function isRefused(item: OutboxItem): boolean {
