@@ -89,6 +89,19 @@ describe('a receipt reassigned to another beacon', () => {
   });
 });
 
+describe('a reading', () => {
+  it('comes back from its second copy as a reading that is held, when the database is lost', async () => {
+    const first = await openSample(accountId);
+    await commitSample(first, accountId, '1', { kind: 'reading', held: true });
+    first.close();
+    await removeDatabase(accountDatabase(accountId));
+    const restored = await openSample(accountId);
+    const [row] = await restored.receipts.all();
+    expect([row?.kind, row?.held, row?.state, row?.mirrored]).to.deep.equal(['reading', true, 'waiting', true]);
+    restored.close();
+  });
+});
+
 describe('an unfinished run', () => {
   async function begin(id: string): Promise<AccountStorage> {
     const storage = await openSample(accountId);

@@ -76,6 +76,23 @@ describe('fk-outbox-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('leaves it to the person whether a reading is sent', async () => {
+    const { page, services } = await open(receipts({ kind: 'reading', held: true }));
+    expect(readable(page)).to.contain(outboxStrings.readingStates.held);
+    await details(page);
+    action(page, outboxStrings.bringUpToDate).click();
+    await until(() => services.called('outbox.hold').length === 1);
+    expect(services.called('outbox.hold')[0]!.args).to.deep.equal(['r0', false]);
+  });
+
+  it('does not offer to send a reading from before the beacon was written again', async () => {
+    const { page } = await open(
+      receipts({ kind: 'reading', held: true }, { uniqueId: 'id0', candidates: ['id0'], createdAtMs: NOW - 1000 }),
+    );
+    expect(readable(page)).to.contain(outboxStrings.readingStates.outdated);
+    expect(hasAction(page, outboxStrings.bringUpToDate)).to.equal(false);
+  });
+
   it('passes axe with every kind of row in three themes, details open', async () => {
     const { page } = await open({
       ...receipts(
@@ -88,6 +105,8 @@ describe('fk-outbox-page', () => {
         { state: 'notVerified' },
         { state: 'refused', held: true, result: 3 },
         { mirrored: false },
+        { kind: 'reading', held: true },
+        { kind: 'reading', held: true, state: 'parked', lastAnswer: said('notSupported', 404) },
         { held: true, origin: 'mirror', clock: 'unchecked' },
       ),
     });
