@@ -169,7 +169,16 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     };
   });
   const jobs = onDemand(async () =>
-    (await onRequest()).openJobs({ storage, clock, newId, bluetooth, askBackend: backend.readDevice }),
+    (await onRequest()).openJobs({
+      storage,
+      cachedRows,
+      outbox,
+      clock,
+      newId,
+      bluetooth,
+      askBackend: backend.readDevice,
+      onTrouble,
+    }),
   );
   const handOver = onDemand(async () =>
     (await onRequest()).openHandOver({
@@ -195,7 +204,14 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
         .catch(onTrouble);
   };
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
-  void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(sweep);
+  // Beacons of a job may have become Verified while no window was open.
+  const noteHungUp = async (): Promise<void> => {
+    if (!isClosed && (await storage.jobs.notesHungUp())) await jobs();
+  };
+  void listed
+    .then(() => clock.sleep(SWEEP_AFTER_MS))
+    .then(() => (sweep(), noteHungUp()))
+    .catch(onTrouble);
 
   return {
     services: {

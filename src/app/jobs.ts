@@ -1,18 +1,24 @@
 /** Composes the jobs of an account and their hand-over. Runs when the first of their pages is opened. */
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import type { BackendResult } from '../domain/backend-failure.ts';
+import { coalesced } from '../domain/coalesced.ts';
 import { readCachedPages } from '../service-worker/page/cached-pages.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
 import { readJobText } from '../ui/shared/job-reading.ts';
 import { sha256 } from '../ui/shared/sha256.ts';
 import { createHandOver, type HandOver, type HandOverParts } from '../use-cases/jobs/hand-over.ts';
+import { noteHungUp, type HungUpParts } from '../use-cases/jobs/hung-up.ts';
 import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
 import type { FieldPorts } from '../use-cases/jobs/ports.ts';
 import type { Clock } from '../use-cases/surroundings.ts';
 
 interface JobsComposition {
-  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
+  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom' | 'devices' | 'edits'>;
+  /** The rows cached in memory, which are read after each change. */
+  readonly cachedRows: Pick<HungUpParts, 'packages' | 'runs'> & Pick<AccountStorage, 'receipts'>;
+  readonly outbox: HungUpParts['outbox'];
+  readonly onTrouble: (error: unknown) => void;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   readonly bluetooth: FieldPorts['bluetooth'];
@@ -20,7 +26,7 @@ interface JobsComposition {
 }
 
 export async function openJobs(parts: JobsComposition): Promise<JobsService> {
-  const { storage, clock, newId, bluetooth, askBackend } = parts;
+  const { storage, cachedRows, outbox, clock, newId, bluetooth, askBackend, onTrouble } = parts;
   const jobs = createJobs({
     store: storage.jobs,
     templates: storage.templates,
@@ -38,7 +44,19 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
     },
   });
   await jobs.start();
-  return jobs;
+  const { devices, edits } = storage;
+  const noteOnce = coalesced(() => noteHungUp({ ...cachedRows, jobs, devices, edits, outbox }));
+  // A failure is reported; the next change tries again.
+  const note = (): void => void noteOnce().catch(onTrouble);
+  const stopNoting = [cachedRows.receipts.watch(note), jobs.state.subscribe(note)];
+  note();
+  return {
+    ...jobs,
+    close() {
+      for (const stop of stopNoting) stop();
+      jobs.close();
+    },
+  };
 }
 
 interface HandOverComposition extends Omit<HandOverParts, 'sha256' | 'readFile'> {

@@ -13,7 +13,7 @@ import '../../src/ui/pages/jobs/new-job-page.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import '../../src/ui/beacon/continue-job.ts';
 import { press, type } from './hands.ts';
-import { asFileName, asTyped, hostilePlace, manyLines, type HostilePlace } from './place.ts';
+import { asFileName, asTyped, hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
 
 export const planPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -62,6 +62,26 @@ export const planPlaces: readonly HostilePlace[] = [
         // Rows are drawn once it is known how many of them are in view.
         await until(() => stage.findAll('fk-task-line').length > 0);
         stage.find('fk-task-line').shadowRoot!.querySelector('button')!.click();
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/jobs',
+    elements: ['fk-hung-up-question'],
+    fields: ['installer', 'installer of another job'],
+    shows: { 'installer of another job': oneLine },
+    open:
+      (stage) =>
+      async ([t]) => {
+        const job = fixtureJob('job-1', { hungUp: { isNoted: true, by: t!.installer } });
+        const other = fixtureJob('job-2', { hungUp: { isNoted: true, by: t!['installer of another job'] } });
+        const jobs = await openMemoryJobs({ jobs: [other], tasks: [] });
+        stage.draw(html``);
+        stage.draw(html`
+          <fk-hung-up-question .job=${job} .jobs=${jobs}></fk-hung-up-question>
+          <fk-hung-up-question .job=${fixtureJob('job-3')} .jobs=${jobs}></fk-hung-up-question>
+          <fk-hung-up-question .brief=${true} .job=${fixtureJob('job-4')} .jobs=${jobs}></fk-hung-up-question>
+        `);
         await stage.answered();
       },
   }),

@@ -52,6 +52,7 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
   }
   return {
     all: async () => ({ jobs: [...jobs.values()], tasks: [...tasks.values()] }),
+    notesHungUp: async () => [...jobs.values()].some(({ hungUp }) => hungUp?.isNoted === true),
     put: (rows) =>
       change(() => {
         for (const job of rows.jobs) jobs.set(job.id, job);

@@ -21,7 +21,17 @@ const mark = fc.option(
 const tasks = (place: fc.Arbitrary<string> = fc.string()): fc.Arbitrary<Task[]> =>
   fc.uniqueArray(
     fc
-      .record({ index: fc.nat(30), place, note: fc.constantFrom('', 'high up'), minor: fc.nat(3), mark })
+      .record(
+        {
+          index: fc.nat(30),
+          place,
+          note: fc.constantFrom('', 'high up'),
+          minor: fc.nat(3),
+          mark,
+          hungUpAtMs: fc.nat(),
+        },
+        { requiredKeys: ['index', 'place', 'note', 'minor', 'mark'] },
+      )
       .map(({ index, minor, ...rest }) => fixtureTask(index, { ...rest, uniqueId: `b${index}`, values: { minor } })),
     { minLength: 1, maxLength: 12, selector: ({ uniqueId }) => uniqueId },
   );
@@ -51,6 +61,13 @@ describe('a job file', () => {
         expect(reading.ok && reading.file.packages.map(({ id }) => id)).toEqual(file.packages.map(({ id }) => id));
       }),
     );
+  });
+
+  it('does not hold who hangs the beacons up: whoever takes it over is asked as well', async () => {
+    const job = fixtureJob('job-1', { hungUp: { isNoted: true, by: 'Ada Weber' } });
+    const content = await writeJobFile({ ...fileOf([fixtureTask(1)]), job }, sha256);
+    expect(content).not.toContain('Ada Weber');
+    expect(await readJobFile(content, sha256)).toMatchObject({ ok: true, dropped: [] });
   });
 
   it('reports any character that was changed, removed or inserted', async () => {
@@ -205,6 +222,11 @@ describe('two plans of one job', () => {
     const [one, two, three] = [fixtureTask(1), fixtureTask(2), fixtureTask(3)];
     const merge = mergeTasks([one, two, three], [{ ...one, mark: skipped }, { ...two, place: 'Cellar' }, three]);
     expect(merge.marked).toEqual([{ ...one, mark: skipped }]);
+    const hungUp = { ...three, hungUpAtMs: 7 };
+    expect(mergeTasks([three], [hungUp]).marked).toEqual([hungUp]);
+    expect(mergeTasks([hungUp], [three])).toMatchObject({ marked: [], same: 1 });
+    const moved = mergeTasks([hungUp], [{ ...three, place: 'Cellar' }]);
+    expect(mergedTasks(moved, 'theirs')).toEqual([{ ...hungUp, place: 'Cellar' }]);
     expect(merge.conflicts).toEqual([{ ours: two, theirs: { ...two, place: 'Cellar' } }]);
     expect(merge.same).toBe(1);
     expect(mergeTasks([{ ...one, mark: skipped }], [one])).toMatchObject({ same: 1, marked: [], conflicts: [] });

@@ -12,7 +12,7 @@ import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
-import { daySchema, MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Task } from './job.ts';
+import { daySchema, MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Job, type Task } from './job.ts';
 
 /**
  * `damaged`: the checksum does not match · `unreadable`: it matches, but rows are invalid · `secret` and `value`: a
@@ -73,6 +73,7 @@ const taskSchema = z.object({
     z.object({ kind: z.enum(MARK_KINDS), reason: words, atMs: momentMs, untilMs: z.optional(momentMs) }),
   ),
   plannedAtMs: momentMs,
+  hungUpAtMs: z.optional(momentMs),
 });
 const packageSchema = z.object({
   id,
@@ -103,8 +104,10 @@ export interface JobFile extends Omit<Parsed<typeof bodySchema>, 'packages'> {
 
 export async function writeJobFile(file: JobFile, sha256: Digest): Promise<string> {
   const ids = new Set(file.tasks.map(({ uniqueId }) => uniqueId));
+  const { hungUp: _, ...job }: Job = file.job;
   const body: JobFile = {
     ...file,
+    job,
     tasks: file.tasks.map((task) => ({ ...task, values: withoutSecretEntries(task.values) })),
     packages: file.packages
       .filter((row) => ids.has(row.uniqueId) && row.kind === 'configuration' && row.state === 'carried')

@@ -24,6 +24,13 @@ const id = textUpTo(MOST_ID);
 /** A calendar day, for example "2026-03-31". */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
+/** Whether each beacon of the job that becomes Verified is noted as hung up at the backend, as its person has answered. */
+const hungUpSchema = rowObject({
+  isNoted: z.boolean(),
+  /** Name or e-mail address of who hangs the beacons up; '' where nothing is noted. */
+  by: words,
+});
+
 const jobShape = {
   id,
   name: words,
@@ -32,6 +39,8 @@ const jobShape = {
   createdAtMs: z.number(),
   /** The day by which the work has to be done; absent when not given. */
   due: z.catch(z.optional(daySchema), undefined),
+  /** Absent until its person has answered. Stays on this device: whoever takes the job over is asked as well. */
+  hungUp: z.catch(z.optional(hungUpSchema), undefined),
   /** JOB_SCHEMA_VERSION of the app that wrote the row or file. */
   schemaVersion: z.number(),
 };
@@ -76,6 +85,8 @@ export const taskSchema = rowObject({
   mark: z.nullable(markSchema),
   /** When `values` were planned, Unix ms. Earlier deliveries do not count for this plan. */
   plannedAtMs: z.number(),
+  /** When it was noted that the beacon is hung up, Unix ms; absent until then. It is noted once only. */
+  hungUpAtMs: z.catch(z.optional(z.number()), undefined),
 });
 export type Task = Parsed<typeof taskSchema>;
 

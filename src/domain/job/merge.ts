@@ -13,7 +13,7 @@ export interface Conflict {
 export interface Merge {
   /** Not in the stored job. */
   readonly added: readonly Task[];
-  /** Marked in the file and not here: the mark is taken over. */
+  /** Marked or noted as hung up in the file and not here: this is taken over. */
   readonly marked: readonly Task[];
   /** Planned or marked differently on the two phones: a person decides. */
   readonly conflicts: readonly Conflict[];
@@ -32,7 +32,11 @@ export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merg
     const own = here.get(task.uniqueId);
     if (own === undefined) added.push(task);
     else if (!isSamePlan(own, task) || isOtherMark(own, task)) conflicts.push({ ours: own, theirs: task });
-    else if (own.mark === null && task.mark !== null) marked.push({ ...own, mark: task.mark });
+    else if (
+      (own.mark === null && task.mark !== null) ||
+      (own.hungUpAtMs === undefined && task.hungUpAtMs !== undefined)
+    )
+      marked.push({ ...withHungUp(own, task), mark: own.mark ?? task.mark });
     else same += 1;
   }
   return { added, marked, conflicts, same };
@@ -40,8 +44,16 @@ export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merg
 
 /** Returns the rows to store. A task of the file takes the position that it has here. */
 export function mergedTasks({ added, marked, conflicts }: Merge, take: 'ours' | 'theirs'): Task[] {
-  const theirs = take === 'theirs' ? conflicts.map(({ ours, theirs: row }) => ({ ...row, order: ours.order })) : [];
+  const theirs =
+    take === 'theirs'
+      ? conflicts.map(({ ours, theirs: row }) => ({ ...withHungUp(row, ours), order: ours.order }))
+      : [];
   return [...added, ...marked, ...theirs];
+}
+
+/** The task, noted as hung up if either of the two is. */
+function withHungUp(task: Task, { hungUpAtMs }: Task): Task {
+  return task.hungUpAtMs !== undefined || hungUpAtMs === undefined ? task : { ...task, hungUpAtMs };
 }
 
 function isSamePlan(one: Task, other: Task): boolean {

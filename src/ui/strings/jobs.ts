@@ -180,6 +180,18 @@ export const jobStrings = inLanguage('jobStrings', {
     goOn: 'Continue',
     gate: 'Check before you go',
   },
+  hungUp: {
+    question: 'Note each Verified beacon as hung up by',
+    help: 'Your name or e-mail address. Status, date and installer are then kept with the device at the backend.',
+    note: 'Note them',
+    /** Where the space is small. */
+    brief: 'Also note each beacon as hung up?',
+    yes: 'Yes',
+    yesBy: 'Yes, by',
+    no: 'No',
+    noted: 'Each Verified beacon is noted as hung up by',
+    stop: 'Stop noting',
+  },
   task: {
     noValues: 'No values planned: uses the pending change',
     alreadySo: 'Has these values already',

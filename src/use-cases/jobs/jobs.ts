@@ -20,6 +20,8 @@ interface JobsParts {
 }
 
 export interface JobsService extends Jobs {
+  /** Keeps that these tasks were noted as hung up. */
+  markHungUp(taskIds: readonly string[]): Promise<void>;
   /** Reads the rows and every later change. */
   start(): Promise<void>;
   close(): void;
@@ -75,6 +77,15 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       if (job === undefined) return;
       const { due: _, ...others } = job;
       await put({ jobs: [{ ...others, name, site, ...(due === '' ? {} : { due }) }], tasks: [] });
+    },
+    async noteHungUp(jobId, by) {
+      const job = state.value.jobs.find(({ id }) => id === jobId);
+      if (job !== undefined)
+        await put({ jobs: [{ ...job, hungUp: { isNoted: by !== null, by: by ?? '' } }], tasks: [] });
+    },
+    async markHungUp(ids) {
+      const hungUpAtMs = clock.nowMs();
+      await update(ids, (task) => ({ ...task, hungUpAtMs }));
     },
     async add(jobId, plans) {
       const tasks = tasksFrom(jobId, plans, (tasksOf(jobId).at(-1)?.order ?? -1) + 1);

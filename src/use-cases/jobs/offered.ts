@@ -60,6 +60,11 @@ export interface Jobs {
    */
   create(plan: JobNames & { readonly tasks: readonly NewTask[] }): Promise<Job>;
   rename(jobId: string, names: JobNames): Promise<void>;
+  /**
+   * Keeps the answer whether each beacon of the job that becomes Verified is noted as hung up. `by`: name or e-mail
+   * address of the installer; null for no.
+   */
+  noteHungUp(jobId: string, by: string | null): Promise<void>;
   /** Adds tasks at the end. Returns how many were not in the job before. */
   add(jobId: string, tasks: readonly NewTask[]): Promise<number>;
   /** Changes the plan of tasks, by ID. When values change, earlier deliveries no longer count. */

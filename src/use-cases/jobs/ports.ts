@@ -16,6 +16,8 @@ export interface JobRows {
 export interface JobStore extends Watchable {
   /** Returns all rows, in no particular order. */
   all(): Promise<JobRows>;
+  /** Returns whether a job notes its beacons as hung up, without reading the tasks. */
+  notesHungUp(): Promise<boolean>;
   /** Inserts or replaces by ID. */
   put(rows: JobRows): Promise<void>;
   /** Reads, changes and writes these tasks. Returns the existing ones as stored afterwards. */

@@ -65,6 +65,19 @@ describe('the heading of a job', () => {
     await setViewport({ width: 1280, height: 800 });
   });
 
+  it('lets its person change the answer whether beacons are noted as hung up', async () => {
+    const page = await open();
+    await jobs.noteHungUp('job-1', 'Ada');
+    await settled(page);
+    const more = await openMore(page);
+    expect(readable(more)).to.contain(jobStrings.hungUp.noted).and.to.contain('Ada');
+    action(page, jobStrings.hungUp.stop).click();
+    await until(() => jobs.state.value.jobs[0]?.hungUp?.isNoted === false);
+    await settled(page);
+    action(page, jobStrings.hungUp.note).click();
+    await until(() => jobs.state.value.jobs[0]?.hungUp?.isNoted === true);
+  });
+
   it('shows its actions in one row of a phone', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();

@@ -17,6 +17,7 @@ import { handOverStrings } from '../../strings/hand-over.ts';
 import { reportStrings } from '../../strings/report.ts';
 import { date } from '../../strings/times.ts';
 import { dueStyles, dueWords } from './due-words.ts';
+import './hung-up-question.ts';
 
 const text = jobStrings.head;
 
@@ -84,6 +85,7 @@ class FkJobHead extends LitElement {
           <fk-field kind="date" name="due" .label=${jobStrings.make.due} .value=${this.due}></fk-field>
           <div class="row"><fk-button variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button></div>
           ${this.renderRooms()}
+          <fk-hung-up-question .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
             <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>

@@ -156,6 +156,44 @@ describe('a job on site', () => {
     ]);
   });
 
+  it('asks once whether beacons are noted as hung up, and suggests the name of the job before', async () => {
+    const page = await open();
+    const question = () => deepAll(page, 'fk-hung-up-question');
+    expect(question()).to.have.length(1);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.hungUp.yes).click();
+    await settled(page);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    const [field] = deepAll<FkField>(page, 'fk-field[name="installer"]');
+    const control = field!.shadowRoot!.querySelector('input')!;
+    control.value = ' Ada Weber ';
+    control.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    await settled(page);
+    action(page, text.hungUp.note).click();
+    await until(() => question().length === 0);
+    expect(jobs.state.value.jobs[0]?.hungUp).to.deep.equal({ isNoted: true, by: 'Ada Weber' });
+    clear();
+
+    await jobs.takeOver({ jobs: [fixtureJob('job-2')], tasks: [fixtureTask(0, { jobId: 'job-2', uniqueId: 'aa11' })] });
+    const other = await place<LitElement>(
+      html`<fk-job-run-page .services=${services} .jobId=${'job-2'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
+    );
+    await until(() => deepAll(other, 'fk-hung-up-question').length === 1);
+    await settled(other);
+    expect(readable(other)).to.contain(`${text.hungUp.yesBy} Ada Weber`);
+    action(other, text.hungUp.no).click();
+    await until(() => deepAll(other, 'fk-hung-up-question').length === 0);
+    expect(jobs.state.value.jobs.find(({ id }) => id === 'job-2')?.hungUp).to.deep.equal({ isNoted: false, by: '' });
+  });
+
+  it('does not ask whether beacons are noted as hung up at a beacon that needs a second visit', async () => {
+    const page = await open();
+    services.lives.runs.set([fixtureRun('aa11', { step: 'writing' })]);
+    await settled(page);
+    expect(here(page)).to.equal('aa11');
+    expect(deepAll(page, 'fk-hung-up-question')).to.have.length(0);
+  });
+
   it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
     const page = await open();
     bring('aa11');

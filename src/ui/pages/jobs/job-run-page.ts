@@ -34,6 +34,7 @@ import { jobPath } from '../../shell/router.ts';
 import { isOpen } from '../../shell/open-run.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import './hung-up-question.ts';
 import './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import './parked-list.ts';
@@ -251,6 +252,7 @@ class FkJobRunPage extends JobsBase {
         @fk-sheet-closed=${this.closeSheet}
       >
         ${this.renderPlace(here)}
+        ${this.renderHungUp(job, here)}
         ${this.renderMessage(this.opened ? 'find' : 'message')}
         ${this.renderWays(here)}
         ${this.opened ? this.renderSheet(progress, here, counts) : nothing}
@@ -279,6 +281,12 @@ class FkJobRunPage extends JobsBase {
       ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
       ${isMarked ? html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>` : nothing}
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
+  }
+
+  /** Asked once, at a beacon that has nothing else to say. */
+  private renderHungUp(job: Job, { standing }: TaskProgress): TemplateResult | typeof nothing {
+    if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.current.value)) return nothing;
+    return html`<fk-hung-up-question .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
   }
 
   private renderWays(here: TaskProgress): TemplateResult {

@@ -187,6 +187,17 @@ export const jobs: Words<typeof english> = {
       goOn: 'Weiter',
       gate: 'Vor dem Losgehen prüfen',
     },
+    hungUp: {
+      question: 'Jeden bestätigten Beacon als montiert vermerken durch',
+      help: 'Name oder E-Mail-Adresse. Status, Datum und Monteur stehen dann im Backend beim Gerät.',
+      note: 'Vermerken',
+      brief: 'Auch jeden Beacon als montiert vermerken?',
+      yes: 'Ja',
+      yesBy: 'Ja, durch',
+      no: 'Nein',
+      noted: 'Jeder bestätigte Beacon wird als montiert vermerkt durch',
+      stop: 'Nicht mehr vermerken',
+    },
     task: {
       noValues: 'Keine Werte geplant: nimmt die ausstehende Änderung',
       alreadySo: 'Hat diese Werte schon',
