@@ -144,7 +144,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   );
   const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, backendClock, onSkew));
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
-  const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
+  const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list, await extensions()));
   const withdrawals = onDemand(async () =>
     (await onRequest()).openWithdrawals(parts, prepare, backend, await extensions()),
   );

@@ -1,6 +1,7 @@
 /** Services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
 import type { Backend } from '../backend/backend.ts';
 import type { BackendParts } from '../backend/http.ts';
+import { createAccessCalls } from '../backend/access.ts';
 import { createCommandCalls } from '../backend/command.ts';
 import { createConfigListCalls } from '../backend/config-lists.ts';
 import { createOrderCalls } from '../backend/order.ts';
@@ -93,11 +94,13 @@ export function openOwnership(
   parts: AccountParts,
   { readDevice }: Pick<Backend, 'readDevice'>,
   devices: Devices,
+  extensions: Extensions,
 ): Ownership {
   const http = httpParts(parts);
   return createOwnership({
-    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
+    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), ...createAccessCalls(http), readDevice },
     devices,
+    extensions,
   });
 }
 

@@ -8,6 +8,7 @@ import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/ans
 import { fuzzing } from '../../test/hostile/campaign.ts';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
+import { createAccessCalls } from '../backend/access.ts';
 import { createBackend } from '../backend/backend.ts';
 import { createCommandCalls } from '../backend/command.ts';
 import { createOrderCalls } from '../backend/order.ts';
@@ -69,6 +70,8 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   lookAgain: ['listed', 'unread'],
   move: ['done', 'shown', 'refused', 'unknown', 'notSent'],
   share: ['done', 'shown', 'refused', 'unknown', 'notSent'],
+  access: ['listed', 'notOffered', 'failed'],
+  takeBack: ['takenBack', 'stillListed', 'notOffered', 'refused', 'unknown'],
   stream: [
     'done',
     'doneUnread',
@@ -232,8 +235,14 @@ function createWorld(answers: readonly HostileAnswer[]) {
       keyKnown: () => true,
     }),
     ownership: createOwnership({
-      backend: { ...createOrderCalls(parts), ...createOwnershipCalls(parts), readDevice: backend.readDevice },
+      backend: {
+        ...createOrderCalls(parts),
+        ...createOwnershipCalls(parts),
+        ...createAccessCalls(parts),
+        readDevice: backend.readDevice,
+      },
       devices: list,
+      extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble: () => undefined }),
     }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
     ask: createAskRunner({
@@ -289,6 +298,10 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
     withMetadata: false,
   }))
     told.push(['share', kind]);
+  told.push(
+    ['access', (await ownership.access.read(OPEN)).kind],
+    ['takeBack', (await ownership.access.takeBack(OPEN, 'a@example.com')).kind],
+  );
   await streams.read('telemetry');
   const before = streams.state('telemetry').value.config;
   told.push(['stream', (await streams.create('telemetry', draft, secrets)).kind]);

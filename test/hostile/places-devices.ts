@@ -220,6 +220,40 @@ export const devicePlaces: readonly HostilePlace[] = [
     },
   }),
   hostilePlace({
+    folder: 'pages/device',
+    elements: ['fk-device-access'],
+    fields: ['name', 'address', 'role', 'device', 'message', 'field', 'what is wrong with it'],
+    open(stage) {
+      return async ([t]) => {
+        const holder = { email: t!.address, name: t!.name, role: t!.role, expiresAtMs: null };
+        const failure = failureOf(t!.message, t!.field, t!['what is wrong with it']);
+        const services = scriptedServices(
+          {},
+          {
+            ownership: {
+              access: {
+                offers: async () => ({ list: 'offered', takeBack: 'offered' }),
+                read: async (id) =>
+                  id === 'fails' ? { kind: 'failed', failure } : { kind: 'listed', holders: [holder] },
+                takeBack: async () => ({ kind: 'refused', failure }),
+              },
+            },
+          },
+        );
+        stage.draw(html``);
+        stage.draw(
+          html`${['listed', 'fails'].map((uniqueId) => html`<fk-device-access .device=${fixtureDevice(20, { uniqueId, alias: t!.device, access: 'OWNER' })} .ownership=${services.ownership}></fk-device-access>`)}`,
+        );
+        await stage.answered();
+        for (const one of stage.findAll('fk-device-access'))
+          one.shadowRoot!.querySelector<HTMLElement>('.row fk-button')!.click();
+        await stage.answered();
+        stage.findAll('fk-device-access')[0]!.shadowRoot!.querySelector<HTMLElement>('li fk-button')?.click();
+        await stage.answered();
+      };
+    },
+  }),
+  hostilePlace({
     folder: 'pages/configure',
     elements: [
       'fk-configure-page',

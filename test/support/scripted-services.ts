@@ -280,6 +280,11 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       lookAgain: async () => ({ kind: 'listed', uniqueIds: [] }),
       move: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
       share: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
+      access: {
+        offers: async () => ({ list: 'unknown', takeBack: 'unknown' }),
+        read: async () => ({ kind: 'listed', holders: [] }),
+        takeBack: async () => ({ kind: 'takenBack', holders: [] }),
+      },
     },
     answers.ownership,
   );

@@ -6,6 +6,7 @@ import { fieldsOf } from './fields.ts';
 import { accountOf, admit, corsHeaders, errorAnswer, inTypeAsked } from './gate.ts';
 import { bodyToKeep, createRequestLog, type LoggedRequest } from './log.ts';
 import { createRateLimiter } from './rate.ts';
+import { accessRoutes } from './resources/access.ts';
 import { commandRoutes } from './resources/command.ts';
 import { configRoutes } from './resources/config.ts';
 import { deviceRoutes } from './resources/device.ts';
@@ -14,7 +15,7 @@ import { ownershipRoutes } from './resources/ownership.ts';
 import { readingRoutes } from './resources/reading.ts';
 import { streamRoutes } from './resources/streams.ts';
 import { telemetryRoutes } from './resources/telemetry.ts';
-import { Refusal, type Route } from './route.ts';
+import { Refusal, partsOf, type Route } from './route.ts';
 import { applyAtGateways } from './packages.ts';
 import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
 
@@ -50,6 +51,7 @@ const ROUTES: readonly Route[] = [
   ...readingRoutes,
   ...orderRoutes,
   ...ownershipRoutes,
+  ...accessRoutes,
   ...telemetryRoutes,
   ...streamRoutes,
 ];
@@ -163,7 +165,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
     const perSecond = options.rateLimitPerSecond;
     if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(api);
     const resource = path.replace(/\/+$/, '');
-    const routes = ROUTES.filter((route) => route.api === api && route.path === resource);
+    const routes = ROUTES.filter((route) => route.api === api && partsOf(route.path, resource) !== null);
     if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
     const route = routes.find(({ method }) => method === request.method);
     if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
@@ -176,6 +178,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
       namespace,
       account,
       url,
+      parts: partsOf(route.path, resource) ?? {},
       query: legacy ? fieldsOf(url.searchParams) : url.searchParams,
       form: options.postFields === 'anywhere' && legacy ? fieldsOf(url.searchParams, form) : fieldsOf(form),
       body,

@@ -165,6 +165,7 @@ function inside(call: ControlCall): Call {
     ...call,
     account: 'owner',
     query: empty,
+    parts: {},
     form: empty,
     nowMs,
     nowSeconds: Math.floor(nowMs / 1000),

@@ -48,5 +48,6 @@ function ownAccess(
   if (move) return sameMail(move.managerEmail, ACCOUNT_MAILS[account]) ? 'OWNER' : null;
   const order = namespace.orders[device.orderId];
   if (order) return order.account === account && nowSeconds >= order.ready ? 'OWNER' : null;
+  if (namespace.revoked[device.uniqueId]?.some((mail) => sameMail(mail, ACCOUNT_MAILS[account])) === true) return null;
   return device.access[account] ?? null;
 }

@@ -10,6 +10,8 @@ export interface Call {
   readonly account: AccountName;
   readonly url: URL;
   readonly query: URLSearchParams;
+  /** The parts of the path that the route names. */
+  readonly parts: Readonly<Record<string, string>>;
   /** Fields of a legacy POST: of its form, and of its address. */
   readonly form: URLSearchParams;
   /** The raw body, for v3. */
@@ -25,9 +27,22 @@ export interface Call {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly api: 'legacy' | 'v3';
-  /** After the base address, such as "/config/create". */
+  /** After the base address, such as "/config/create"; `{name}` stands for one part, which is in `Call.parts`. */
   readonly path: string;
   readonly handle: (call: Call) => Response;
+}
+
+/** The named parts of a path that fits the route's; null for one that does not. */
+export function partsOf(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const parts: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined && part !== given[at]) return null;
+    if (name !== undefined) parts[name] = decodeURIComponent(given[at]!);
+  }
+  return parts;
 }
 
 export interface FieldError {

@@ -55,6 +55,10 @@ export interface SandboxOptions {
   readonly deviceSync: 'served' | 'notFound';
   /** POST /device/decrypt. */
   readonly deviceDecrypt: 'served' | 'notFound';
+  /** GET /device/{uniqueId}/access: served, or 404 as by a backend that has no such call. */
+  readonly accessList: 'served' | 'notFound';
+  /** DELETE /device/{uniqueId}/access/{email}: served, or 405. */
+  readonly accessRevoke: 'served' | 'notAllowed';
   /** GET /command/encrypt for several devices: packets for all of them, for the first alone, or 422. */
   readonly commandLists: 'served' | 'firstOnly' | 'refused';
   /** Whether POST /device/update with a response needs `deviceType`. */
@@ -140,6 +144,8 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   configReadAll: 'served',
   deviceSync: 'served',
   deviceDecrypt: 'served',
+  accessList: 'served',
+  accessRevoke: 'served',
   commandLists: 'served',
   updateDeviceType: 'optional',
   attributeShape: 'nested',
@@ -212,6 +218,8 @@ export interface NamespaceState {
   moves: Record<string, Move>;
   /** By uniqueId; expired ones among them. */
   shares: Record<string, readonly Share[]>;
+  /** Mail addresses of accounts that have lost the access that the fleet gives them, by uniqueId. */
+  revoked: Record<string, readonly string[]>;
   streams: Partial<Record<StreamType, StreamRecord>>;
 }
 
@@ -221,7 +229,16 @@ export interface BackendState {
 }
 
 export function emptyNamespace(): NamespaceState {
-  return { options: DEFAULT_OPTIONS, faults: [], devices: {}, orders: {}, moves: {}, shares: {}, streams: {} };
+  return {
+    options: DEFAULT_OPTIONS,
+    faults: [],
+    devices: {},
+    orders: {},
+    moves: {},
+    shares: {},
+    revoked: {},
+    streams: {},
+  };
 }
 
 /** The namespace, made when it is first named. "" is the default one. */

@@ -1,5 +1,7 @@
 /** Orders, moves and shares as they are offered to the screens (interface.md 4.4). All of them need the network. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { Offer } from '../../domain/extensions.ts';
+import type { AccessHolder } from '../../domain/ownership/access.ts';
 import type { ShareWish } from '../../domain/ownership/share.ts';
 
 export type NewDevices =
@@ -35,7 +37,31 @@ export interface OwnershipOptions {
   readonly onProgress?: (results: readonly OwnershipResult[]) => void;
 }
 
+export type AccessReading =
+  | { readonly kind: 'listed'; readonly holders: readonly AccessHolder[] }
+  /** The backend has no such call. */
+  | { readonly kind: 'notOffered' }
+  | { readonly kind: 'failed'; readonly failure: BackendFailure };
+
+/** `holders`: who has access afterwards; null when that could not be read. */
+export type TakeBackOutcome =
+  | { readonly kind: 'takenBack'; readonly holders: readonly AccessHolder[] | null }
+  /** Accepted, but the backend still lists the person. */
+  | { readonly kind: 'stillListed'; readonly holders: readonly AccessHolder[] }
+  | { readonly kind: 'notOffered' }
+  | { readonly kind: 'refused'; readonly failure: BackendFailure }
+  | { readonly kind: 'unknown'; readonly failure: BackendFailure };
+
+/** Who can see a device. Methods never reject. */
+export interface DeviceAccess {
+  offers(): Promise<{ readonly list: Offer; readonly takeBack: Offer }>;
+  read(uniqueId: string): Promise<AccessReading>;
+  /** Takes back the access of the manager with this mail address. Cannot be undone. */
+  takeBack(uniqueId: string, email: string): Promise<TakeBackOutcome>;
+}
+
 export interface Ownership {
+  readonly access: DeviceAccess;
   /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
   assign(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<AssignOutcome>;
   /** Reads the list once more and compares it with the list before the last `assign`. */

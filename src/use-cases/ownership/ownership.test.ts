@@ -1,6 +1,8 @@
 /** Orders, moves and shares over the sandbox's own backend (interface.md 3, 4.4). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryExtensions } from '../../../test/support/memory-extensions.ts';
 import { createVirtualClock, type VirtualClock } from '../../../test/support/virtual-clock.ts';
+import { createAccessCalls } from '../../backend/access.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { createOrderCalls } from '../../backend/order.ts';
 import { createOwnershipCalls } from '../../backend/ownership.ts';
@@ -8,6 +10,7 @@ import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
+import { createExtensions } from '../extensions.ts';
 import type { OwnershipResult, Ownership } from './offered.ts';
 import { createOwnership } from './ownership.ts';
 
@@ -77,8 +80,18 @@ beforeEach(async () => {
   await list.start();
   await list.refresh();
   ownership = createOwnership({
-    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice: backend.readDevice },
+    backend: {
+      ...createOrderCalls(http),
+      ...createOwnershipCalls(http),
+      ...createAccessCalls(http),
+      readDevice: backend.readDevice,
+    },
     devices: list,
+    extensions: createExtensions({
+      store: memoryExtensions(),
+      clock,
+      onTrouble: (error) => expect.fail(String(error)),
+    }),
   });
 });
 
@@ -251,6 +264,99 @@ describe('shares', () => {
     await list.refresh();
     lost = { path: '/device/share', after: true };
     expect(kinds(await ownership.share([one], wish))).toEqual(['unknown']);
+  });
+});
+
+describe('who can see a device', () => {
+  const EDITOR = 'editor@sandbox.example';
+  const offers = () => ownership.access.offers();
+  const shared = async (): Promise<string> => {
+    const [id] = owned(1) as [string];
+    await ownership.share([id], { ...wish, managerMail: 'guest@else.example' });
+    await ownership.share([id], wish);
+    return id;
+  };
+  const holders = (reading: object): string[] =>
+    'holders' in reading ? (reading.holders as { email: string; role: string }[]).map(({ email }) => email) : [];
+
+  it('is listed with roles, names and ends', async () => {
+    const id = await shared();
+    expect(await offers()).toEqual({ list: 'unknown', takeBack: 'unknown' });
+    expect(await ownership.access.read(id)).toEqual({
+      kind: 'listed',
+      holders: [
+        { email: 'owner@sandbox.example', name: 'Ona Owner', role: 'OWNER', expiresAtMs: null },
+        { email: EDITOR, name: 'Edwin Editor', role: expect.any(String), expiresAtMs: wish.expirationSeconds * 1000 },
+        { email: 'guest@else.example', name: '', role: 'VIEWER', expiresAtMs: wish.expirationSeconds * 1000 },
+      ],
+    });
+    expect(await offers()).toEqual({ list: 'offered', takeBack: 'unknown' });
+  });
+
+  it('is one person less when an access was taken back', async () => {
+    const id = await shared();
+    const outcome = await ownership.access.takeBack(id, EDITOR);
+    expect(outcome.kind).toBe('takenBack');
+    expect(holders(outcome)).toEqual(['owner@sandbox.example', 'guest@else.example']);
+    expect(await offers()).toEqual({ list: 'offered', takeBack: 'offered' });
+    key = 'sandbox-editor-key';
+    expect(await ownership.access.read(id)).toMatchObject({ kind: 'failed', failure: { kind: 'notFound' } });
+    // The device is not found: this says nothing of the call.
+    expect((await offers()).list).toBe('offered');
+  });
+
+  it.each([404, 405])('is not offered where the backend answers %i, and asked again after a day', async (status) => {
+    const id = await shared();
+    await control('faults', [{ name: 'status', status, match: { method: 'GET', path: '/access' }, times: 1 }]);
+    expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
+    expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
+    await clock.sleep(25 * 3_600_000);
+    expect(await ownership.access.read(id)).toMatchObject({ kind: 'listed' });
+  });
+
+  it('can be switched off in the sandbox: the list, and taking back', async () => {
+    const id = await shared();
+    await control('options', { accessRevoke: 'notAllowed' });
+    expect(await ownership.access.takeBack(id, EDITOR)).toEqual({ kind: 'notOffered' });
+    expect(await offers()).toEqual({ list: 'offered', takeBack: 'notOffered' });
+    await control('options', { accessList: 'notFound' });
+    expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
+  });
+
+  it('says nothing of the backend where this key may not see it', async () => {
+    const id = await shared();
+    await control('faults', [{ name: 'status', status: 403, match: { path: '/access' }, times: 1 }]);
+    expect(await ownership.access.read(id)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
+    expect((await offers()).list).toBe('unknown');
+    await control('faults', [{ name: 'status', status: 403, match: { method: 'DELETE', path: '/access' }, times: 1 }]);
+    expect(await ownership.access.takeBack(id, EDITOR)).toMatchObject({ kind: 'refused' });
+    expect((await offers()).takeBack).toBe('unknown');
+  });
+
+  it('is read after a lost answer, which may have taken effect', async () => {
+    const id = await shared();
+    const path = `/device/${id}/access/${encodeURIComponent(EDITOR)}`;
+    lost = { path, after: false };
+    expect(await ownership.access.takeBack(id, EDITOR)).toMatchObject({
+      kind: 'unknown',
+      failure: { kind: 'offline' },
+    });
+    lost = { path, after: true };
+    expect(await ownership.access.takeBack(id, EDITOR)).toMatchObject({ kind: 'takenBack' });
+    lost = null;
+    // Nobody has this access: the backend's 404 is about the person.
+    expect(await ownership.access.takeBack(id, EDITOR)).toMatchObject({ kind: 'takenBack' });
+    expect((await offers()).takeBack).toBe('unknown');
+  });
+
+  it('keeps an access that the backend lists although it has accepted to take it back', async () => {
+    const id = await shared();
+    await control('faults', [
+      { name: 'accepted', effect: false, match: { method: 'DELETE', path: '/access' }, times: 1 },
+    ]);
+    const outcome = await ownership.access.takeBack(id, EDITOR);
+    expect(outcome.kind).toBe('stillListed');
+    expect(holders(outcome)).toContain(EDITOR);
   });
 });
 

@@ -8,6 +8,8 @@ import type { Device } from '../../domain/device.ts';
 import type { ShareWish } from '../../domain/ownership/share.ts';
 import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from './offered.ts';
 import type { Devices } from '../devices/offered.ts';
+import type { Extensions } from '../extensions.ts';
+import { createDeviceAccess, type AccessBackend } from './access.ts';
 
 export interface OwnershipBackend {
   /**
@@ -23,11 +25,12 @@ export interface OwnershipBackend {
 }
 
 interface OwnershipParts {
-  readonly backend: OwnershipBackend;
+  readonly backend: OwnershipBackend & AccessBackend;
   readonly devices: Devices;
+  readonly extensions: Extensions;
 }
 
-export function createOwnership({ backend, devices }: OwnershipParts): Ownership {
+export function createOwnership({ backend, devices, extensions }: OwnershipParts): Ownership {
   /** IDs in the list before the last order was assigned. */
   let before: ReadonlySet<string> = new Set();
 
@@ -85,6 +88,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
   }
 
   return {
+    access: createDeviceAccess({ backend, devices, extensions }),
     async assign(orderIds, given = {}) {
       // The earlier list is needed to find the new devices.
       if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));

@@ -39,6 +39,7 @@ function share(call: Call): Response {
   for (const id of ids) {
     const others = (call.namespace.shares[id] ?? []).filter((known) => !sameMail(known.managerMail, managerMail));
     call.namespace.shares[id] = [...others, made];
+    call.namespace.revoked[id] = (call.namespace.revoked[id] ?? []).filter((mail) => !sameMail(mail, managerMail));
   }
   return writeAnswer(call.namespace.options.writeAnswer, 'Devices shared');
 }

@@ -26,6 +26,8 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { DeviceAccess } from '../../../use-cases/ownership/offered.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';
@@ -38,6 +40,7 @@ import { configureStrings } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { historyStrings } from '../../strings/history.ts';
 
 const ID = 'kp7A';
@@ -107,6 +110,85 @@ describe('fk-device-page', () => {
     expect(foot.compareDocumentPosition(page.renderRoot.querySelector('.body')!)).to.equal(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
+  });
+
+  describe('who has access', () => {
+    const words = historyStrings.access;
+    const EDITOR = { email: 'ed@site.example', name: 'Ed Itor', role: 'EDITOR', expiresAtMs: null };
+    const OWNER = { email: 'own@site.example', name: '', role: 'OWNER', expiresAtMs: null };
+    const access = (changes: Partial<DeviceAccess> = {}): ScriptedAnswers => ({
+      ownership: {
+        access: {
+          offers: async () => ({ list: 'unknown', takeBack: 'unknown' }),
+          read: async () => ({ kind: 'listed', holders: [OWNER, EDITOR] }),
+          takeBack: async () => ({ kind: 'takenBack', holders: [OWNER] }),
+          ...changes,
+        },
+      },
+    });
+
+    it('is shown on a press, and can be taken back from anybody but the owner after a question', async () => {
+      const taken: string[][] = [];
+      const { page } = await open(
+        {},
+        {},
+        access({
+          takeBack: async (...asked) => {
+            taken.push(asked);
+            return { kind: 'takenBack', holders: [OWNER] };
+          },
+        }),
+      );
+      expect(sectionOf(page, historyStrings.sharing)).to.contain(words.unsure).and.not.contain(EDITOR.email);
+      await press(page, words.show);
+      expect(sectionOf(page, historyStrings.sharing))
+        .to.contain(`Ed Itor · ${EDITOR.email} · ${deviceStrings.accessNames.EDITOR}`)
+        .and.contain(OWNER.email);
+      expect(deepAll(page, 'fk-device-access li fk-button')).to.have.length(1);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      deepAll(page, 'fk-device-access li fk-button')[0]!.click();
+      await settled(page);
+      expect(readable(page)).to.contain(words.loses(`Ed Itor · ${EDITOR.email} · Editor`, 'Old alias'));
+      expect(taken).to.deep.equal([]);
+      const confirm = deepAll(page, 'fk-confirm').find((one) => one.hasAttribute('open'))!;
+      deepAll<HTMLElement & { variant: string }>(confirm.shadowRoot!, 'fk-button')
+        .find((one) => one.variant === 'danger')!
+        .click();
+      await settled(page);
+      expect(taken).to.deep.equal([[ID, EDITOR.email]]);
+      expect(sectionOf(page, historyStrings.sharing))
+        .to.contain(words.taken(EDITOR.email))
+        .and.not.contain(`Ed Itor · ${EDITOR.email}`);
+    });
+
+    it('is not offered where the backend has no such call', async () => {
+      const { page } = await open(
+        {},
+        {},
+        access({ offers: async () => ({ list: 'notOffered', takeBack: 'notOffered' }) }),
+      );
+      await settled(page);
+      expect(hasAction(page, words.show)).to.equal(false);
+      expect(hasAction(page, historyStrings.share)).to.equal(true);
+    });
+
+    it('shows why it could not be read, and lets the person try again', async () => {
+      const failure: BackendFailure = {
+        kind: 'forbidden',
+        status: 403,
+        message: '',
+        fields: [],
+        retryAfterMs: null,
+      };
+      const { page } = await open({}, {}, access({ read: async () => ({ kind: 'failed', failure }) }));
+      await press(page, words.show);
+      expect(sectionOf(page, historyStrings.sharing)).to.contain(failureWords.forbidden.says);
+    });
+
+    it('is not asked for a device that this key may not share', async () => {
+      const { page } = await open({ access: 'EDITOR' }, {}, access());
+      expect(hasAction(page, words.show)).to.equal(false);
+    });
   });
 
   it('says that nothing is prepared, and shows the track when something was', async () => {

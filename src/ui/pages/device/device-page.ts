@@ -22,6 +22,7 @@ import {
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
+import type { Ownership } from '../../../use-cases/ownership/offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
@@ -147,7 +148,7 @@ export class FkDevicePage extends LitElement {
             <fk-device-history .facts=${this.historyFacts(device, facts)}></fk-device-history>
           </section>
           ${device === null ? nothing : this.renderCommands(device)}
-          ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}></fk-device-sharing></section>`}
+          ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device} .ownership=${this.openOwnership}></fk-device-sharing></section>`}
         </div>
       </div>`;
   }
@@ -402,6 +403,8 @@ export class FkDevicePage extends LitElement {
       return outcome;
     });
   };
+
+  private readonly openOwnership = (): Promise<Ownership> => this.services.ownership();
 
   private async readOffer(): Promise<void> {
     this.offer = await (await this.services.withdrawals()).offer();

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
 import { mayGiveAway } from '../../../domain/ownership/share.ts';
+import type { Ownership } from '../../../use-cases/ownership/offered.ts';
 import '../../elements/button/button.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -11,10 +12,12 @@ import { historyStrings as text } from '../../strings/history.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { date } from '../../strings/times.ts';
+import './device-access.ts';
 
 @customElement('fk-device-sharing')
 class FkDeviceSharing extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
+  @property({ attribute: false }) ownership: (() => Promise<Ownership>) | null = null;
 
   static override styles = [
     shared,
@@ -49,6 +52,7 @@ class FkDeviceSharing extends LitElement {
     const shares = sharesOf(device);
     const may = mayGiveAway(device.access) !== 'no';
     return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+      <fk-device-access .device=${device} .ownership=${this.ownership}></fk-device-access>
       ${may ? nothing : html`<p class="soft">${text.mayNot(accessWord(device.access ?? ''))}</p>`}
       <div class="row">
         <fk-button .disabled=${!may} @click=${() => this.go('share')}>${text.share}</fk-button>

@@ -1,0 +1,183 @@
+/** Who can see a device, read when the person asks for it, and taking an access back: only where the backend offers it. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { Offer } from '../../../domain/extensions.ts';
+import { canBeTakenBack, type AccessHolder } from '../../../domain/ownership/access.ts';
+import { mayGiveAway } from '../../../domain/ownership/share.ts';
+import { ifPossible } from '../../../domain/unawaited.ts';
+import type { Ownership } from '../../../use-cases/ownership/offered.ts';
+import { accessWord } from '../../beacon/device-words.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm/confirm.ts';
+import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import '../../shared/failure.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { historyStrings } from '../../strings/history.ts';
+import { shellStrings } from '../../strings/shell.ts';
+import { date } from '../../strings/times.ts';
+
+const text = historyStrings.access;
+
+@customElement('fk-device-access')
+class FkDeviceAccess extends LitElement {
+  @property({ attribute: false }) device: CachedDevice | null = null;
+  @property({ attribute: false }) ownership: (() => Promise<Ownership>) | null = null;
+  @state() private offers: { readonly list: Offer; readonly takeBack: Offer } = {
+    list: 'unknown',
+    takeBack: 'unknown',
+  };
+  /** Null before they were read. */
+  @state() private holders: readonly AccessHolder[] | null = null;
+  @state() private failure: BackendFailure | null = null;
+  @state() private busy = false;
+  /** What came of the last taking back. */
+  @state() private said = '';
+  @state() private asked: AccessHolder | null = null;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2);
+        padding-block: var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('device') || changed.get('device')?.uniqueId === this.device?.uniqueId) return;
+    this.holders = null;
+    this.failure = null;
+    this.said = '';
+    this.asked = null;
+    // Until it is known the action is marked as one that may not be supported.
+    void ifPossible(this.readOffers());
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { device, holders, failure } = this;
+    if (device === null || mayGiveAway(device.access) === 'no') return nothing;
+    return html`${holders === null ? nothing : this.renderHolders(holders)}
+      ${failure === null ? nothing : html`<fk-failure .failure=${failure} retry @fk-again=${this.read}></fk-failure>`}
+      ${this.said === '' ? nothing : html`<fk-notice tone="info" .text=${this.said}></fk-notice>`}
+      ${holders === null && this.offers.list !== 'notOffered' ? html`<div class="row"><fk-button .busy=${this.busy} @click=${this.read}>${text.show}</fk-button></div>` : nothing}
+      ${holders === null && this.offers.list === 'unknown' ? html`<p class="soft">${text.unsure}</p>` : nothing}
+      ${this.renderQuestion(device)}`;
+  }
+
+  private renderHolders(holders: readonly AccessHolder[]): TemplateResult {
+    const { takeBack } = this.offers;
+    if (holders.length === 0) return html`<p class="soft">${text.none}</p>`;
+    return html`<ul role="list">
+        ${holders.map(
+          (holder) =>
+            html`<li>
+              <bdi>${wordsOf(holder)}</bdi>
+              ${takeBack === 'notOffered' || !canBeTakenBack(holder) ? nothing : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy} @click=${() => (this.asked = holder)}>${text.takeBack}</fk-button>`}
+            </li>`,
+        )}
+      </ul>
+      ${takeBack === 'notOffered' ? html`<p class="soft">${text.notOffered}</p>` : takeBack === 'unknown' && holders.some(canBeTakenBack) ? html`<p class="soft">${text.unsure}</p>` : nothing}`;
+  }
+
+  private renderQuestion(device: CachedDevice): TemplateResult {
+    const { asked } = this;
+    return html`<fk-confirm variant="danger" .open=${asked !== null} .heading=${text.question} .action=${text.takeBack} @fk-confirm=${this.takeBack} @fk-close=${() => (this.asked = null)}>
+      ${asked === null ? nothing : html`<p><bdi>${text.loses(wordsOf(asked), device.alias ?? device.uniqueId)}</bdi></p>`}
+      <p>${text.noUndo}</p>
+    </fk-confirm>`;
+  }
+
+  private readonly read = (): Promise<void> =>
+    this.work(async ({ access }, uniqueId) => {
+      const reading = await access.read(uniqueId);
+      return () => {
+        this.holders = reading.kind === 'listed' ? reading.holders : null;
+        this.failure = reading.kind === 'failed' ? reading.failure : null;
+      };
+    });
+
+  private readonly takeBack = (): Promise<void> => {
+    const { asked } = this;
+    this.asked = null;
+    if (asked === null) return Promise.resolve();
+    const { email } = asked;
+    return this.work(async ({ access }, uniqueId) => {
+      const outcome = await access.takeBack(uniqueId, email);
+      return () => {
+        this.failure = outcome.kind === 'refused' ? outcome.failure : null;
+        switch (outcome.kind) {
+          case 'takenBack':
+            this.holders = outcome.holders ?? (this.holders ?? []).filter((holder) => holder !== asked);
+            this.said = outcome.holders === null ? text.takenUnread(email) : text.taken(email);
+            break;
+          case 'stillListed':
+            this.holders = outcome.holders;
+            this.said = text.stillListed(email);
+            break;
+          case 'unknown':
+            this.holders = null;
+            this.said = text.unknown(email);
+            break;
+          case 'notOffered':
+          case 'refused':
+            break;
+        }
+      };
+    });
+  };
+
+  /** What is to be shown of an answer is dropped when the page has gone on to another device. */
+  private async work(act: (ownership: Ownership, uniqueId: string) => Promise<() => void>): Promise<void> {
+    const { device, ownership } = this;
+    if (device === null || ownership === null || this.busy) return;
+    this.busy = true;
+    this.said = '';
+    try {
+      const show = await act(await ownership(), device.uniqueId);
+      if (this.device?.uniqueId === device.uniqueId) show();
+      await this.readOffers();
+    } catch {
+      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async readOffers(): Promise<void> {
+    const ownership = await this.ownership?.();
+    if (ownership !== undefined) this.offers = await ownership.access.offers();
+  }
+}
+
+/** "Edwin Editor · editor@site.example · Editor · until 31 May 2026". */
+function wordsOf({ name, email, role, expiresAtMs }: AccessHolder): string {
+  const until = expiresAtMs === null ? '' : text.until(date(expiresAtMs));
+  return [name, email, role === '' ? '' : accessWord(role), until].filter((part) => part !== '').join(' · ');
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-access': FkDeviceAccess;
+  }
+}
