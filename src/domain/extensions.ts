@@ -1,7 +1,7 @@
 /** Calls beyond the interface, each of which a backend may offer or not, and what is known of that (field-facts.md 6). Nothing of the interface needs one. */
 import type { BackendResult } from './backend-failure.ts';
 
-/** `pendingLists`, `configLists`, `commandLists`: what is pending, packages, or packets of a command for several devices in one request · `withdraw`: what is pending is forgotten · `readAll`, `sync`, `decrypt`: a request for all values of a beacon, and its response taken over by the backend or only read · `accessList`: who can see a device · `takeAccess`: somebody's access is taken back. */
+/** `pendingLists`, `configLists`, `commandLists`: what is pending, packages, or packets of a command for several devices in one request · `withdraw`: what is pending is forgotten · `readAll`, `sync`, `decrypt`: a request for all values of a beacon, and its response taken over by the backend or only read · `accessList`: who can see a device · `takeAccess`: somebody's access is taken back · `orderLook`: what an order holds. */
 export type Extension =
   | 'pendingLists'
   | 'configLists'
@@ -11,7 +11,8 @@ export type Extension =
   | 'sync'
   | 'decrypt'
   | 'accessList'
-  | 'takeAccess';
+  | 'takeAccess'
+  | 'orderLook';
 
 export type Offer = 'offered' | 'notOffered' | 'unknown';
 

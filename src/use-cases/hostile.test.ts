@@ -70,6 +70,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   lookAgain: ['listed', 'unread'],
   move: ['done', 'shown', 'refused', 'unknown', 'notSent'],
   share: ['done', 'shown', 'refused', 'unknown', 'notSent'],
+  lookAt: ['seen', 'notOffered', 'failed'],
   access: ['listed', 'notOffered', 'failed'],
   takeBack: ['takenBack', 'stillListed', 'notOffered', 'refused', 'unknown'],
   stream: [
@@ -299,6 +300,7 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
   }))
     told.push(['share', kind]);
   told.push(
+    ['lookAt', (await ownership.lookAt(['AB-1', 'AB-2'])).kind],
     ['access', (await ownership.access.read(OPEN)).kind],
     ['takeBack', (await ownership.access.takeBack(OPEN, 'a@example.com')).kind],
   );

@@ -280,6 +280,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       lookAgain: async () => ({ kind: 'listed', uniqueIds: [] }),
       move: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
       share: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
+      lookOffer: async () => 'unknown',
+      lookAt: async () => ({ kind: 'seen', orders: [] }),
       access: {
         offers: async () => ({ list: 'unknown', takeBack: 'unknown' }),
         read: async () => ({ kind: 'listed', holders: [] }),

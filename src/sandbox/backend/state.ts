@@ -59,6 +59,8 @@ export interface SandboxOptions {
   readonly accessList: 'served' | 'notFound';
   /** DELETE /device/{uniqueId}/access/{email}: served, or 405. */
   readonly accessRevoke: 'served' | 'notAllowed';
+  /** GET /order: served, or 404 as by a backend that has no such call. */
+  readonly orderLook: 'served' | 'notFound';
   /** GET /command/encrypt for several devices: packets for all of them, for the first alone, or 422. */
   readonly commandLists: 'served' | 'firstOnly' | 'refused';
   /** Whether POST /device/update with a response needs `deviceType`. */
@@ -146,6 +148,7 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   deviceDecrypt: 'served',
   accessList: 'served',
   accessRevoke: 'served',
+  orderLook: 'served',
   commandLists: 'served',
   updateDeviceType: 'optional',
   attributeShape: 'nested',

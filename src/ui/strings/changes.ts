@@ -29,6 +29,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
         'Gateways can be configured, one or many. They fetch it from the backend themselves: Waiting for the gateway, then Applied.',
         'A job can note each beacon that becomes Verified as hung up, with date and installer. It asks once.',
         'A device shows who has access to it, and an access can be taken back, where the backend offers it.',
+        'What an order holds is shown before it is claimed, where the backend offers it.',
         'A prepared change can be withdrawn, for one device or for many, where the backend offers it, and the packages of many beacons come in far fewer requests.',
         'Files of jobs, receipts and tables can be opened with the app or shared with it: the page that shows them opens, and nothing is imported before you press. The app’s icon shows how many receipts wait.',
         'The key can be kept behind the phone’s own screen lock, so that in the evening a fingerprint is enough, offline too; a passphrase does the same everywhere. The checks before you go begin with it.',

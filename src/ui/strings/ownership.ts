@@ -30,6 +30,15 @@ export const orderStrings = inLanguage('orderStrings', {
       other: `These ${number(n)} orders and all their devices go to the account “${account}”. An order ID works only once: no other account can claim them afterwards.`,
     }),
   action: (n: number) => `Claim ${orders(n)}`,
+  look: {
+    button: (n: number) => form(n, { one: 'Show what it holds', other: 'Show what they hold' }),
+    unsure: 'The backend may not support this.',
+    holds: (n: number) => `${devices(n)} that nobody has claimed.`,
+    none: 'no device that nobody has claimed. It may have been used, or the ID is wrong.',
+    here: (n: number) =>
+      form(n, { one: '1 of them is in your list already.', other: `${number(n)} of them are in your list already.` }),
+    isHere: 'in your list',
+  },
   asking: 'Claiming',
   reading: 'Loading the device list',
   assigned: (found: number) =>

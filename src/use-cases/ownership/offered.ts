@@ -9,6 +9,20 @@ export type NewDevices =
   | { readonly kind: 'listed'; readonly uniqueIds: readonly string[] }
   | { readonly kind: 'unread'; readonly failure: BackendFailure | null };
 
+/** What an order holds that no account has claimed. */
+export interface OrderContents {
+  readonly orderId: string;
+  readonly uniqueIds: readonly string[];
+  /** Those that are in the list already. */
+  readonly here: readonly string[];
+}
+
+export type OrderLook =
+  | { readonly kind: 'seen'; readonly orders: readonly OrderContents[] }
+  /** The backend has no such call. */
+  | { readonly kind: 'notOffered' }
+  | { readonly kind: 'failed'; readonly failure: BackendFailure };
+
 export type AssignOutcome =
   | { readonly kind: 'assigned'; readonly found: NewDevices }
   /**
@@ -62,6 +76,10 @@ export interface DeviceAccess {
 
 export interface Ownership {
   readonly access: DeviceAccess;
+  /** Whether the backend shows what an order holds. */
+  lookOffer(): Promise<Offer>;
+  /** GET /order: what the orders hold. Claims nothing. Never rejects. */
+  lookAt(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<OrderLook>;
   /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
   assign(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<AssignOutcome>;
   /** Reads the list once more and compares it with the list before the last `assign`. */

@@ -166,6 +166,48 @@ describe('orders', () => {
     expect(await ownership.lookAgain()).toMatchObject({ kind: 'listed', uniqueIds: { length: 5 } });
   });
 
+  it('show what they hold before they are claimed, and what of it is in the list already', async () => {
+    const look = await ownership.lookAt(['FK-NEW-02', 'FK-USED', 'fk-new-03']);
+    expect(look).toMatchObject({
+      kind: 'seen',
+      orders: [
+        { orderId: 'FK-NEW-02', uniqueIds: { length: 5 }, here: [] },
+        { orderId: 'FK-USED', uniqueIds: [], here: [] },
+        { orderId: 'fk-new-03', uniqueIds: { length: 3 }, here: [] },
+      ],
+    });
+    expect(posts).toEqual([]);
+    expect(await ownership.lookOffer()).toBe('offered');
+    await ownership.assign(['FK-NEW-02']);
+    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ orders: [{ uniqueIds: [] }] });
+  });
+
+  it('name the devices that are in the list although the backend calls them unclaimed', async () => {
+    await ownership.assign(['FK-NEW-02']);
+    await control('reset', {});
+    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({
+      orders: [{ uniqueIds: { length: 5 }, here: { length: 5 } }],
+    });
+  });
+
+  it('show nothing where the backend has no such call, until a day has passed', async () => {
+    await control('options', { orderLook: 'notFound' });
+    expect(await ownership.lookAt(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
+    await control('options', { orderLook: 'served' });
+    expect(await ownership.lookAt(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
+    await clock.sleep(25 * 3_600_000);
+    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ kind: 'seen' });
+    // The call is known: a 404 is about the order.
+    await control('options', { orderLook: 'notFound' });
+    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ kind: 'failed', failure: { kind: 'notFound' } });
+  });
+
+  it('say why they could not be looked at', async () => {
+    await control('faults', [{ name: 'status', status: 403, match: { method: 'GET', path: '/order' }, times: 1 }]);
+    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
+    expect(await ownership.lookOffer()).toBe('unknown');
+  });
+
   it('a wrong key assigns nothing', async () => {
     key = 'wrong';
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { kind: 'key' } });

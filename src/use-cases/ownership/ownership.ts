@@ -5,8 +5,9 @@
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import type { Device } from '../../domain/device.ts';
+import { shownBy } from '../../domain/extensions.ts';
 import type { ShareWish } from '../../domain/ownership/share.ts';
-import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from './offered.ts';
+import type { NewDevices, OrderContents, OrderLook, Ownership, OwnershipOptions, OwnershipResult } from './offered.ts';
 import type { Devices } from '../devices/offered.ts';
 import type { Extensions } from '../extensions.ts';
 import { createDeviceAccess, type AccessBackend } from './access.ts';
@@ -16,6 +17,8 @@ export interface OwnershipBackend {
    * Returns the HTTP status: any 2xx means accepted, though the devices may arrive later. The IDs are sent unchanged.
    */
   assignOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<number>>;
+  /** Returns the uniqueIds of the order's devices that no account has. */
+  unclaimedOf(orderId: string, signal?: AbortSignal): Promise<BackendResult<readonly string[]>>;
   /** Moves a device to an account outside the company. Returns the HTTP status: any 2xx means moved. */
   moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** `expirationDate` in Unix seconds; omitted when the share does not end. Any 2xx means shared. */
@@ -87,8 +90,33 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
     return { uniqueId, kind: isWord && seen.ok ? 'refused' : 'unknown', failure };
   }
 
+  /** Asks order by order, because one answer for several does not say which device belongs to which. */
+  async function lookAt(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderLook> {
+    const offer = await extensions.offer('orderLook');
+    if (offer === 'notOffered') return { kind: 'notOffered' };
+    const orders: OrderContents[] = [];
+    for (const orderId of orderIds) {
+      const answered = await backend.unclaimedOf(orderId, signal);
+      if (answered.ok) {
+        extensions.learn('orderLook', true);
+        const known = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
+        const uniqueIds = answered.value;
+        orders.push({ orderId, uniqueIds, here: uniqueIds.filter((id) => known.has(id)) });
+        continue;
+      }
+      // Where the call has answered before, it is this order that is not found.
+      if (shownBy(answered) !== false || offer === 'offered' || orders.length > 0)
+        return { kind: 'failed', failure: answered.failure };
+      extensions.learn('orderLook', false);
+      return { kind: 'notOffered' };
+    }
+    return { kind: 'seen', orders };
+  }
+
   return {
     access: createDeviceAccess({ backend, devices, extensions }),
+    lookOffer: () => extensions.offer('orderLook'),
+    lookAt: (orderIds, { signal } = {}) => lookAt(orderIds, signal),
     async assign(orderIds, given = {}) {
       // The earlier list is needed to find the new devices.
       if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));

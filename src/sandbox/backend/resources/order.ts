@@ -1,9 +1,21 @@
-/** POST /order/assign: all devices of an order join the account of the key, once (interface.md 3, 4.4). */
+/** POST /order/assign: all devices of an order join the account of the key, once (interface.md 3, 4.4). GET /order: those that nobody has (field-facts.md 6). */
 import { NEW_ORDERS, fleetOf, warehouseOf } from '../../fleet.ts';
 import { Refusal, answer, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
-export const orderRoutes: readonly Route[] = [{ method: 'POST', api: 'legacy', path: '/order/assign', handle: assign }];
+export const orderRoutes: readonly Route[] = [
+  { method: 'GET', api: 'legacy', path: '/order', handle: unclaimed },
+  { method: 'POST', api: 'legacy', path: '/order/assign', handle: assign },
+];
+
+/** The uniqueIds of the orders' devices that no account has; none of an order that was used or is not known. */
+function unclaimed(call: Call): Response {
+  if (call.namespace.options.orderLook === 'notFound')
+    throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
+  const ids = idsIn(call.query, 'orderId').filter((id) => !isUsed(call, id));
+  const found = warehouseOf(call.seed).filter(({ orderId }) => ids.includes(orderId));
+  return answer(found.map(({ uniqueId }) => uniqueId));
+}
 
 /** A list is taken whole or not at all: one unknown ID is 404, one used ID is 409 or 422, and nothing is assigned. */
 function assign(call: Call): Response {

@@ -2,9 +2,11 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import type { Offer } from '../../../domain/extensions.ts';
 import { orderIdIn } from '../../../domain/label/label.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
-import type { AssignOutcome, NewDevices } from '../../../use-cases/ownership/offered.ts';
+import { ifPossible } from '../../../domain/unawaited.ts';
+import type { AssignOutcome, NewDevices, OrderContents, OrderLook } from '../../../use-cases/ownership/offered.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -23,6 +25,7 @@ import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
@@ -38,6 +41,11 @@ class FkOrdersPage extends LitElement {
   @state() private scanned = '';
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
+  /** What the typed orders hold; null before it was asked. */
+  @state() private look: OrderLook | null = null;
+  @state() private looking = false;
+  /** Whether the backend shows what an order holds. */
+  @state() private offer: Offer = 'unknown';
 
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
@@ -65,6 +73,11 @@ class FkOrdersPage extends LitElement {
       }
     `,
   ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void ifPossible(this.readOffer());
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     return html`<div class="column">
@@ -97,6 +110,7 @@ class FkOrdersPage extends LitElement {
           ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
           ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(odd.join(', '))}></fk-notice>`}
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(repeated.join(', '))}</p>`}
+          ${ids.length === 0 ? nothing : this.renderLook(ids)}
         </div>
         <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
       </form>
@@ -112,6 +126,16 @@ class FkOrdersPage extends LitElement {
       ></fk-confirm-typed>`;
   }
 
+  /** What the orders hold, before they are claimed: only where the backend shows it. */
+  private renderLook(ids: readonly string[]): TemplateResult | typeof nothing {
+    const { look } = this;
+    if (look?.kind === 'seen') return html`${look.orders.map((order) => renderContents(order))}`;
+    if (this.offer === 'notOffered') return nothing;
+    return html`${look?.kind === 'failed' ? html`<fk-failure .failure=${look.failure}></fk-failure>` : nothing}
+      <div class="row"><fk-button .busy=${this.looking} .disabled=${this.app.value?.online === false} @click=${() => void this.lookAtOrders(ids)}>${text.look.button(ids.length)}</fk-button></div>
+      ${this.offer === 'unknown' ? html`<p class="soft">${text.look.unsure}</p>` : nothing}`;
+  }
+
   private renderOutcome(outcome: AssignOutcome): TemplateResult {
     if (outcome.kind === 'refused' && newIn(outcome).length === 0) return this.renderRefused(outcome);
     const ids = newIn(outcome);
@@ -124,7 +148,8 @@ class FkOrdersPage extends LitElement {
             <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`
       }
       <div class="row">
-        ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<fk-button variant="primary" href="/devices">${text.toDevices}</fk-button>`}
+        ${ids.length === 0 ? nothing : html`<fk-button variant="primary" href="/devices">${text.toDevices}</fk-button>`}
+        <fk-button .variant=${ids.length === 0 ? 'primary' : 'plain'} @click=${() => void this.lookAgain(outcome)}>${text.lookAgain}</fk-button>
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
       </div>
     </div>`;
@@ -135,13 +160,14 @@ class FkOrdersPage extends LitElement {
     const refused = found === null ? text.refused : found.kind === 'listed' ? text.refusedNone : text.refusedUnread;
     return html`<fk-failure tone="stop" urgent .failure=${outcome.failure} .says=${`${refused} ${failureWords[outcome.failure.kind].says}`}></fk-failure>
       <div class="row">
-        ${found === null ? nothing : html`<fk-button @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>`}
+        ${found === null ? nothing : html`<fk-button @click=${() => void this.lookAgain(outcome)}>${text.lookAgain}</fk-button>`}
         <fk-button @click=${this.backToForm}>${text.another}</fk-button>
       </div>`;
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
     this.typed = event.value;
+    this.look = null;
   };
 
   private readonly onScan = (): void => {
@@ -155,6 +181,7 @@ class FkOrdersPage extends LitElement {
     this.scanned = id === null ? labelStrings.noOrder : '';
     if (id === null) return;
     this.scanning = false;
+    this.look = null;
     if (!readOrderIds(this.typed).ids.includes(id)) this.typed = `${this.typed.trimEnd()}\n${id}`.trimStart();
     this.dispatchEvent(new SayEvent(labelStrings.orderAdded(id)));
   };
@@ -173,7 +200,28 @@ class FkOrdersPage extends LitElement {
     const { outcome } = this;
     if (outcome?.kind === 'assigned' || (outcome !== null && newIn(outcome).length > 0)) this.typed = '';
     this.outcome = null;
+    this.look = null;
   };
+
+  private async lookAtOrders(ids: readonly string[]): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    const { typed } = this;
+    try {
+      const look = await (await this.services.ownership()).lookAt(ids);
+      // What was typed on meanwhile is of other orders.
+      if (this.typed === typed) this.look = look;
+      await this.readOffer();
+    } catch {
+      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private async readOffer(): Promise<void> {
+    this.offer = await (await this.services.ownership()).lookOffer();
+  }
 
   private async assign(ids: readonly string[]): Promise<void> {
     if (this.working !== null) return;
@@ -187,7 +235,7 @@ class FkOrdersPage extends LitElement {
     }
   }
 
-  private async look(outcome: AssignOutcome): Promise<void> {
+  private async lookAgain(outcome: AssignOutcome): Promise<void> {
     this.working = 'reading';
     try {
       const found: NewDevices = await (await this.services.ownership()).lookAgain();
@@ -196,6 +244,16 @@ class FkOrdersPage extends LitElement {
       this.working = null;
     }
   }
+}
+
+function renderContents({ orderId, uniqueIds, here }: OrderContents): TemplateResult {
+  const known = new Set(here);
+  if (uniqueIds.length === 0) return html`<p><bdi>${orderId}</bdi>: ${text.look.none}</p>`;
+  return html`<p><bdi>${orderId}</bdi>: ${text.look.holds(uniqueIds.length)}${here.length === 0 ? nothing : html` ${text.look.here(here.length)}`}</p>
+    <ul class="ids">
+      ${uniqueIds.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.look.isHere}</span>` : nothing}</li>`)}
+      ${uniqueIds.length > NAMED ? html`<li class="soft">${text.more(uniqueIds.length - NAMED)}</li>` : nothing}
+    </ul>`;
 }
 
 function newIn({ found }: AssignOutcome): readonly string[] {

@@ -20,6 +20,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
+import { orderStrings } from '../../strings/ownership.ts';
 import '../orders/orders-page.ts';
 import './move-page.ts';
 import { selection } from '../../shared/chosen-devices.ts';
@@ -118,6 +119,48 @@ describe('fk-orders-page', () => {
     await turn(page);
     expect(services.called('ownership.assign')).to.have.length(1);
     expect(readable(page)).to.contain('New in the list: 2 devices').and.contain('nEw1');
+    // More of the order may come later.
+    expect(hasAction(page, 'Check again')).to.equal(true);
+  });
+
+  it('shows what an order holds on a press, and forgets it when another one is typed', async () => {
+    const uniqueIds = Array.from({ length: 30 }, (_, at) => `dv${at}`);
+    const { page, services } = await open(
+      'orders',
+      {},
+      {
+        ownership: {
+          lookAt: async () => ({
+            kind: 'seen',
+            orders: [
+              { orderId: 'AB-1', uniqueIds, here: ['dv0'] },
+              { orderId: 'AB-2', uniqueIds: [], here: [] },
+            ],
+          }),
+        },
+      },
+    );
+    await type(page, 'orderId', 'AB-1, AB-2');
+    expect(readable(page)).to.contain(orderStrings.look.unsure);
+    action(page, orderStrings.look.button(2)).click();
+    await turn(page);
+    expect(services.called('ownership.lookAt').map(({ args }) => args[0])).to.deep.equal([['AB-1', 'AB-2']]);
+    expect(readable(page))
+      .to.contain(orderStrings.look.holds(30))
+      .and.contain(orderStrings.look.here(1))
+      .and.contain(orderStrings.more(6))
+      .and.contain(`AB-2: ${orderStrings.look.none}`);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await type(page, 'orderId', 'AB-3');
+    expect(readable(page)).not.to.contain(orderStrings.look.holds(30));
+    expect(services.called('ownership.assign')).to.have.length(0);
+  });
+
+  it('offers no look where the backend has no such call, and claims all the same', async () => {
+    const { page } = await open('orders', {}, { ownership: { lookOffer: async () => 'notOffered' } });
+    await type(page, 'orderId', 'AB-1');
+    expect(hasAction(page, orderStrings.look.button(1))).to.equal(false);
+    expect(hasAction(page, 'Continue')).to.equal(true);
   });
 
   it('says offline that it needs a network', async () => {

@@ -29,6 +29,7 @@ export const changes: Words<typeof english> = {
         'Gateways lassen sich einrichten, einzeln und viele zugleich. Sie holen die Änderung selbst beim Backend ab: Wartet auf das Gateway, dann Übernommen.',
         'Ein Einsatz kann jeden bestätigten Beacon als montiert vermerken, mit Datum und Monteur. Er fragt einmal.',
         'Ein Gerät zeigt, wer Zugriff auf es hat, und ein Zugriff lässt sich entziehen, wo das Backend es anbietet.',
+        'Was zu einer Bestellung gehört, ist vor der Übernahme zu sehen, wo das Backend es anbietet.',
         'Eine vorbereitete Änderung lässt sich zurückziehen, einzeln und viele zugleich, wo das Backend es anbietet, und die Pakete vieler Beacons kommen mit viel weniger Anfragen.',
         'Dateien mit Einsätzen, Quittungen und Tabellen lassen sich mit der App öffnen oder an sie teilen: Die Seite, die sie zeigt, geht auf, und importiert wird erst auf Knopfdruck. Das Symbol der App zeigt, wie viele Quittungen warten.',
         'Der Schlüssel lässt sich hinter der Bildschirmsperre des Telefons behalten: Abends genügt der Fingerabdruck, auch offline; eine Passphrase geht überall. Die Prüfung vor dem Losgehen beginnt damit.',

@@ -23,6 +23,18 @@ export const ownership: Words<typeof english> = {
         other: `Diese ${number(n)} Bestellungen und alle ihre Geräte gehen an das Konto „${account}“. Eine Bestellnummer gilt nur einmal: Kein anderes Konto kann sie danach übernehmen.`,
       }),
     action: (n) => `${bestellungen(n)} übernehmen`,
+    look: {
+      button: (n) => form(n, { one: 'Inhalt zeigen', other: 'Inhalte zeigen' }),
+      unsure: 'Vielleicht unterstützt das Backend das nicht.',
+      holds: (n) => `${geräte(n)}, noch von niemandem übernommen.`,
+      none: 'kein Gerät, das noch zu übernehmen ist. Die Bestellung wurde schon übernommen, oder die Nummer stimmt nicht.',
+      here: (n) =>
+        form(n, {
+          one: '1 davon steht schon in der Liste.',
+          other: `${number(n)} davon stehen schon in der Liste.`,
+        }),
+      isHere: 'in der Liste',
+    },
     asking: 'Übernahme läuft',
     reading: 'Geräteliste wird geladen',
     assigned: (found) =>
