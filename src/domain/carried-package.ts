@@ -31,6 +31,8 @@ export interface CarriedPackage {
   readonly token: number | null;
   readonly preparedAtMs: number;
   readonly fetchedAtMs: number | null;
+  /** When its change was withdrawn from here, Unix ms; absent where it was not. */
+  readonly withdrawnAtMs?: number;
 }
 
 /** True when it still has to be written or fetched. */

@@ -58,8 +58,8 @@ export interface PackageStore extends Watchable {
    * `replaced`, in one transaction.
    */
   replace(row: CarriedPackage): Promise<void>;
-  /** Strict. Does nothing when the row does not exist. */
-  mark(id: string, state: PackageState): Promise<void>;
+  /** Strict. Does nothing when the row does not exist. `withdrawnAtMs`: given when its change was withdrawn. */
+  mark(id: string, state: PackageState, withdrawnAtMs?: number): Promise<void>;
   /**
    * Strict, one transaction: makes a `replaced` row `carried` again, unless a newer one for the same purpose exists
    * (hasNewer).

@@ -177,7 +177,12 @@ export function preparePhone(): void {
         }
         disk.packages.set(row.id, row);
       },
-      mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
+      mark: async (id, state, withdrawnAtMs) =>
+        void disk.packages.set(id, {
+          ...disk.packages.get(id)!,
+          state,
+          ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }),
+        }),
       async bringBack(id) {
         const row = disk.packages.get(id);
         if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))

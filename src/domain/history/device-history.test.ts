@@ -38,6 +38,14 @@ describe('the history of a device', () => {
     ]);
   });
 
+  it('lists that a change was withdrawn', () => {
+    const row = fixturePackage(ID, { state: 'dead', preparedAtMs: T + 1, fetchedAtMs: T + 2, withdrawnAtMs: T + 3 });
+    expect(told({ packages: [row] })).toEqual([
+      ['withdrawn', null, 3],
+      ['package', 'onThisPhone', 2],
+    ]);
+  });
+
   it.each([
     ['prepared and not fetched', { packages: [fixturePackage(ID, { fetchedAtMs: null })] }, 'prepared'],
     ['a run that touched nothing', { runs: [fixtureRun(ID)] }, null],

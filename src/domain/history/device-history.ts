@@ -36,6 +36,7 @@ interface Happened {
 export type HistoryEntry = Happened &
   (
     | { readonly kind: 'package'; readonly row: CarriedPackage; readonly change: Change }
+    | { readonly kind: 'withdrawn'; readonly row: CarriedPackage; readonly change: Change }
     | { readonly kind: 'run'; readonly run: Run }
     | { readonly kind: 'receipt'; readonly row: Receipt; readonly what: 'came' | 'answered' | 'givenUp' }
     | { readonly kind: 'edit'; readonly edit: VirtualEdit; readonly values: VirtualValues; readonly saved: boolean }
@@ -52,6 +53,7 @@ export function historyOf(facts: HistoryFacts): HistoryEntry[] {
   const entries = [
     ...created(facts),
     ...facts.packages.filter((row) => !isSpare(row)).map(ofPackage),
+    ...facts.packages.flatMap(ofWithdrawal),
     ...facts.runs.map(ofRun),
     ...facts.receipts.flatMap((row) => ofReceipt(row, facts.runs)),
     ...ofEdit(facts.edit),
@@ -71,6 +73,13 @@ function ofPackage(row: CarriedPackage): HistoryEntry {
     row,
     change: { from: row.before, to: row.values },
   };
+}
+
+function ofWithdrawal(row: CarriedPackage): HistoryEntry[] {
+  const { withdrawnAtMs } = row;
+  if (withdrawnAtMs === undefined) return [];
+  const change = { from: row.before, to: row.values };
+  return [{ id: `withdrawn ${row.id}`, kind: 'withdrawn', atMs: withdrawnAtMs, word: null, row, change }];
 }
 
 function ofRun(run: Run): HistoryEntry {

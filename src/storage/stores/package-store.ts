@@ -52,11 +52,11 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
         touched.push(row.id, ...outdated.map(({ id }) => id));
         await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
       }),
-    mark: (id, state) =>
+    mark: (id, state, withdrawnAtMs) =>
       write(async (store, touched) => {
         touched.push(id);
         const row = reader.one('packages', id, await store.get(id), parsePackage);
-        if (row !== null) await store.put({ ...row, state });
+        if (row !== null) await store.put({ ...row, state, ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }) });
       }),
     bringBack: (id) =>
       write(async (store, touched) => {

@@ -77,6 +77,7 @@ const carriedPackage = rowOf<CarriedPackage>()(
     token: numberOrNull,
     preparedAtMs: number,
     fetchedAtMs: numberOrNull,
+    withdrawnAtMs: z.optional(number),
   }),
 );
 

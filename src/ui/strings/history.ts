@@ -52,6 +52,7 @@ export const historyStrings = inLanguage('historyStrings', {
   receiptGivenUp: 'Receipt given up by hand',
   edited: (names: string) => `${names} changed on ${here}`,
   editSaved: (names: string) => `${names} saved at the backend`,
+  withdrawn: 'Change withdrawn',
   editRefused: (names: string) => `${names}: refused by the backend`,
   othersPending: `The backend has a change pending that was not prepared on ${here}`,
   othersValues: `The backend shows other values than those verified on ${here}`,

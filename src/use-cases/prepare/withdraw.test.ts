@@ -49,7 +49,7 @@ describe('a prepared change', () => {
     ]);
     expect((await snapshot(ID)).pending).toBe(null);
     expect(disk.devices.get(ID)).toMatchObject({ pending: null });
-    expect(configuration()).toMatchObject({ state: 'dead' });
+    expect(configuration()).toMatchObject({ state: 'dead', withdrawnAtMs: expect.any(Number) });
     expect(packageSource(disk.devices.get(ID)!, { ...NO_STORY, package: configuration()! })).toBe('prepare');
   });
 
@@ -83,6 +83,7 @@ describe('a prepared change', () => {
     await control('faults', [{ name: 'status', status: 503, match: { method: 'GET', path: '/config' } }]);
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'server' } });
     expect(configuration()).toMatchObject({ state: 'dead' });
+    expect(configuration()).not.toHaveProperty('withdrawnAtMs');
     expect(packageSource(disk.devices.get(ID)!, { ...NO_STORY, package: configuration()! })).toBe('fetch');
   });
 

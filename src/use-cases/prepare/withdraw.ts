@@ -103,7 +103,10 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     // Somebody else has withdrawn it, or a gateway may have applied it: what is here can still be written.
     if (!isOurs && !isApplied) await bringBack(aside);
     // Of a gateway no package was ever made: nothing of it has to be fetched anew.
-    else await retire(uniqueId, aside, isApplied || !isWrittenByBluetooth(deviceType) ? 'used' : 'dead');
+    else {
+      const state = isApplied || !isWrittenByBluetooth(deviceType) ? 'used' : 'dead';
+      await retire(uniqueId, aside, state, isOurs && !isApplied ? parts.clock.nowMs() : undefined);
+    }
     return isOurs && !isApplied ? { kind: 'withdrawn' } : { kind: 'noLongerPending', isApplied };
   }
 
@@ -118,11 +121,16 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     return { kind: 'notOffered' };
   }
 
-  async function retire(uniqueId: string, aside: readonly CarriedPackage[], state: 'used' | 'dead'): Promise<void> {
+  async function retire(
+    uniqueId: string,
+    aside: readonly CarriedPackage[],
+    state: 'used' | 'dead',
+    withdrawnAtMs?: number,
+  ): Promise<void> {
     const rows = (await packages.ofDevice(uniqueId)).filter(
       (row) => row.kind === 'configuration' && (isOpenPackage(row) || aside.some(({ id }) => id === row.id)),
     );
-    for (const { id } of rows) await packages.mark(id, state);
+    for (const { id } of rows) await packages.mark(id, state, withdrawnAtMs);
   }
 
   async function withdraw(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>> {

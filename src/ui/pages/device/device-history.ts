@@ -166,6 +166,7 @@ function titleOf(entry: HistoryEntry): string {
       if (entry.word === 'refused') return text.editRefused(names);
       return entry.saved ? text.editSaved(names) : text.edited(names);
     }
+    case 'withdrawn':
     case 'othersPending':
     case 'othersValues':
     case 'created':
@@ -199,6 +200,7 @@ function noteWords(entry: HistoryEntry): string {
     case 'othersPending':
     case 'othersValues':
       return text.seenThen;
+    case 'withdrawn':
     case 'created':
       return '';
   }

@@ -144,9 +144,10 @@ describe('fk-device-page', () => {
       expect(sectionOf(page, historyStrings.sharing))
         .to.contain(`Ed Itor · ${EDITOR.email} · ${deviceStrings.accessNames.EDITOR}`)
         .and.contain(OWNER.email);
-      expect(deepAll(page, 'fk-device-access li fk-button')).to.have.length(1);
+      const buttons = deepAll(page, 'fk-device-access')[0]!.shadowRoot!.querySelectorAll<HTMLElement>('li fk-button');
+      expect(buttons).to.have.length(1);
       expect(await faultsOf(page)).to.deep.equal([]);
-      deepAll(page, 'fk-device-access li fk-button')[0]!.click();
+      buttons[0]!.click();
       await settled(page);
       expect(readable(page)).to.contain(words.loses(`Ed Itor · ${EDITOR.email} · Editor`, 'Old alias'));
       expect(taken).to.deep.equal([]);

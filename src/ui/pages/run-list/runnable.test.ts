@@ -121,6 +121,14 @@ describe('the run list', () => {
     expect(list.ready).toEqual([]);
   });
 
+  it('does not ask for a package of a change that was withdrawn', () => {
+    const withdrawn = fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1, withdrawnAtMs: 2 });
+    expect(listRuns(facts({ packages: [withdrawn] })).notReady).toEqual([]);
+    // One that was prepared later is asked for as any other.
+    const later = fixturePackage('a', { id: '2', state: 'dead', preparedAtMs: 3 });
+    expect(listRuns(facts({ packages: [withdrawn, later] })).notReady).toMatchObject([{ reason: 'dead' }]);
+  });
+
   it('offers a newer package and hides the useless one before it', () => {
     const packages = [
       fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }),

@@ -136,7 +136,8 @@ export function listRuns(facts: RunListFacts): RunList {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
     const { track, source } = answerFor(uniqueId);
-    if (source === 'none') continue;
+    // Nothing has to be fetched for a change that its person has withdrawn.
+    if (source === 'none' || row.withdrawnAtMs !== undefined) continue;
     const base = { uniqueId, title: titleOf(uniqueId), track };
     const needsPackage = (reason: NotReadyReason, sinceMs: number): void => {
       // A package that the beacon may refuse counts as missing.

@@ -54,6 +54,7 @@ export const history: Words<typeof english> = {
     receiptGivenUp: 'Quittung von Hand aufgegeben',
     edited: (names) => `Hier geändert: ${names}`,
     editSaved: (names) => `Beim Backend gespeichert: ${names}`,
+    withdrawn: 'Änderung zurückgezogen',
     editRefused: (names) => `Vom Backend abgelehnt: ${names}`,
     othersPending: 'Beim Backend steht eine Änderung an, die nicht hier vorbereitet wurde',
     othersValues: 'Das Backend zeigt andere Werte als die hier bestätigten',
