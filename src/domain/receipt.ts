@@ -77,7 +77,7 @@ export interface Receipt {
   readonly tries: number;
   /** Number of posts without an answer; > 0 makes a later refusal inconclusive. */
   readonly unanswered: number;
-  /** Whether the device's record showed these values before the first post; null or absent when unknown. */
+  /** Whether the device's record showed these values when it was last read before a post; null or absent when unknown. */
   readonly shownBefore?: boolean | null;
   /** Set before a post and cleared with its answer. Still set after a kill during the post. */
   readonly inFlightSinceMs: number | null;

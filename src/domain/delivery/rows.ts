@@ -6,12 +6,22 @@ import { isOfConfiguration, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
-/** Marks the row as in flight before its post, so that an interruption is noticed at the next start. */
+/**
+ * Marks the row as in flight before its post, so that an interruption is noticed at the next start. `shownBefore`:
+ * whether the device's record, as last read, shows the values; null when it does not tell.
+ */
 export function beginPost(row: Receipt, nowMs: number, shownBefore: boolean | null): Receipt {
-  // Only values read before the first post show the backend's state without this receipt.
-  const before =
-    row.shownBefore === undefined ? (row.tries === 0 && row.origin === 'run' ? shownBefore : null) : row.shownBefore;
-  return { ...row, shownBefore: before, tries: row.tries + 1, inFlightSinceMs: nowMs };
+  return {
+    ...row,
+    shownBefore: provesByValues(row) ? (row.shownBefore ?? shownBefore) : null,
+    tries: row.tries + 1,
+    inFlightSinceMs: nowMs,
+  };
+}
+
+/** False when the values may be wrong, or may be another beacon's: those of a file, and those of an unsure owner. */
+function provesByValues({ origin, owner }: Receipt): boolean {
+  return origin !== 'import' && owner === 'known';
 }
 
 /** Recovers a row that was in flight when the sender was interrupted: its answer is missing. */
@@ -129,7 +139,7 @@ export function sendAnyway(row: Receipt): Receipt {
 export function giveTo(row: Receipt, uniqueId: string, deviceType: string, values: Receipt['values']): Receipt {
   const candidates = [uniqueId, ...row.candidates.filter((id) => id !== uniqueId)];
   return {
-    ...withoutHeard(withoutEnd(row)),
+    ...withoutAnswers(withoutEnd(row)),
     uniqueId,
     deviceType,
     // A reading of unsure owner settles no run.
@@ -145,8 +155,9 @@ export function giveTo(row: Receipt, uniqueId: string, deviceType: string, value
   };
 }
 
-function withoutHeard(row: Receipt): Receipt {
-  const { answers: _, ...rest } = row;
+/** Removes what was learned about the device that the row belonged to. */
+function withoutAnswers(row: Receipt): Receipt {
+  const { answers: _answers, shownBefore: _shownBefore, ...rest } = row;
   return rest;
 }
 

@@ -1,9 +1,10 @@
 /** What an answer and a read mean for a receipt, and what is stored in its row. */
 import { describe, expect, it } from 'vitest';
 import { matchPending, showsValues, showedValues } from './read-back.ts';
-import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
+import { applyVerdict, beginPost, giveTo, recoverCutOff, sameRefusal } from './rows.ts';
 import type { PostAnswer } from './answer-types.ts';
 import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
+import { restoredReceipt } from '../new-receipt.ts';
 import type { Receipt } from '../receipt.ts';
 import {
   settings,
@@ -276,13 +277,23 @@ describe('the row', () => {
     });
   });
 
-  it('remembers what the device showed before its first post, except for a receipt that others may have posted', () => {
+  it('remembers what the device showed before a post, except for a receipt from a file or of an unsure owner', () => {
     const fresh = receipt({ tries: 0, inFlightSinceMs: null });
     const begun = beginPost(fresh, NOW, false);
     expect(begun.shownBefore).toBe(false);
     expect(beginPost({ ...begun, inFlightSinceMs: null }, NOW, true).shownBefore).toBe(false);
+    expect(beginPost(restoredReceipt(fresh), NOW, false).shownBefore).toBe(false);
+    expect(beginPost({ ...fresh, tries: 1, shownBefore: null }, NOW, true).shownBefore).toBe(true);
     expect(beginPost({ ...fresh, origin: 'import' }, NOW, false).shownBefore).toBe(null);
-    expect(beginPost({ ...fresh, tries: 1 }, NOW, false).shownBefore).toBe(null);
+    expect(beginPost({ ...fresh, owner: 'unsure' }, NOW, false).shownBefore).toBe(null);
+  });
+
+  it('forgets what the device showed before when it is given to another beacon', () => {
+    const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, false);
+    expect(giveTo(begun, 'efgh', 'BEACON', OURS)).not.toHaveProperty('shownBefore');
+  });
+
+  it('tells from a record whether the device showed the values', () => {
     expect(showedValues({ minor: 4 }, OURS)).toBe(false);
     expect(showedValues({ minor: 5, 'powerSaving.features': [] }, OURS)).toBe(true);
     expect(showedValues({ minor: 5 }, OURS)).toBe(null);

@@ -141,7 +141,7 @@ function judgeTaken(
 
 /**
  * Judges a read after a 4xx. When an earlier post got no answer, the refusal may be the answer to a repeat: the receipt
- * is Verified only if the device did not show the values before the first post, and Refused only if its package is
+ * is Verified only if the device did not show the values before a post, and Refused only if its package is
  * still pending. When every post was answered with a 4xx, matching values do not prove it.
  */
 function judgeRefusal(

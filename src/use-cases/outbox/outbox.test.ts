@@ -1,6 +1,7 @@
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { describe, expect, it } from 'vitest';
 import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
+import { restoredReceipt } from '../../domain/new-receipt.ts';
 import { undelivered } from '../../domain/receipt.ts';
 
 describe('delivery to the sandbox', () => {
@@ -34,6 +35,18 @@ describe('delivery to the sandbox', () => {
       expect((await phone.snapshot('tB4x')).posts).toBe(2);
     },
   );
+
+  it('verifies by reading a receipt that came back from its second copy, where the device showed other values before', async () => {
+    const phone = createPhone();
+    await phone.control('options', { repeatAnswer: 409 });
+    const row = await phone.configure('tB4x', 12);
+    phone.rows().set(row.id, restoredReceipt(row));
+    phone.stores.rows.devices.set('tB4x', fixtureDevice(0, { uniqueId: 'tB4x', attributes: { minor: 11 } }));
+    await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => ['verified', 'parked'].includes(phone.row(row.id).state));
+    expect(phone.row(row.id)).toMatchObject({ state: 'verified', answers: 'refused', shownBefore: false });
+  });
 
   it.each([409, 422, 404])(
     'leaves open what became of an answer that was lost and refused with %i on the repeat, where nobody knows what the device showed before',

@@ -18,7 +18,7 @@ export async function postReceipt(
   signal?: AbortSignal,
 ): Promise<StepEnd> {
   const { receipts, backend, clock } = parts;
-  const shownBefore = chosen.shownBefore === undefined ? await showedBefore(parts, chosen) : null;
+  const shownBefore = await showedBefore(parts, chosen);
   const begun = await receipts.update(chosen.id, (row) =>
     isAsChosen(row, chosen) ? beginPost(row, clock.nowMs(), shownBefore) : null,
   );
@@ -65,10 +65,7 @@ async function showsSync(
   return read.ok && read.value !== null ? false : null;
 }
 
-/**
- * Returns whether the stored device list showed the values of a receipt that was never posted; null when it does not
- * tell.
- */
+/** Returns whether the stored device list shows the values of a receipt; null when it does not tell. */
 async function showedBefore(parts: DrainerParts, { uniqueId, values }: Receipt): Promise<boolean | null> {
   let showed: boolean | null = null;
   await beside(parts, async () => {
