@@ -8,21 +8,32 @@ export interface CampaignArguments {
   readonly count: number;
   readonly seed: string;
   readonly backends: readonly Idb[];
+  /** The first and the last of the lives to run, from 1; null: all of them. */
+  readonly lives: readonly [first: number, last: number] | null;
   /** The build to serve. */
   readonly outDir: string;
   readonly say: (line: string) => void;
 }
 
-/** Reads `<count> [--seed TEXT] [--idb leveldb|sqlite] [--out-dir DIST]`, and builds the app where no build is named. Ends the process on bad ones. */
+/** Reads `<count> [--seed TEXT] [--idb leveldb|sqlite] [--lives 14-15] [--out-dir DIST]`, and builds the app where no build is named. Ends the process on bad ones. */
 export async function readCampaignArguments(name: string): Promise<CampaignArguments> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seed: { type: 'string' }, idb: { type: 'string' }, 'out-dir': { type: 'string' } },
+    options: {
+      seed: { type: 'string' },
+      idb: { type: 'string' },
+      lives: { type: 'string' },
+      'out-dir': { type: 'string' },
+    },
   });
   const count = Number(positionals[0] ?? 20);
   const backends: readonly Idb[] = values.idb === undefined ? ['leveldb', 'sqlite'] : [values.idb as Idb];
+  const [, first = '1', last = first] = /^(\d+)(?:-(\d+))?$/.exec(values.lives ?? '') ?? [];
+  const lives = values.lives === undefined ? null : ([Number(first), Number(last)] as const);
   if (!Number.isInteger(count) || count < 1 || !backends.every((idb) => idb === 'leveldb' || idb === 'sqlite')) {
-    process.stderr.write(`Usage: npm run campaign:${name} -- <count> [--seed TEXT] [--idb leveldb|sqlite]\n`);
+    process.stderr.write(
+      `Usage: npm run campaign:${name} -- <count> [--seed TEXT] [--idb leveldb|sqlite] [--lives 14-15]\n`,
+    );
     process.exit(2);
   }
   const seed = values.seed ?? process.env['FIELDKIT_SEED'] ?? String(Date.now() % 1_000_000);
@@ -30,5 +41,5 @@ export async function readCampaignArguments(name: string): Promise<CampaignArgum
   if (values['out-dir'] === undefined && process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   say(`seed ${seed}`);
-  return { count, seed, backends, outDir, say };
+  return { count, seed, backends, lives, outDir, say };
 }

@@ -1,6 +1,6 @@
 /** The kill campaign: browsers on one profile after another, each killed at a planned moment, and what came of it in figures. */
 import { rmSync } from 'node:fs';
-import { drawFrom } from '../../src/sandbox/seed.ts';
+import { drawFrom, type Draw } from '../../src/sandbox/seed.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { isOverBluez } from '../bluez/shared-bluez.ts';
@@ -12,7 +12,7 @@ import { startCampaignServer, type CampaignServer } from './campaign-server.ts';
 import { COMMIT_MEDIAN_MS, fateOf, flightBound, judgePosts } from './judge.ts';
 import { nameOf, planKills, type PlannedKill } from './kill-points.ts';
 import { live, type Campaign, type Story } from './life.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 export type Idb = 'leveldb' | 'sqlite';
 
@@ -22,6 +22,8 @@ export interface CampaignOptions {
   readonly outDir: string;
   /** Which backends take turns, one profile each. */
   readonly backends: readonly Idb[];
+  /** The first and the last of the planned lives of each backend that are run, from 1; null: all of them. */
+  readonly lives: readonly [first: number, last: number] | null;
   readonly say: (line: string) => void;
 }
 
@@ -45,6 +47,8 @@ export interface Tally {
   wrongPicks: number;
   /** Databases that the browser had emptied, and that the app restored from the second copies. */
   emptied: number;
+  /** "Uncertain" of what the backend has applied, since the database was emptied with what the backend had shown before. */
+  uncertain: number;
   checks: number;
   wrong: number;
   /** Everything that was not as it should be, in words. */
@@ -74,19 +78,20 @@ export async function runCampaign({
   seed,
   outDir,
   backends,
+  lives,
   say,
 }: CampaignOptions): Promise<Record<Idb, Tally>> {
   const tallies: Record<Idb, Tally> = { leveldb: emptyTally(), sqlite: emptyTally() };
   const server = await startCampaignServer(outDir);
   try {
     const share = Math.ceil(kills / backends.length);
-    const plans = new Map(backends.map((idb) => [idb, planKills(share, drawFrom(`${seed} ${idb}`))]));
-    let left = kills;
-    for (let epoch = 0; left > 0; epoch += 1) {
-      const idb = backends[epoch % backends.length]!;
-      const plan = plans.get(idb)!.splice(0, Math.min(LIVES_A_PROFILE, left));
-      left -= plan.length;
-      if (plan.length > 0) await runEpoch(server, idb, plan, `${seed} ${epoch}`, tallies[idb], say);
+    const [first, last] = lives ?? [1, share];
+    const plans = backends.map((idb) => ({ idb, plan: planKills(share, drawFrom(`${seed} ${idb}`)) }));
+    for (let from = first; from <= Math.min(last, share); from += LIVES_A_PROFILE) {
+      for (const { idb, plan } of plans) {
+        const lived = plan.slice(from - 1, Math.min(from - 1 + LIVES_A_PROFILE, last));
+        await runEpoch({ server, idb, seed, firstLife: from, plan: lived, tally: tallies[idb], say });
+      }
     }
   } finally {
     await server.close();
@@ -94,18 +99,24 @@ export async function runCampaign({
   return tallies;
 }
 
-async function runEpoch(
-  server: CampaignServer,
-  idb: Idb,
-  plan: readonly PlannedKill[],
-  seed: string,
-  tally: Tally,
-  say: (line: string) => void,
-): Promise<void> {
-  const draw = drawFrom(seed);
-  const sandbox = sandboxControl(server.origin, `k${seed.replaceAll(/\W+/g, '-')}-${idb}`);
+interface Epoch {
+  readonly server: CampaignServer;
+  readonly idb: Idb;
+  readonly seed: string;
+  /** The number of its first life. */
+  readonly firstLife: number;
+  readonly plan: readonly PlannedKill[];
+  readonly tally: Tally;
+  readonly say: (line: string) => void;
+}
+
+/** Lives on one profile, until the last beacon is verified. */
+async function runEpoch({ server, idb, seed, firstLife, plan, tally, say }: Epoch): Promise<void> {
+  const epoch = `${seed} ${Math.floor((firstLife - 1) / LIVES_A_PROFILE)}`;
+  const draw = drawFrom(epoch);
+  const sandbox = sandboxControl(server.origin, `k${epoch.replaceAll(/\W+/g, '-')}-${idb}`);
   await sandbox.setOptions({ repeatAnswer: draw.pick([204, 200, 409] as const) });
-  const world = createWorld();
+  const world = createWorld(firstLife - 1);
   const profile = temporaryFolder('campaign');
   const candidates = fleetOf(DEFAULT_SEED).filter(
     ({ deviceType, access, bare }) =>
@@ -114,21 +125,22 @@ async function runEpoch(
   const neighbours = candidates.splice(0, NEIGHBOURS);
   for (const { uniqueId } of neighbours)
     world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30, tokenReadable: draw.chance(50) }));
-  let told = 0;
   const campaign: Campaign = {
     server,
     sandbox,
     world,
     profile,
     idb,
-    draw,
+    // Each life has draws of its own, so that one life can be run without those before it.
+    drawOfLife: () => drawFrom(`${seed} ${idb} life ${world.life}`),
     open: [],
     neighbours: neighbours.map(({ uniqueId }) => uniqueId),
     checks: 0,
     picks: 0,
     wrongPicks: 0,
-    emptied: 0,
-    nextStory: () => nextStory(campaign, candidates[told++ % candidates.length]!.uniqueId, 100 + draw.below(10_000)),
+    uncertain: 0,
+    nextStory: (lifeDraw) =>
+      nextStory(world, lifeDraw, candidates[world.life % candidates.length]!.uniqueId, 100 + lifeDraw.below(10_000)),
     finding(what) {
       const line = `${idb}, life ${world.life}: ${what}`;
       tally.findings.push(line);
@@ -143,7 +155,7 @@ async function runEpoch(
       tally.kills += 1;
       if (!reached) tally.notReached += 1;
       say(
-        `${String(tally.kills).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${nameOf(planned)}${reached ? '' : ' (never came: killed at rest)'}`,
+        `${String(world.life).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${nameOf(planned)}${reached ? '' : ' (never came: killed at rest)'}`,
       );
     }
     // What the last kill has left is made good too.
@@ -171,7 +183,7 @@ async function settleIn({ profile, idb, server, sandbox }: Campaign): Promise<vo
 }
 
 /** In half of the stories the beacon's 81F3 cannot be read. */
-function nextStory({ world, draw }: Campaign, uniqueId: string, wanted: number): Story {
+function nextStory(world: World, draw: Draw, uniqueId: string, wanted: number): Story {
   const known = world.beacons.get(uniqueId);
   if (known === undefined)
     world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30, tokenReadable: draw.chance(50) }));
@@ -201,12 +213,13 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
   tally.checks += campaign.checks;
   tally.picks += campaign.picks;
   tally.wrongPicks += campaign.wrongPicks;
-  tally.emptied += campaign.emptied;
+  tally.emptied += world.emptiedAtMs.length;
+  tally.uncertain += campaign.uncertain;
   for (const base64 of new Set(world.posts.map((post) => post.base64))) {
     const posts = world.posts
       .filter((post) => post.base64 === base64)
       .map((post) => ({ ...post, killedAtMs: world.killedAtMs.get(post.life) ?? Number.POSITIVE_INFINITY }));
-    const { duplicates, unexplained } = judgePosts(posts);
+    const { duplicates, unexplained } = judgePosts(posts, world.emptiedAtMs);
     tally.duplicates += duplicates;
     tally.unexplained += unexplained.length;
     for (const { uniqueId, life, status, atMs, recordedAtMs, killedAtMs } of unexplained)
@@ -236,6 +249,7 @@ function emptyTally(): Tally {
     picks: 0,
     wrongPicks: 0,
     emptied: 0,
+    uncertain: 0,
     checks: 0,
     wrong: 0,
     findings: [],
@@ -267,6 +281,7 @@ export function inWords(name: string, tally: Tally): string {
     `${tally.wrong} wrong states shown in ${tally.checks} looks`,
     `${tally.wrongPicks} of ${tally.picks} picks wrong`,
     ...(tally.emptied > 0 ? [`${tally.emptied} databases emptied by the browser`] : []),
+    ...(tally.uncertain > 0 ? [`${tally.uncertain} rightly Uncertain, as the devices' earlier values were lost`] : []),
     ...(isCommittedInTime(tally) ? [] : [`committed too late: ${COMMIT_MEDIAN_MS} ms is the limit`]),
     ...(tally.notReached > 0 ? [`${tally.notReached} moments never came`] : []),
     ...(tally.findings.length > tally.wrong + tally.lost + tally.unexplained

@@ -124,6 +124,14 @@ describe('a response that left its beacon', () => {
     expect(judged.unexplained).toHaveLength(unexplained);
   });
 
+  it('is posted again when the database was emptied since, and only then', () => {
+    const recorded = { ...post, recordedAtMs: 1100 };
+    const posts = [recorded, { ...recorded, atMs: 5000 }];
+    expect(judgePosts(posts, [3000]).unexplained).toEqual([]);
+    expect(judgePosts(posts, [500]).unexplained).toEqual([recorded]);
+    expect(judgePosts(posts, [6000]).unexplained).toEqual([recorded]);
+  });
+
   it('is recorded by the browser that posted it, not by what the next start clears away', () => {
     const posted = (life: number) => ({ uniqueId: 'tB4x', base64: 'AA==', life, status: 204, atMs: 1000 });
     const world = createWorld();
@@ -174,6 +182,7 @@ describe('the tally', () => {
     picks: 60,
     wrongPicks: 9,
     emptied: 0,
+    uncertain: 0,
     checks: 180,
     wrong: 0,
     findings: [],

@@ -102,11 +102,17 @@ export interface PostFacts {
   readonly killedAtMs: number;
 }
 
-/** Repeats of one response in the order of their posts: each is explained by what became of the very post before it, or by nothing. */
+/**
+ * Repeats of one response in the order of their posts: each is explained by what became of the very post before it, by a database that
+ * was emptied since (`emptiedAtMs`), or by nothing.
+ */
 export function judgePosts<T extends PostFacts>(
   posts: readonly T[],
+  emptiedAtMs: readonly number[] = [],
 ): { readonly duplicates: number; readonly unexplained: readonly T[] } {
-  const unexplained = posts.slice(0, -1).filter(({ status, atMs, recordedAtMs, killedAtMs }) => {
+  const unexplained = posts.slice(0, -1).filter(({ status, atMs, recordedAtMs, killedAtMs }, at) => {
+    // The second copy does not say what was answered: its receipt is sent once more.
+    if (emptiedAtMs.some((ms) => ms > atMs && ms < posts[at + 1]!.atMs)) return false;
     // An answer that settles nothing asks for another post.
     if (status >= 500 || status === 401 || status === 429 || status === 408) return false;
     return recordedAtMs !== null || killedAtMs - atMs > RECORDING_MS;

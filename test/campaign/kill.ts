@@ -1,11 +1,11 @@
-/** `npm run campaign:kill -- 1000`: kills the browser so often and prints what was lost, repeated or said wrongly. Options: --seed TEXT, --idb leveldb|sqlite, --out-dir DIST. */
+/** `npm run campaign:kill -- 1000`: kills the browser so often and prints what was lost, repeated or said wrongly. Options: --seed TEXT, --idb leveldb|sqlite, --lives 14-15 (only these of the lives that the count and the seed plan, on a profile of their own), --out-dir DIST. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readCampaignArguments } from './arguments.ts';
 import { inWords, isGood, runCampaign } from './campaign.ts';
 
-const { count: kills, seed, backends, outDir, say } = await readCampaignArguments('kill');
+const { count: kills, seed, backends, lives, outDir, say } = await readCampaignArguments('kill');
 
 // Profiles, and whatever a killed Chromium leaves behind.
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-kill-'));
@@ -13,7 +13,7 @@ process.env['TMPDIR'] = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 const startedMs = performance.now();
-const tallies = await runCampaign({ kills, seed, outDir, backends, say });
+const tallies = await runCampaign({ kills, seed, outDir, backends, lives, say });
 const judged = backends.map((idb) => ({ idb, tally: tallies[idb], good: isGood(tallies[idb]) }));
 say('');
 for (const { idb, tally } of judged) say(inWords(idb, tally));

@@ -23,19 +23,20 @@ export interface Campaign {
   readonly world: World;
   readonly profile: string;
   readonly idb: 'leveldb' | 'sqlite';
-  readonly draw: Draw;
+  /** The draws of the life that has begun. */
+  readonly drawOfLife: () => Draw;
   readonly open: Story[];
   /** Beacons that hang beside those of the stories and are nobody's work: rows for a wrong pick. */
   readonly neighbours: readonly string[];
   /** The next beacon, when all earlier ones are verified. */
-  readonly nextStory: () => Story;
+  readonly nextStory: (draw: Draw) => Story;
   readonly finding: (what: string) => void;
   /** The app was looked at and held against the truth. */
   checks: number;
   picks: number;
   wrongPicks: number;
-  /** The browser had emptied the database, and the app offered the account again. */
-  emptied: number;
+  /** "Uncertain" was said of what the backend has applied, and nothing on the phone could tell. */
+  uncertain: number;
 }
 
 export interface LifeEnd {
@@ -51,9 +52,10 @@ export async function live(campaign: Campaign, planned: PlannedKill): Promise<Li
   const browser = await launchBrowser({ profile: campaign.profile, idb: campaign.idb });
   const executioner = createExecutioner(browser, world, planned.point);
   server.ears.current = executioner.ears;
-  const next = campaign.nextStory();
+  const draw = campaign.drawOfLife();
+  const next = campaign.nextStory(draw);
   const ids = new Set([...campaign.open.map(({ uniqueId }) => uniqueId), next.uniqueId, ...campaign.neighbours]);
-  const person = createPerson(campaign, browser, executioner, ids);
+  const person = createPerson(campaign, { browser, executioner, draw }, ids);
   const life = person.live(planned, next).then(
     () => 'rested' as const,
     (error: unknown) => error as Error,
@@ -67,9 +69,9 @@ export async function live(campaign: Campaign, planned: PlannedKill): Promise<Li
   impatience.abort();
   // What breaks under the person's hands because the browser has died is no finding.
   if (ended === 'endless' || (ended instanceof Error && !executioner.struck)) {
-    campaign.finding(
-      `${nameOf(planned)}: ${person.where}: ${ended === 'endless' ? `no end after ${LONGEST_LIFE_MS} ms` : ended.message.split('\n').slice(0, 3).join(' | ')}`,
-    );
+    const broke =
+      ended === 'endless' ? `no end after ${LONGEST_LIFE_MS} ms` : ended.message.split('\n').slice(0, 3).join(' | ');
+    campaign.finding(`${nameOf(planned)}: ${person.where}: ${broke}; on screen: ${await person.onScreen()}`);
     await person.picture(nameOf(planned));
   }
   const reached = executioner.struck;

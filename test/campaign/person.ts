@@ -1,5 +1,6 @@
 /** The person of the campaign: presses the one button of the run screen, picks the wrong row now and then, and looks at every word. */
 import type { Page } from 'playwright-core';
+import type { Draw } from '../../src/sandbox/seed.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {
   accountOpen,
@@ -14,7 +15,7 @@ import {
   type ShownRun,
 } from '../support/journey.ts';
 import { emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
-import { runActionWords } from '../../src/ui/strings/run.ts';
+import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import type { Executioner } from './executioner.ts';
 import { watchJournal } from './journal-watch.ts';
@@ -23,6 +24,7 @@ import type { PlannedKill } from './kill-points.ts';
 import type { Campaign, Story } from './life.ts';
 import { outboxAtRest } from './outbox-ears.ts';
 import { beaconHas, beaconHolds, noteRecorded, beaconStoreOf } from './world.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 import { workerEvents } from '../support/worker-events.ts';
 
 export interface Person {
@@ -30,6 +32,8 @@ export interface Person {
   readonly where: string;
   live(planned: PlannedKill, next: Story): Promise<void>;
   picture(name: string): Promise<void>;
+  /** The page's address and the words of its main part, for findings. */
+  onScreen(): Promise<string>;
 }
 
 const {
@@ -65,11 +69,14 @@ const MOST_KEYS = 3;
 
 export function createPerson(
   campaign: Campaign,
-  browser: TestBrowser,
-  executioner: Executioner,
+  {
+    browser,
+    executioner,
+    draw,
+  }: { readonly browser: TestBrowser; readonly executioner: Executioner; readonly draw: Draw },
   ids: ReadonlySet<string>,
 ): Person {
-  const { world, server, sandbox, draw } = campaign;
+  const { world, server, sandbox } = campaign;
   let page: Page;
   let emulatedRadio: EmulatedRadio;
   let where = 'start';
@@ -104,7 +111,7 @@ export function createPerson(
     const offered = page.getByRole('button', { name: new RegExp(`^${welcomeStrings.goBack('')}`) });
     await page.locator('fk-run-list-page').locator('.item, fk-empty').or(offered).first().waitFor();
     if ((await offered.count()) === 0) return;
-    campaign.emptied += 1;
+    world.emptiedAtMs.push(Date.now());
     await offered.first().click();
     await accountOpen(page);
     await goTo(page, '/run');
@@ -277,6 +284,17 @@ export function createPerson(
     }
   }
 
+  /** What the app has stored of the delivery of a story's receipts, for findings. */
+  async function deliveryOf({ uniqueId }: Story): Promise<string> {
+    const rows = await storedReceipts(page, uniqueId);
+    return JSON.stringify(
+      rows.map(({ origin, state, tries, unanswered, shownBefore, answers, lastAnswer }) => {
+        const { status, code } = lastAnswer ?? { status: null, code: null };
+        return { origin, state, tries, unanswered, shownBefore, answers, status, code };
+      }),
+    );
+  }
+
   /** The end of a story: beacon, backend and screen agree. */
   async function closeStory(story: Story): Promise<void> {
     where = `the end of ${story.uniqueId}`;
@@ -289,8 +307,13 @@ export function createPerson(
       );
     // A repeat that is answered with 409 alone is never Verified by values that match; that they do is what can be said.
     const isShown = shown.says?.includes('the device shows these values') ?? false;
-    if (shown.track.join() !== trackTo('Verified').join() && !isShown)
-      finding(`WRONG STATE: verified, and the track says ${shown.track.join(', ')}; "${shown.says}"`);
+    // After an unanswered post, a 4xx leaves only what the device showed before it. With the database that is lost too.
+    const isUnknown = shown.says === runStrings.receiptUnproven && world.emptiedAtMs.length > 0;
+    if (isUnknown) campaign.uncertain += 1;
+    else if (shown.track.join() !== trackTo('Verified').join() && !isShown)
+      finding(
+        `WRONG STATE: verified, and the track says ${shown.track.join(', ')}; "${shown.says}"; ${await deliveryOf(story)}`,
+      );
     if (beacon.values['interval'] !== story.value)
       finding(`the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
     const at = campaign.open.indexOf(story);
@@ -314,6 +337,13 @@ export function createPerson(
       await stumble();
       campaign.open.push(next);
       await bringOut(next);
+    },
+    async onScreen() {
+      const words = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: PATIENCE_MS })
+        .catch((error: unknown) => String(error).split('\n')[0]!);
+      return `${page.url()} ${words.replace(/\s+/g, ' ').slice(0, 1500)}`;
     },
     async picture(name) {
       const folder = process.env['FIELDKIT_CAMPAIGN_PICTURES'];

@@ -30,6 +30,8 @@ export interface World {
   readonly beacons: Map<string, Beacon>;
   readonly handedOut: HandedOut[];
   readonly posts: Posted[];
+  /** When the app offered the account again, since the browser had emptied its database. */
+  readonly emptiedAtMs: number[];
   /** When each life was ended, by its number. */
   readonly killedAtMs: Map<number, number>;
   /** Stories by uniqueId whose package some beacon has been asked to take. */
@@ -39,15 +41,17 @@ export interface World {
   life: number;
 }
 
-export function createWorld(): World {
+/** `life`: of the browser before the first one. */
+export function createWorld(life = 0): World {
   return {
     beacons: new Map(),
     handedOut: [],
     posts: [],
+    emptiedAtMs: [],
     killedAtMs: new Map(),
     written: new Set(),
     actingFor: null,
-    life: 0,
+    life,
   };
 }
 

@@ -401,12 +401,19 @@ export async function outboxWords(page: Page, uniqueId: string): Promise<string[
   return words.map((word) => word.trim());
 }
 
-/** Enters the key in the dialog that "Enter key" opens, and declines to keep it. */
+/**
+ * Enters the key in the dialog that "Enter key" opens, and declines to keep it if that is offered. A key that nothing on
+ * the phone proves, because the database was lost, cannot be kept yet.
+ */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
   await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
   await page.getByLabel('API key', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Use this key' }).click();
-  await page.getByRole('button', { name: 'Not now' }).click();
+  const use = page.getByRole('button', { name: 'Use this key' });
+  await use.click();
+  // The dialog closes or shows its next step.
+  await use.waitFor({ state: 'hidden' });
+  const notNow = page.getByRole('button', { name: 'Not now' });
+  if (await notNow.isVisible()) await notNow.click();
 }
 
 /**
