@@ -15,8 +15,8 @@ export interface CampaignArguments {
   readonly say: (line: string) => void;
 }
 
-/** Reads `<count> [--seed TEXT] [--idb leveldb|sqlite] [--lives 14-15] [--out-dir DIST]`, and builds the app where no build is named. Ends the process on bad ones. */
-export async function readCampaignArguments(name: string): Promise<CampaignArguments> {
+/** Reads `<count> [--seed TEXT] [--idb leveldb|sqlite] [--lives 14-15] [--out-dir DIST]`, and builds the app where no build is named and `builds` is true. Ends the process on bad ones. */
+export async function readCampaignArguments(name: string, { builds = true } = {}): Promise<CampaignArguments> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -38,7 +38,7 @@ export async function readCampaignArguments(name: string): Promise<CampaignArgum
   }
   const seed = values.seed ?? process.env['FIELDKIT_SEED'] ?? String(Date.now() % 1_000_000);
   const outDir = values['out-dir'] ?? path.resolve(import.meta.dirname, '../../dist');
-  if (values['out-dir'] === undefined && process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
+  if (builds && values['out-dir'] === undefined && process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   say(`seed ${seed}`);
   return { count, seed, backends, lives, outDir, say };

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** A page of the app's origin that runs nothing of the app: the disk can be looked at before the app touches it. */
 export const BLANK_PATH = '/sandbox/blank';
-/** The page calls it synchronously at an armed moment of its journal, and never hears an answer. */
+/** The page calls it synchronously at an armed moment of its journal, and stands still until it is answered. */
 export const NOW_PATH = '/sandbox/now';
 
 export interface HeardRequest {
@@ -20,12 +20,12 @@ export interface HeardRequest {
 }
 
 export interface CampaignEars {
-  /** The request has arrived and has done nothing yet. Throwing leaves it undone and unanswered. */
-  arrived(request: HeardRequest): void;
+  /** The request has arrived and has done nothing yet; it waits for what this returns. Throwing leaves it undone and unanswered. */
+  arrived(request: HeardRequest): void | Promise<void>;
   /** It has taken effect; nobody has heard of it yet. Throwing leaves it unanswered. */
   tookEffect(request: HeardRequest, status: number): void;
-  /** The page stands still at an armed moment. */
-  now(): void;
+  /** The page stands still at an armed moment, until this resolves. */
+  now(): void | Promise<void>;
 }
 
 export interface CampaignServer {
@@ -61,7 +61,7 @@ export async function startCampaignServer(outDir: string): Promise<CampaignServe
     ...backend,
     async handle(request) {
       const heard = await hear(request);
-      if (heard !== null) ears.current?.arrived(heard);
+      if (heard !== null) await ears.current?.arrived(heard);
       const answer = await backend.handle(request);
       if (heard !== null) ears.current?.tookEffect(heard, answer.status);
       return answer;
@@ -71,7 +71,7 @@ export async function startCampaignServer(outDir: string): Promise<CampaignServe
     const url = request.url ?? '/';
     if (url === BLANK_PATH)
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title>');
-    else if (url === NOW_PATH) ears.current?.now();
+    else if (url === NOW_PATH) void Promise.resolve(ears.current?.now()).then(() => response.end());
     else if (url.startsWith('/sandbox/')) sandbox(request, response);
     else {
       allowStop(response);

@@ -1,4 +1,4 @@
-/** The kill campaign: browsers on one profile after another, each killed at a planned moment, and what came of it in figures. */
+/** A campaign: browsers on one profile after another, each disturbed at a planned moment, and what came of it in figures. */
 import { rmSync } from 'node:fs';
 import { drawFrom, type Draw } from '../../src/sandbox/seed.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
@@ -8,28 +8,39 @@ import { sandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import { beaconNamed, connectAccount, devicesRead, saveSettings } from '../support/journey.ts';
+import { createExecutioner } from './executioner.ts';
 import { startCampaignServer, type CampaignServer } from './campaign-server.ts';
 import { COMMIT_MEDIAN_MS, fateOf, flightBound, judgePosts } from './judge.ts';
-import { nameOf, planKills, type PlannedKill } from './kill-points.ts';
+import type { Disturbance, PlannedLife } from './disturbance.ts';
 import { live, type Campaign, type Story } from './life.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type Posted, type World } from './world.ts';
 
 export type Idb = 'leveldb' | 'sqlite';
 
 export interface CampaignOptions {
-  readonly kills: number;
+  readonly count: number;
   readonly seed: string;
   readonly outDir: string;
   /** Which backends take turns, one profile each. */
   readonly backends: readonly Idb[];
   /** The first and the last of the planned lives of each backend that are run, from 1; null: all of them. */
   readonly lives: readonly [first: number, last: number] | null;
+  /** Plans this many lives around the beacons and the backend of one profile. */
+  readonly plan: (count: number, draw: Draw) => readonly Plan[];
   readonly say: (line: string) => void;
 }
 
+/** A life that is planned before its server and its world are there. */
+export type Plan = Omit<PlannedLife, 'disturb'> & {
+  readonly disturb: (
+    place: { readonly world: World; readonly server: CampaignServer },
+    ...given: Parameters<PlannedLife['disturb']>
+  ) => Disturbance;
+};
+
 export interface Tally {
-  kills: number;
-  /** Killed at rest, because the planned moment never came. */
+  lives: number;
+  /** Lives whose planned moment never came. */
   notReached: number;
   handedOut: number;
   lost: number;
@@ -74,22 +85,23 @@ const SHORT_WAITS = {
 } as const;
 
 export async function runCampaign({
-  kills,
+  count,
   seed,
   outDir,
   backends,
   lives,
+  plan,
   say,
 }: CampaignOptions): Promise<Record<Idb, Tally>> {
   const tallies: Record<Idb, Tally> = { leveldb: emptyTally(), sqlite: emptyTally() };
   const server = await startCampaignServer(outDir);
   try {
-    const share = Math.ceil(kills / backends.length);
+    const share = Math.ceil(count / backends.length);
     const [first, last] = lives ?? [1, share];
-    const plans = backends.map((idb) => ({ idb, plan: planKills(share, drawFrom(`${seed} ${idb}`)) }));
+    const plans = backends.map((idb) => ({ idb, planned: plan(share, drawFrom(`${seed} ${idb}`)) }));
     for (let from = first; from <= Math.min(last, share); from += LIVES_A_PROFILE) {
-      for (const { idb, plan } of plans) {
-        const lived = plan.slice(from - 1, Math.min(from - 1 + LIVES_A_PROFILE, last));
+      for (const { idb, planned } of plans) {
+        const lived = planned.slice(from - 1, Math.min(from - 1 + LIVES_A_PROFILE, last));
         await runEpoch({ server, idb, seed, firstLife: from, plan: lived, tally: tallies[idb], say });
       }
     }
@@ -105,7 +117,7 @@ interface Epoch {
   readonly seed: string;
   /** The number of its first life. */
   readonly firstLife: number;
-  readonly plan: readonly PlannedKill[];
+  readonly plan: readonly Plan[];
   readonly tally: Tally;
   readonly say: (line: string) => void;
 }
@@ -151,15 +163,23 @@ async function runEpoch({ server, idb, seed, firstLife, plan, tally, say }: Epoc
     await settleIn(campaign);
     for (const planned of plan) {
       const startedMs = performance.now();
-      const { reached } = await live(campaign, planned);
-      tally.kills += 1;
+      const { reached } = await live(campaign, {
+        ...planned,
+        disturb: (...given) => planned.disturb({ world, server }, ...given),
+      });
+      tally.lives += 1;
       if (!reached) tally.notReached += 1;
       say(
-        `${String(world.life).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${nameOf(planned)}${reached ? '' : ' (never came: killed at rest)'}`,
+        `${String(world.life).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${planned.name}${reached ? '' : ' (never came)'}`,
       );
     }
-    // What the last kill has left is made good too.
-    await live(campaign, { point: { at: 'chance', afterMs: 3_600_000 }, in: 'fresh', beside: 'nothing' });
+    // What the last life has left is made good too.
+    await live(campaign, {
+      name: 'the last life',
+      in: 'fresh',
+      beside: 'nothing',
+      disturb: (browser) => createExecutioner(browser, world, { at: 'chance', afterMs: 3_600_000 }),
+    });
     if (campaign.open.length > 0)
       campaign.finding(`never verified: ${campaign.open.map(({ uniqueId }) => uniqueId).join(', ')}`);
   } finally {
@@ -218,7 +238,7 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
   for (const base64 of new Set(world.posts.map((post) => post.base64))) {
     const posts = world.posts
       .filter((post) => post.base64 === base64)
-      .map((post) => ({ ...post, killedAtMs: world.killedAtMs.get(post.life) ?? Number.POSITIVE_INFINITY }));
+      .map((post) => ({ ...post, killedAtMs: endOfPage(world, post) }));
     const { duplicates, unexplained } = judgePosts(posts, world.emptiedAtMs);
     tally.duplicates += duplicates;
     tally.unexplained += unexplained.length;
@@ -234,9 +254,14 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
   tally.lost = tally.findings.filter((line) => line.includes('LOST')).length;
 }
 
+/** When the page that posted this was gone: killed with its browser, or reloaded. */
+function endOfPage({ killedAtMs, reloadedAtMs }: World, { life, atMs }: Posted): number {
+  return Math.min(killedAtMs.get(life) ?? Number.POSITIVE_INFINITY, ...reloadedAtMs.filter((ms) => ms >= atMs));
+}
+
 function emptyTally(): Tally {
   return {
-    kills: 0,
+    lives: 0,
     notReached: 0,
     handedOut: 0,
     lost: 0,
@@ -266,14 +291,15 @@ export function isCommittedInTime({ committedAfterMs }: Pick<Tally, 'committedAf
 
 export function isGood(tally: Tally): boolean {
   const isClean = tally.lost + tally.appliedTwice + tally.unexplained + tally.wrong + tally.findings.length === 0;
-  return tally.kills > 0 && tally.notReached <= tally.kills * MAY_MISS && isClean && isCommittedInTime(tally);
+  return tally.lives > 0 && tally.notReached <= tally.lives * MAY_MISS && isClean && isCommittedInTime(tally);
 }
 
-export function inWords(name: string, tally: Tally): string {
+/** `what`: the disturbances, such as "kills". */
+export function inWords(name: string, tally: Tally, what: string): string {
   const { medianMs, boundMs } = flightBound(tally.committedAfterMs);
   const longestMs = tally.committedAfterMs.reduce((longest, ms) => Math.max(longest, ms), 0);
   return [
-    `${name}: ${tally.kills} kills`,
+    `${name}: ${tally.lives} ${what}`,
     `${tally.lost} receipts lost of ${tally.handedOut}`,
     `${tally.inFlight} died with the read in flight (killed within ${boundMs} ms of the beacon's answer; ${medianMs} ms to the commit in the middle of ${tally.committedAfterMs.length}, ${longestMs} ms at most)`,
     `${tally.appliedTwice} applied twice`,

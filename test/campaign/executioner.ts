@@ -1,26 +1,10 @@
 /** Kills one browser at its planned moment: an operation at a beacon, a request, a row of the journal, or chance. */
-import type { Page } from 'playwright-core';
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import type { TestBrowser } from '../support/browser.ts';
-import type { CampaignServer } from './campaign-server.ts';
+import type { Disturbance } from './disturbance.ts';
 import { armJournal } from './journal-watch.ts';
 import type { KillPoint } from './kill-points.ts';
-import type { World } from './world.ts';
-
-export interface Executioner {
-  readonly struck: boolean;
-  readonly gone: Promise<void>;
-  readonly ears: NonNullable<CampaignServer['ears']['current']>;
-  /** The operation that is being carried out at a beacon. */
-  readonly operation: LinkOperation | null;
-  /** Called by the radio before an operation happens, and when it has happened. */
-  onOperation(operation: LinkOperation): void;
-  onKept(): void;
-  arm(pages: readonly Page[]): Promise<void>;
-  /** Chance begins to run. */
-  begun(): void;
-  kill(): Promise<void>;
-}
+import { isReceiptPost, notePost, type World } from './world.ts';
 
 /** Thrown where an operation or request must not go on; the harness takes it for a closed connection. */
 class Killed extends Error {
@@ -29,7 +13,7 @@ class Killed extends Error {
   }
 }
 
-export function createExecutioner(browser: TestBrowser, world: World, point: KillPoint): Executioner {
+export function createExecutioner(browser: TestBrowser, world: World, point: KillPoint): Disturbance {
   let armed = false;
   let struck = false;
   let operation: LinkOperation | null = null;
@@ -55,34 +39,30 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
     get struck() {
       return struck;
     },
+    get isGone() {
+      return struck;
+    },
+    reloads: 0,
     gone,
     get operation() {
       return operation;
     },
     ears: {
-      arrived({ path, body }) {
+      arrived(request) {
         if (!armed) return;
-        if (point.at === 'post' && point.when === 'arrives' && isReceipt(path, body)) strikeAndStop();
-        if (point.at === 'prepare' && point.when === 'arrives' && path === point.path) strikeAndStop();
+        if (point.at === 'post' && point.when === 'arrives' && isReceiptPost(request)) strikeAndStop();
+        if (point.at === 'prepare' && point.when === 'arrives' && request.path === point.path) strikeAndStop();
       },
-      tookEffect({ path, body }, status) {
-        if (isReceipt(path, body)) {
-          const form = new URLSearchParams(body);
-          world.posts.push({
-            uniqueId: form.get('uniqueId') ?? '',
-            base64: form.get('response') ?? '',
-            life: world.life,
-            status,
-            atMs: Date.now(),
-            recordedAtMs: null,
-          });
-        }
+      tookEffect(request, status) {
+        if (isReceiptPost(request)) notePost(world, request.body, status);
         if (!armed) return;
-        if (point.at === 'post' && point.when === 'done' && isReceipt(path, body)) strikeAndStop();
-        if (point.at === 'prepare' && point.when === 'done' && path === point.path) strikeAndStop();
+        if (point.at === 'post' && point.when === 'done' && isReceiptPost(request)) strikeAndStop();
+        if (point.at === 'prepare' && point.when === 'done' && request.path === point.path) strikeAndStop();
       },
       now() {
         if (!struck) strike();
+        // Nobody is left to hear an answer.
+        return new Promise(() => undefined);
       },
     },
     onOperation(now) {
@@ -101,7 +81,9 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
     begun() {
       if (armed && point.at === 'chance' && timer === undefined) timer = setTimeout(strike, point.afterMs);
     },
-    async kill() {
+    async reloaded() {},
+    async finish() {},
+    async end() {
       clearTimeout(timer);
       armed = false;
       if (!world.killedAtMs.has(world.life)) world.killedAtMs.set(world.life, Date.now());
@@ -109,8 +91,4 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
       tell();
     },
   };
-}
-
-function isReceipt(path: string, body: string): boolean {
-  return path === '/legacy/device/update' && new URLSearchParams(body).has('response');
 }

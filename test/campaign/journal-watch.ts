@@ -28,7 +28,7 @@ export async function watchJournal(
   });
 }
 
-/** From now on the page stops at this moment, for good, and the server hears of it. */
+/** From now on the page stops at this moment until the server answers, and the server hears of it. */
 export async function armJournal(page: Page, moment: JournalMoment | null): Promise<void> {
   await page.evaluate((wanted) => (globalThis as WatchedWindow).fieldkitArm?.(wanted), moment);
 }
@@ -42,7 +42,7 @@ function install(nowPath: string): void {
     armed = moment;
   };
 
-  /** A synchronous request: no script of this page runs on before it is answered, and it never is. */
+  /** A synchronous request: no script of this page runs on before it is answered. */
   function stopIf(row: string, when: JournalMoment['when']): void {
     if (armed?.row !== row || armed.when !== when) return;
     armed = null;

@@ -7,7 +7,7 @@ import { inWords, isGood, type Tally } from './campaign.ts';
 import { refusedWords, runStrings } from '../../src/ui/strings/run.ts';
 import { fateOf, flightBound, judgePosts, wrongClaims, wrongSummary, type PostFacts, type Truth } from './judge.ts';
 import { nameOf, planKills } from './kill-points.ts';
-import { createWorld, exchangeResponse, noteRecorded, overwrittenToken } from './world.ts';
+import { createWorld, exchangeResponse, noteRecorded, notePost, overwrittenToken } from './world.ts';
 
 const WRITTEN: Truth = {
   prepared: true,
@@ -144,6 +144,19 @@ describe('a response that left its beacon', () => {
   });
 });
 
+describe('an answer that the page recorded', () => {
+  it('is none where the page was reloaded after the post', () => {
+    const world = createWorld();
+    notePost(world, 'uniqueId=tB4x&response=AA==', 204, 1000);
+    world.reloadedAtMs.push(1500);
+    noteRecorded(world, 'AA==', 2000);
+    expect(world.posts[0]!.recordedAtMs).toBeNull();
+    notePost(world, 'uniqueId=tB4x&response=AA==', 204, 3000);
+    noteRecorded(world, 'AA==', 3100);
+    expect(world.posts[1]!.recordedAtMs).toBe(3100);
+  });
+});
+
 describe('the plan', () => {
   it('is the same for the same seed, and passes over every step first', () => {
     const plan = planKills(200, drawFrom('7')).map(nameOf);
@@ -169,7 +182,7 @@ describe('the plan', () => {
 
 describe('the tally', () => {
   const good: Tally = {
-    kills: 30,
+    lives: 30,
     notReached: 0,
     handedOut: 31,
     lost: 0,
@@ -193,7 +206,7 @@ describe('the tally', () => {
     { unexplained: 1 },
     { wrong: 1 },
     { findings: ['anything'] },
-    { kills: 0 },
+    { lives: 0 },
     { notReached: 8 },
     { committedAfterMs: [410, 420, 430] },
   ])('is bad with %j', (change) => {
@@ -202,7 +215,7 @@ describe('the tally', () => {
   });
 
   it('says all in one line', () => {
-    expect(inWords('sqlite', good)).toBe(
+    expect(inWords('sqlite', good, 'kills')).toBe(
       "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3, 30 ms at most), " +
         '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',
     );

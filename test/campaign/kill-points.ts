@@ -36,7 +36,7 @@ const emulatedRadio = (operation: LinkOperation, when: 'arrives' | 'done'): Kill
 const IN_FLIGHT: readonly KillPoint[] = [emulatedRadio('readResponse', 'done'), journal('receipt:committed', 'before')];
 
 /** In the order of a run. */
-const STEPS: readonly KillPoint[] = [
+export const RUN_STEPS: readonly KillPoint[] = [
   journal('run:intent', 'after'),
   emulatedRadio('connect', 'arrives'),
   emulatedRadio('discover', 'done'),
@@ -61,7 +61,7 @@ const STEPS: readonly KillPoint[] = [
   journal('post:recorded', 'after'),
 ];
 
-const SURE_STEPS = STEPS.filter((step) => !IN_FLIGHT.includes(step));
+const SURE_STEPS = RUN_STEPS.filter((step) => !IN_FLIGHT.includes(step));
 
 /** A kill while the app makes good the kill before. */
 const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
@@ -103,7 +103,7 @@ const FIRST_PASS = 30;
  * there are steps are spread over the whole run: as many stretches of it, and in each one the step that the seed picks; none in flight.
  */
 export function planKills(count: number, draw: Draw): PlannedKill[] {
-  const steps = count < STEPS.length ? spread(SURE_STEPS, count, draw) : STEPS;
+  const steps = count < RUN_STEPS.length ? spread(SURE_STEPS, count, draw) : RUN_STEPS;
   const plan: Planned[] = steps.map((point) => ({ point, in: 'fresh' }));
   for (const [first, again] of BACK.slice(0, 2)) plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
   while (plan.length < count) {
@@ -111,7 +111,7 @@ export function planKills(count: number, draw: Draw): PlannedKill[] {
     if (plan.length < FIRST_PASS || turn < 5)
       plan.push({ point: { at: 'chance', afterMs: draw.below(CHANCE_MS) }, in: draw.chance(40) ? 'back' : 'fresh' });
     else if (turn < 7) plan.push({ point: draw.pick(MORE), in: 'fresh' });
-    else if (turn < 9) plan.push({ point: draw.pick(STEPS), in: draw.chance(40) ? 'back' : 'fresh' });
+    else if (turn < 9) plan.push({ point: draw.pick(RUN_STEPS), in: draw.chance(40) ? 'back' : 'fresh' });
     else {
       const [first, again] = draw.pick(BACK);
       plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
@@ -127,16 +127,20 @@ function spread<T>(all: readonly T[], count: number, draw: Draw): readonly T[] {
 
 export function nameOf({ point, in: phase, beside }: PlannedKill): string {
   const suffix = `${phase === 'back' ? ', on the way back' : ''}${beside === 'window' ? ', beside a second window' : beside === 'worker' ? ', beside the service worker' : ''}`;
+  return `${nameOfPoint(point)}${suffix}`;
+}
+
+export function nameOfPoint(point: KillPoint): string {
   switch (point.at) {
     case 'journal':
-      return `${point.when} ${point.row}${suffix}`;
+      return `${point.when} ${point.row}`;
     case 'radio':
-      return `${point.operation} ${point.when}${suffix}`;
+      return `${point.operation} ${point.when}`;
     case 'post':
-      return `post ${point.when}${suffix}`;
+      return `post ${point.when}`;
     case 'prepare':
-      return `${point.path.slice('/legacy'.length)} ${point.when}${suffix}`;
+      return `${point.path.slice('/legacy'.length)} ${point.when}`;
     case 'chance':
-      return `chance, ${point.afterMs} ms${suffix}`;
+      return `chance, ${point.afterMs} ms`;
   }
 }

@@ -1,10 +1,9 @@
-/** One life of a browser on the campaign's profile: go on with every beacon that is not verified, then bring out the next one, until the kill. */
+/** One life of a browser on the campaign's profile: go on with every beacon that is not verified, then bring out the next one, until a kill or the end. */
 import type { SandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { Draw } from '../../src/sandbox/seed.ts';
 import type { CampaignServer } from './campaign-server.ts';
-import { createExecutioner } from './executioner.ts';
-import { nameOf, type PlannedKill } from './kill-points.ts';
+import type { PlannedLife } from './disturbance.ts';
 import { createPerson } from './person.ts';
 import type { World } from './world.ts';
 
@@ -40,22 +39,22 @@ export interface Campaign {
 }
 
 export interface LifeEnd {
-  /** False: the point was never reached, the browser was killed at rest. */
+  /** False: the planned moment never came. */
   readonly reached: boolean;
 }
 
 const LONGEST_LIFE_MS = 120_000;
 
-export async function live(campaign: Campaign, planned: PlannedKill): Promise<LifeEnd> {
+export async function live(campaign: Campaign, planned: PlannedLife): Promise<LifeEnd> {
   const { world, server } = campaign;
   world.life += 1;
   const browser = await launchBrowser({ profile: campaign.profile, idb: campaign.idb });
-  const executioner = createExecutioner(browser, world, planned.point);
-  server.ears.current = executioner.ears;
+  const disturbance = planned.disturb(browser, campaign.finding);
+  server.ears.current = disturbance.ears;
   const draw = campaign.drawOfLife();
   const next = campaign.nextStory(draw);
   const ids = new Set([...campaign.open.map(({ uniqueId }) => uniqueId), next.uniqueId, ...campaign.neighbours]);
-  const person = createPerson(campaign, { browser, executioner, draw }, ids);
+  const person = createPerson(campaign, { browser, disturbance, draw }, ids);
   const life = person.live(planned, next).then(
     () => 'rested' as const,
     (error: unknown) => error as Error,
@@ -65,17 +64,17 @@ export async function live(campaign: Campaign, planned: PlannedKill): Promise<Li
     const timer = setTimeout(() => resolve('endless'), LONGEST_LIFE_MS);
     impatience.signal.addEventListener('abort', () => clearTimeout(timer));
   });
-  const ended = await Promise.race([life, executioner.gone.then(() => 'killed' as const), patience]);
+  const ended = await Promise.race([life, disturbance.gone.then(() => 'killed' as const), patience]);
   impatience.abort();
   // What breaks under the person's hands because the browser has died is no finding.
-  if (ended === 'endless' || (ended instanceof Error && !executioner.struck)) {
+  if (ended === 'endless' || (ended instanceof Error && !disturbance.isGone)) {
     const broke =
       ended === 'endless' ? `no end after ${LONGEST_LIFE_MS} ms` : ended.message.split('\n').slice(0, 3).join(' | ');
-    campaign.finding(`${nameOf(planned)}: ${person.where}: ${broke}; on screen: ${await person.onScreen()}`);
-    await person.picture(nameOf(planned));
+    campaign.finding(`${planned.name}: ${person.where}: ${broke}; on screen: ${await person.onScreen()}`);
+    await person.picture(planned.name);
   }
-  const reached = executioner.struck;
-  await executioner.kill();
+  const reached = disturbance.struck;
+  await disturbance.end();
   await life;
   server.ears.current = null;
   await campaign.sandbox.setFaults();

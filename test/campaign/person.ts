@@ -17,10 +17,9 @@ import {
 import { emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
 import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
-import type { Executioner } from './executioner.ts';
+import type { Disturbance, PlannedLife } from './disturbance.ts';
 import { watchJournal } from './journal-watch.ts';
 import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
-import type { PlannedKill } from './kill-points.ts';
 import type { Campaign, Story } from './life.ts';
 import { outboxAtRest } from './outbox-ears.ts';
 import { beaconHas, beaconHolds, noteRecorded, beaconStoreOf } from './world.ts';
@@ -30,7 +29,7 @@ import { workerEvents } from '../support/worker-events.ts';
 export interface Person {
   /** What is being done, for findings. */
   readonly where: string;
-  live(planned: PlannedKill, next: Story): Promise<void>;
+  live(planned: PlannedLife, next: Story): Promise<void>;
   picture(name: string): Promise<void>;
   /** The page's address and the words of its main part, for findings. */
   onScreen(): Promise<string>;
@@ -71,9 +70,9 @@ export function createPerson(
   campaign: Campaign,
   {
     browser,
-    executioner,
+    disturbance,
     draw,
-  }: { readonly browser: TestBrowser; readonly executioner: Executioner; readonly draw: Draw },
+  }: { readonly browser: TestBrowser; readonly disturbance: Disturbance; readonly draw: Draw },
   ids: ReadonlySet<string>,
 ): Person {
   const { world, server, sandbox } = campaign;
@@ -81,19 +80,20 @@ export function createPerson(
   let emulatedRadio: EmulatedRadio;
   let where = 'start';
   let hasKey = false;
+  let seenReloads = 0;
   const finding = (what: string): void => {
-    if (!executioner.struck) campaign.finding(`${where}: ${what}`);
+    if (!disturbance.isGone) campaign.finding(`${where}: ${what}`);
   };
 
-  async function open(planned: PlannedKill): Promise<readonly Page[]> {
-    const beaconStore = beaconStoreOf(world, [...ids], () => executioner.operation, {
-      kept: () => executioner.onKept(),
+  async function open(planned: PlannedLife): Promise<readonly Page[]> {
+    const beaconStore = beaconStoreOf(world, [...ids], () => disturbance.operation, {
+      kept: () => disturbance.onKept(),
       // At the very moment of a kill as well: no kill explains a write over an unread receipt.
       overwritten: (uniqueId, token) =>
         campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),
     });
     emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
-    emulatedRadio.onOperation = (_address, operation) => executioner.onOperation(operation);
+    emulatedRadio.onOperation = (_address, operation) => disturbance.onOperation(operation);
     page = await watched(await openPage(browser, emulatedRadio));
     await page.goto(`${server.origin}/run`);
     await backToAccount();
@@ -185,7 +185,9 @@ export function createPerson(
 
   /** One press of the run screen's button, and what it says after. */
   async function press(story: Story, action: string, presses: number): Promise<void> {
-    executioner.begun();
+    const { reloads } = disturbance;
+    await disturbance.begun();
+    if (disturbance.reloads > reloads) return;
     const before = emulatedRadio.prompts.length;
     const picksBefore = [campaign.picks, campaign.wrongPicks] as const;
     const address = pickFor(story, presses);
@@ -209,21 +211,57 @@ export function createPerson(
 
   /** With the key: until the backend has verified it. */
   async function bringOut(story: Story): Promise<void> {
-    for (let presses = 0; presses < PRESSES; presses += 1) {
+    let isDone = false;
+    for (let presses = 0; presses < PRESSES && !isDone; presses += 1) {
       where = `on with ${story.uniqueId}, press ${presses + 1}`;
-      const shown = await look(story);
-      if (await isVerified(story)) break;
-      if (RADIO.includes(shown.action)) await press(story, shown.action, presses);
-      else if (shown.action === fetchPackage) await fetchOnPage(story);
-      else if (
-        story.packages === 0 ||
-        shown.action === configure ||
-        (presses > CAREFUL_AFTER && shown.action !== toOutbox)
-      )
-        await prepareAnew(story);
-      await delivered();
+      isDone = await throughReload(() => takeStep(story, presses));
     }
-    await closeStory(story);
+    await throughReload(() => closeStory(story));
+  }
+
+  /** Looks at the run screen and does what it offers; true when there is nothing left to do. */
+  async function takeStep(story: Story, presses: number): Promise<boolean> {
+    const shown = await look(story);
+    if (await isVerified(story)) return true;
+    if (RADIO.includes(shown.action)) await press(story, shown.action, presses);
+    else if (shown.action === fetchPackage) await fetchOnPage(story);
+    else if (
+      story.packages === 0 ||
+      shown.action === configure ||
+      (presses > CAREFUL_AFTER && shown.action !== toOutbox)
+    )
+      await prepareAnew(story);
+    await delivered();
+    return false;
+  }
+
+  /** Does it once more where the person's own press has reloaded the page in the middle of it. */
+  async function throughReload<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      if (seenReloads < disturbance.reloads) {
+        seenReloads = disturbance.reloads;
+        await disturbance.reloaded();
+        await giveKeyIfAsked();
+      }
+      try {
+        return await work();
+      } catch (error) {
+        if (seenReloads === disturbance.reloads) throw error;
+      }
+    }
+  }
+
+  /** After a reload another window may hand the key over. */
+  async function giveKeyIfAsked(): Promise<void> {
+    const isAsked = await page
+      .getByRole('button', { name: 'Enter key', exact: true })
+      .first()
+      .waitFor({ timeout: PATIENCE_MS })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isAsked) await giveKey(page);
   }
 
   async function isVerified(story: Story): Promise<boolean> {
@@ -265,10 +303,10 @@ export function createPerson(
     });
   }
 
-  async function deliver(planned: PlannedKill): Promise<void> {
+  async function deliver(planned: PlannedLife): Promise<void> {
     where = 'delivery';
     await stumble();
-    executioner.begun();
+    await disturbance.begun();
     await giveKey(page);
     hasKey = true;
     if (planned.beside === 'worker') await (await workerEvents(browser, page, server.origin)).sync();
@@ -288,9 +326,9 @@ export function createPerson(
   async function deliveryOf({ uniqueId }: Story): Promise<string> {
     const rows = await storedReceipts(page, uniqueId);
     return JSON.stringify(
-      rows.map(({ origin, state, tries, unanswered, shownBefore, answers, lastAnswer }) => {
+      rows.map(({ origin, owner, state, values, tries, unanswered, shownBefore, answers, lastAnswer }) => {
         const { status, code } = lastAnswer ?? { status: null, code: null };
-        return { origin, state, tries, unanswered, shownBefore, answers, status, code };
+        return { origin, owner, state, values, tries, unanswered, shownBefore, answers, status, code };
       }),
     );
   }
@@ -328,15 +366,17 @@ export function createPerson(
     async live(planned, next) {
       const pages = await open(planned);
       where = 'after the restart';
-      if (planned.in === 'back') await executioner.arm(pages);
+      if (planned.in === 'back') await disturbance.arm(pages);
       await lookAtList();
       for (const story of campaign.open.slice()) await goBack(story);
       await deliver(planned);
       for (const story of campaign.open.slice()) await bringOut(story);
-      await executioner.arm(pages);
+      await disturbance.arm(pages);
       await stumble();
       campaign.open.push(next);
       await bringOut(next);
+      where = 'the end of the day';
+      await disturbance.finish();
     },
     async onScreen() {
       const words = await page

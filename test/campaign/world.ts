@@ -2,6 +2,7 @@
 import { tick, type BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import type { Beacon, BeaconStore } from '../support/peripheral.ts';
+import type { HeardRequest } from './campaign-server.ts';
 
 /** A secure response that left a beacon: it cannot be read there again. */
 export interface HandedOut {
@@ -32,6 +33,8 @@ export interface World {
   readonly posts: Posted[];
   /** When the app offered the account again, since the browser had emptied its database. */
   readonly emptiedAtMs: number[];
+  /** When a press of the person has reloaded a page. */
+  readonly reloadedAtMs: number[];
   /** When each life was ended, by its number. */
   readonly killedAtMs: Map<number, number>;
   /** Stories by uniqueId whose package some beacon has been asked to take. */
@@ -48,6 +51,7 @@ export function createWorld(life = 0): World {
     handedOut: [],
     posts: [],
     emptiedAtMs: [],
+    reloadedAtMs: [],
     killedAtMs: new Map(),
     written: new Set(),
     actingFor: null,
@@ -55,11 +59,24 @@ export function createWorld(life = 0): World {
   };
 }
 
-/** The answer to the latest post of a response is on the disk. A start clears away what the browser before it was sending: that records no answer. */
-export function noteRecorded({ posts, life }: World, base64: string, atMs: number): void {
+/** Whether this request posts a response. */
+export function isReceiptPost({ path, body }: HeardRequest): boolean {
+  return path === '/legacy/device/update' && new URLSearchParams(body).has('response');
+}
+
+/** A post of a response has taken effect; `atMs`: when, or when it arrived. */
+export function notePost({ posts, life }: World, body: string, status: number, atMs = Date.now()): void {
+  const form = new URLSearchParams(body);
+  const [uniqueId, base64] = [form.get('uniqueId') ?? '', form.get('response') ?? ''];
+  posts.push({ uniqueId, base64, life, status, atMs, recordedAtMs: null });
+}
+
+/** The answer to the latest post of a response is on the disk. A start clears away what the page before it was sending: that records no answer. */
+export function noteRecorded({ posts, life, reloadedAtMs }: World, base64: string, atMs: number): void {
   // What is heard late may speak of an earlier try.
   const post = posts.findLast((one) => one.base64 === base64 && one.life === life && one.atMs <= atMs);
-  if (post !== undefined) post.recordedAtMs ??= atMs;
+  if (post === undefined || reloadedAtMs.some((ms) => ms >= post.atMs && ms <= atMs)) return;
+  post.recordedAtMs ??= atMs;
 }
 
 export interface BeaconStoreListeners {

@@ -1,0 +1,51 @@
+/** Runs a campaign of lives as a script: a place for temporary files, the figures, the counts for test/run.mjs and the exit code. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CampaignArguments } from './arguments.ts';
+import { inWords, isGood, runCampaign, type CampaignOptions, type Tally } from './campaign.ts';
+
+interface Script extends Omit<CampaignArguments, 'outDir'> {
+  /** What a life is disturbed by: "kills". */
+  readonly what: string;
+  /** Returns the folder to serve. Called when temporary files have their place. */
+  readonly outDir: () => string | Promise<string>;
+  readonly plan: CampaignOptions['plan'];
+  /** What else is wrong with a tally, which fails the campaign. */
+  readonly alsoBad?: (tally: Tally) => string | null;
+  /** What is said last. */
+  readonly alsoSaid?: () => string;
+}
+
+export async function runAsScript({ what, outDir, alsoBad, alsoSaid, ...options }: Script): Promise<never> {
+  const { backends, seed, say } = options;
+  // Profiles, and whatever a killed Chromium leaves behind.
+  const temporary = mkdtempSync(path.join(tmpdir(), `fieldkit-${what}-`));
+  process.env['TMPDIR'] = temporary;
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+  const startedMs = performance.now();
+  const tallies = await runCampaign({ ...options, outDir: await outDir() });
+  const judged = backends.map((idb) => {
+    const tally = tallies[idb];
+    const bad = alsoBad?.(tally) ?? null;
+    const words = `${inWords(idb, tally, what)}${bad === null ? '' : `, ${bad}`}`;
+    return { idb, words, tally, good: isGood(tally) && bad === null };
+  });
+  say('');
+  for (const { words } of judged) say(words);
+  if (alsoSaid !== undefined) say(alsoSaid());
+  say(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
+
+  // Where test/run.mjs wants the counts; one campaign a backend counts as one test.
+  const report = process.env['FIELDKIT_TEST_REPORT'];
+  const failed = judged.filter(({ good }) => !good);
+  if (report !== undefined) {
+    const notes = failed.flatMap(({ idb, words, tally }) => [
+      `${what} on ${idb}, seed ${seed}: ${words}`,
+      ...tally.findings.slice(0, 5),
+    ]);
+    writeFileSync(report, JSON.stringify({ passed: judged.length - failed.length, failed: failed.length, notes }));
+  }
+  process.exit(failed.length === 0 ? 0 : 1);
+}
