@@ -27,7 +27,10 @@ export interface LastAnswer {
    * possible once.
    */
   readonly asked?: { readonly atMs: number; readonly untilMs: number; readonly wasPressed: boolean };
-  /** A person has pressed "Resume" since, so this refusal does not pause the queue. */
+  /**
+   * This refusal does not pause the queue: a person has pressed "Resume" since, or the read after it has shown that
+   * nothing is pending, so that it may have been a repeat.
+   */
   readonly isForgiven?: boolean;
 }
 

@@ -159,7 +159,9 @@ function judgeRefusal(
     const isNew = receipt.answers === 'accepted' || (mayBeRepeat && receipt.shownBefore === false);
     if (shown && isNew && provesNothingPending(read))
       return { kind: 'verified', answer: answerOf(context, first.status, 'verified') };
-    return parked(shown && !mayBeRepeat ? SHOWN : UNPROVEN);
+    if (shown && !mayBeRepeat) return parked(SHOWN);
+    // The backend has listed the device for this key: the address and the key are right.
+    return { kind: 'parked', answer: { ...first, atMs: context.nowMs, code: UNPROVEN, isForgiven: true } };
   }
   const match = matchPending(read.pending, receipt.values);
   // The package is still pending, so no post has taken effect.

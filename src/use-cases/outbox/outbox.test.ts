@@ -49,6 +49,28 @@ describe('delivery to the sandbox', () => {
   });
 
   it.each([409, 422, 404])(
+    'goes on sending when the receipts that came back from their second copies are repeats, each refused with %i',
+    async (repeatAnswer) => {
+      const phone = createPhone();
+      await phone.control('options', { repeatAnswer });
+      const known = IDS.slice(0, 3);
+      const copies = [];
+      for (const uniqueId of known) copies.push(await phone.configure(uniqueId, 11));
+      await phone.outbox.start();
+      await phone.until(() => known.every((uniqueId) => phone.row(`r-${uniqueId}-11`).state === 'verified'));
+      // The database was emptied: the second copies do not say what was answered.
+      for (const copy of copies) phone.rows().set(copy.id, restoredReceipt(copy));
+      await phone.configure(IDS[3]!, 12);
+      await phone.outbox.sendNow();
+      await phone.until(() => phone.row(`r-${IDS[3]!}-12`).state === 'verified');
+      expect(known.map((uniqueId) => phone.row(`r-${uniqueId}-11`).lastAnswer)).toEqual(
+        known.map(() => expect.objectContaining({ code: 'unproven', status: repeatAnswer })),
+      );
+      expect(phone.stores.rows.pause).toBeNull();
+    },
+  );
+
+  it.each([409, 422, 404])(
     'leaves open what became of an answer that was lost and refused with %i on the repeat, where nobody knows what the device showed before',
     async (repeatAnswer) => {
       const phone = createPhone();
