@@ -2,16 +2,18 @@
 import type { Page } from 'playwright-core';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 
-/** Resolves when nothing waits to be posted any more, or when the queue waits for a key. */
-export function outboxAtRest(page: Page): Promise<'sent' | 'asksForKey'> {
+/** Resolves when nothing waits to be posted any more, when the queue waits for a key, or when equal refusals have stopped it. */
+export function outboxAtRest(page: Page): Promise<'sent' | 'asksForKey' | 'stopped'> {
   return page.evaluate(
     () =>
-      new Promise<'sent' | 'asksForKey'>((resolve) => {
+      new Promise<'sent' | 'asksForKey' | 'stopped'>((resolve) => {
         const { state } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.outbox;
-        const now = (): 'sent' | 'asksForKey' | null => {
+        const now = (): 'sent' | 'asksForKey' | 'stopped' | null => {
           const { loaded, pause, sending, receipts } = state.value;
           if (pause?.reason === 'key') return 'asksForKey';
-          return loaded && !sending && !receipts.some((row) => row.state === 'waiting' && !row.held) ? 'sent' : null;
+          if (!loaded || sending) return null;
+          if (!receipts.some((row) => row.state === 'waiting' && !row.held)) return 'sent';
+          return pause?.reason === 'sameRefusal' ? 'stopped' : null;
         };
         const first = now();
         if (first !== null) return resolve(first);

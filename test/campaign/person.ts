@@ -316,7 +316,10 @@ export function createPerson(
   /** Until nothing waits any more; a refused key is given once more. */
   async function delivered(): Promise<void> {
     if (!hasKey) return;
-    for (let asked = 0; (await outboxAtRest(page)) === 'asksForKey'; asked += 1) {
+    for (let asked = 0; ; asked += 1) {
+      const rest = await outboxAtRest(page);
+      if (rest === 'stopped') return finding('equal refusals have stopped the queue');
+      if (rest === 'sent') return;
       if (asked === MOST_KEYS) return finding('the key is asked for again and again');
       await giveKey(page);
     }
