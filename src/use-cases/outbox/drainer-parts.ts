@@ -46,3 +46,15 @@ export type StepEnd =
   | { readonly kind: 'answered'; readonly wasTaken: boolean }
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'key' | 'noKey' | 'skipped' };
+
+/** Runs what may fail without undoing what was recorded before or what follows; a failure is reported. */
+export async function beside(
+  { onTrouble }: Pick<DrainerParts, 'onTrouble'>,
+  work: () => Promise<void> | void,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    onTrouble(error);
+  }
+}

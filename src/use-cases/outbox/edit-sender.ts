@@ -11,8 +11,8 @@ import {
   editSaved,
 } from '../../domain/delivery/edits.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
-import { VIRTUAL_ATTRIBUTES, type VirtualEdit } from '../../domain/virtual-edit.ts';
-import type { DrainerParts, StepEnd } from './drainer-parts.ts';
+import { VIRTUAL_ATTRIBUTES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
+import { beside, type DrainerParts, type StepEnd } from './drainer-parts.ts';
 
 export async function sendEdit(
   parts: DrainerParts,
@@ -47,6 +47,8 @@ export async function sendEdit(
   const posted = begun.inFlight;
   const saved = await backend.postVirtual({ uniqueId, deviceType, values: posted }, signal);
   const after: VerdictContext = { ...context, nowMs: clock.nowMs(), failures: Math.max(context.failures, begun.tries) };
+  // First the list: a phone that dies before the edit is marked sends it once more, and never shows the values of before.
+  if (saved.ok) await beside(parts, () => listSaved(parts, uniqueId, posted));
   await edits.update(
     uniqueId,
     (row) => row && (saved.ok ? editSaved(row, saved.value, after.nowMs) : editFailed(row, saved.failure, after)),
@@ -58,19 +60,22 @@ export async function sendEdit(
       ? { kind: 'failed', failure: saved.failure }
       : { kind: 'answered', wasTaken: false };
   }
-  const before = await devices.get(uniqueId);
-  if (before !== null) {
-    const tags = posted.tags?.split(',').map((tag) => tag.trim());
-    const attributes = VIRTUAL_ATTRIBUTES.filter((name) => posted[name] !== undefined);
-    await devices.putMany([
-      {
-        ...before,
-        alias: posted.alias ?? before.alias,
-        notes: posted.notes ?? before.notes,
-        tags: tags?.filter((tag) => tag !== '') ?? before.tags,
-        attributes: { ...before.attributes, ...Object.fromEntries(attributes.map((name) => [name, posted[name]!])) },
-      },
-    ]);
-  }
   return { kind: 'answered', wasTaken: true };
+}
+
+/** Writes what the backend has saved into the device list of this phone. */
+async function listSaved({ devices }: DrainerParts, uniqueId: string, posted: VirtualValues): Promise<void> {
+  const before = await devices.get(uniqueId);
+  if (before === null) return;
+  const tags = posted.tags?.split(',').map((tag) => tag.trim());
+  const attributes = VIRTUAL_ATTRIBUTES.filter((name) => posted[name] !== undefined);
+  await devices.putMany([
+    {
+      ...before,
+      alias: posted.alias ?? before.alias,
+      notes: posted.notes ?? before.notes,
+      tags: tags?.filter((tag) => tag !== '') ?? before.tags,
+      attributes: { ...before.attributes, ...Object.fromEntries(attributes.map((name) => [name, posted[name]!])) },
+    },
+  ]);
 }

@@ -51,6 +51,17 @@ describe('an edit of virtual values', () => {
     expect(phone.troubles).toEqual([]);
   });
 
+  it('is in the list on the phone before it counts as saved, so that a phone that dies between the two shows no old value', async () => {
+    const phone = await createEditor();
+    const listed: unknown[] = [];
+    phone.stores.edits.watch(() => {
+      if (phone.edit()?.state === 'saved') listed.push(phone.stores.rows.devices.get('tB4x')!.alias);
+    });
+    await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
+    await phone.isSaved();
+    expect(listed[0]).toBe('Ward 9');
+  });
+
   it.each([
     ['the look', { name: 'status', status: 503, match: LOOK, times: 1 }, { tries: 0, posts: 0 }],
     ['the post', { name: 'status', status: 503, match: SAVE, times: 1 }, { tries: 1, posts: 0 }],

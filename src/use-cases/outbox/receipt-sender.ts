@@ -7,7 +7,7 @@ import { ofDevice } from '../../domain/device-answers.ts';
 import type { Device } from '../../domain/device.ts';
 import { shownBy } from '../../domain/extensions.ts';
 import { isHeld, isOfConfiguration, type Receipt } from '../../domain/receipt.ts';
-import type { ContextNow, DrainerParts, StepEnd } from './drainer-parts.ts';
+import { beside, type ContextNow, type DrainerParts, type StepEnd } from './drainer-parts.ts';
 import { pauseAtSameRefusal } from './pause.ts';
 import { readState } from './read-state.ts';
 
@@ -127,15 +127,6 @@ async function record(
   if (verdict.kind === 'verified' && stored.state === 'verified') await beside(parts, () => parts.onVerified(stored));
   if (verdict.kind !== 'parked') return;
   await pauseAtSameRefusal(queue, await receipts.all(), account.settings.delivery, clock.nowMs());
-}
-
-/** Runs a callback. Its failure must not undo the verdict that was recorded before. */
-async function beside(parts: DrainerParts, work: () => Promise<void> | void): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    parts.onTrouble(error);
-  }
 }
 
 async function keepDevice({ devices, clock }: DrainerParts, device: Device): Promise<void> {
