@@ -3,6 +3,8 @@
  * sharing.
  */
 import { html } from 'lit';
+import { READ_ALL } from '../../src/domain/reading.ts';
+import { READING } from '../../src/domain/receipt.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import type { AssignOutcome, OwnershipResult } from '../../src/use-cases/ownership/offered.ts';
 import type { PrepareOutcome } from '../../src/use-cases/prepare/offered.ts';
@@ -128,6 +130,8 @@ export const devicePlaces: readonly HostilePlace[] = [
       'fk-virtual-form',
       'fk-fact-tiles',
       'fk-device-values',
+      'fk-beacon-reading',
+      'fk-reading-table',
       'fk-change-table',
       'fk-device-history',
       'fk-device-sharing',
@@ -153,6 +157,9 @@ export const devicePlaces: readonly HostilePlace[] = [
       'pending value',
       'package value',
       'value before',
+      'name read from the beacon',
+      'value read from the beacon',
+      'detail of the reading',
       'journal note',
       'notes of the backend',
       'alias typed',
@@ -201,10 +208,26 @@ export const devicePlaces: readonly HostilePlace[] = [
         ]);
         services.lives.runs.set([
           fixtureRun(t!.id, { journal: [{ step: 'intent', atMs: NOW, note: t!['journal note'] }] }),
+          fixtureRun(t!.id, {
+            id: 'reading',
+            command: READ_ALL,
+            step: 'written',
+            lastFailure: { code: 'droppedWhileReading', detail: t!['detail of the reading'], atMs: NOW },
+          }),
         ]);
         services.lives.outbox.set({
           ...EMPTY_OUTBOX,
-          receipts: [fixtureReceipt(t!.id)],
+          receipts: [
+            fixtureReceipt(t!.id),
+            fixtureReceipt(t!.id, {
+              id: 'reading',
+              kind: READING,
+              found: {
+                atMs: NOW,
+                values: { [t!['name read from the beacon']]: 1, odd: t!['value read from the beacon'] },
+              },
+            }),
+          ],
           edits: [fixtureEdit(t!.id, { values: { notes: t!.notes }, base: { notes: 'before' } })],
         });
         await stage.settled();

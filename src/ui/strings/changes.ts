@@ -31,6 +31,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
         'A device shows who has access to it, and an access can be taken back, where the backend offers it.',
         'What an order holds is shown before it is claimed, where the backend offers it.',
         'A prepared change can be withdrawn, for one device or for many, where the backend offers it, and the packages of many beacons come in far fewer requests.',
+        'The values that a beacon really holds can be read over Bluetooth, where the backend offers it: on its page beacon, backend and plan stand side by side, and the backend is brought up to date when you ask for it. That also settles a run that stayed uncertain.',
         'Files of jobs, receipts and tables can be opened with the app or shared with it: the page that shows them opens, and nothing is imported before you press. The app’s icon shows how many receipts wait.',
         'The key can be kept behind the phone’s own screen lock, so that in the evening a fingerprint is enough, offline too; a passphrase does the same everywhere. The checks before you go begin with it.',
         'On site a beacon can be made to blink without a network: two packets for that come with each package, and the sheet shows how many are left.',

@@ -144,6 +144,7 @@ const pages = {
       'This is what the backend last knew of this device, and what is saved here for it.',
       'Configure prepares a change. Alias, tags and notes are sent at once, or as soon as there is a network.',
       'What stands on the beacon can only be changed over Bluetooth.',
+      '“What the beacon holds” reads its values over Bluetooth and shows where they differ from those of the backend.',
     ],
     terms: ['pending', 'package', 'receipt', 'alias', 'access'],
   },

@@ -89,6 +89,10 @@ export const deviceStyles = css`
   .foot {
     order: 1;
   }
+  /* Three actions are too wide for a phone. */
+  .foot .row {
+    flex-wrap: wrap;
+  }
   /* With a keyboard, or on a low screen, it is in its normal position. */
   @media (min-width: 900px), (max-height: 480px) {
     .foot {

@@ -15,7 +15,7 @@ import {
 import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
-import type { outboxStrings } from '../../strings/outbox.ts';
+import { readingStateOf, type ReadingState } from '../../beacon/reading/reading-state.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 
 export type OutboxItem =
@@ -101,19 +101,9 @@ export function isHeld(item: OutboxItem): boolean {
   return item.kind === 'receipt' ? isReceiptHeld(item.receipt) : item.edit.held;
 }
 
-/** The state of a reading, by its key in the strings; null for any other row. */
-export function readingState(item: OutboxItem): keyof typeof outboxStrings.readingStates | null {
-  if (item.kind !== 'receipt' || isOfConfiguration(item.receipt)) return null;
-  switch (item.receipt.state) {
-    case 'sent':
-      return isDelivered(item.receipt) ? 'taken' : 'sent';
-    case 'parked':
-    case 'verified':
-    case 'refused':
-      return item.receipt.state;
-    default:
-      return item.isOutdated ? 'outdated' : isReceiptHeld(item.receipt) ? 'held' : 'waiting';
-  }
+/** The state of a reading; null for any other row. */
+export function readingState(item: OutboxItem): ReadingState | null {
+  return item.kind === 'receipt' ? readingStateOf(item.receipt, item.isOutdated) : null;
 }
 
 export function nextAtOf(item: OutboxItem): number | null {

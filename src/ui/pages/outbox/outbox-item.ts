@@ -6,8 +6,9 @@ import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { differenceWords } from '../../beacon/prepare-outcome.ts';
+import { READING_TONES } from '../../beacon/reading/reading-state.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
-import { shared, type Tone } from '../../kit/tokens.ts';
+import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -236,13 +237,6 @@ class FkOutboxItem extends LitElement {
     if (this.item !== null) this.dispatchEvent(new OutboxActEvent(this.item, act));
   }
 }
-
-const READING_TONES: Readonly<Partial<Record<keyof typeof text.readingStates, Tone>>> = {
-  taken: 'done',
-  verified: 'done',
-  parked: 'attention',
-  refused: 'attention',
-};
 
 /** A refused receipt is held automatically; only "Send anyway" sends it. */
 function isRefused(item: OutboxItem): boolean {

@@ -31,6 +31,7 @@ export const changes: Words<typeof english> = {
         'Ein Gerät zeigt, wer Zugriff auf es hat, und ein Zugriff lässt sich entziehen, wo das Backend es anbietet.',
         'Was zu einer Bestellung gehört, ist vor der Übernahme zu sehen, wo das Backend es anbietet.',
         'Eine vorbereitete Änderung lässt sich zurückziehen, einzeln und viele zugleich, wo das Backend es anbietet, und die Pakete vieler Beacons kommen mit viel weniger Anfragen.',
+        'Was ein Beacon wirklich enthält, lässt sich über Bluetooth auslesen, wo das Backend es anbietet: Auf seiner Seite stehen Beacon, Backend und Plan nebeneinander, und auf Wunsch wird das Backend angeglichen. Das klärt auch einen Vorgang, der unklar blieb.',
         'Dateien mit Einsätzen, Quittungen und Tabellen lassen sich mit der App öffnen oder an sie teilen: Die Seite, die sie zeigt, geht auf, und importiert wird erst auf Knopfdruck. Das Symbol der App zeigt, wie viele Quittungen warten.',
         'Der Schlüssel lässt sich hinter der Bildschirmsperre des Telefons behalten: Abends genügt der Fingerabdruck, auch offline; eine Passphrase geht überall. Die Prüfung vor dem Losgehen beginnt damit.',
         'Vor Ort lässt sich ein Beacon ohne Netz zum Blinken bringen: Zwei Befehle dafür kommen mit jedem Paket, und das Blatt zeigt, wie viele noch da sind.',

@@ -30,6 +30,7 @@ import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
 import { places } from './places.ts';
 import { practice } from './practice.ts';
+import { reading } from './reading.ts';
 import { report } from './report.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
@@ -75,6 +76,7 @@ export const german: Readonly<Record<string, unknown>> = {
   ...palette,
   ...places,
   ...practice,
+  ...reading,
   ...report,
   ...rescue,
   ...run,

@@ -114,6 +114,7 @@ export const help: Words<typeof english> = {
           'Das ist, was das Backend zuletzt von diesem Gerät wusste, und was hier dafür gespeichert ist.',
           '„Konfigurieren“ bereitet eine Änderung vor. Alias, Tags und Notizen gehen sofort hinaus, oder sobald es Netz gibt.',
           'Was auf dem Beacon steht, lässt sich nur über Bluetooth ändern.',
+          '„Was der Beacon wirklich enthält“ liest seine Werte über Bluetooth und zeigt, wo die des Backends abweichen.',
         ],
         terms: ['pending', 'package', 'receipt', 'alias', 'access'],
       },

@@ -1,0 +1,367 @@
+/**
+ * What one beacon really holds: reads it over Bluetooth, and shows its values beside those of the backend and of the
+ * plan. The backend is brought up to date with them when a person asks.
+ */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
+import { NOT_SUPPORTED } from '../../../domain/delivery/verdict.ts';
+import { valuesOf } from '../../../domain/delivery/read-back.ts';
+import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import { meaningOf } from '../../../domain/provisioning/next-action.ts';
+import { isOfReading } from '../../../domain/reading.ts';
+import { isOutdatedReading, type Receipt } from '../../../domain/receipt.ts';
+import type { RunFailure } from '../../../domain/run.ts';
+import { ifPossible } from '../../../domain/unawaited.ts';
+import type { LookOutcome, ReadingOffers, ReadingOutcome } from '../../../use-cases/readings/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm/confirm.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/status/status.ts';
+import { bluetoothIcon, exportIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import '../../shared/failure.ts';
+import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
+import { isOpen } from '../../shell/open-run.ts';
+import { commandPath, runPath } from '../../shell/router.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { commandStrings } from '../../strings/commands.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
+import { readingStrings as text } from '../../strings/reading.ts';
+import { failureText, runActionWords, runStrings } from '../../strings/run.ts';
+import { progressWords } from '../run/run-say.ts';
+import { viewReading, type ReadingCase, type ReadingView } from './reading-case.ts';
+import { READING_TONES, readingStateOf } from './reading-state.ts';
+import './reading-table.ts';
+
+const UNKNOWN: ReadingOffers = { readAll: 'unknown', sync: 'unknown', decrypt: 'unknown' };
+
+/** Empty and hidden where the backend does not offer it and nothing was read. */
+@customElement('fk-beacon-reading')
+export class FkBeaconReading extends LitElement {
+  @property({ attribute: false }) device: CachedDevice | null = null;
+
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
+
+  @state() private offers = UNKNOWN;
+  /** What is asked of the backend. */
+  @state() private asking: { readonly what: 'request' | 'values'; readonly ended: AbortController } | null = null;
+  @state() private outcome: ReadingOutcome | LookOutcome | null = null;
+  @state() private isAskingToSync = false;
+
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly clock = new ClockController(this);
+  private view: ReadingView | null = null;
+  private uniqueId = '';
+  /** The last ending that was signalled. */
+  private heard = '';
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host([hidden]) {
+        display: none;
+      }
+      section {
+        gap: var(--space-2);
+      }
+      fk-status {
+        justify-self: start;
+      }
+    `,
+  ];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.asking?.ended.abort();
+    this.letGo();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const uniqueId = this.device?.uniqueId ?? '';
+    if (changed.has('device') && uniqueId !== this.uniqueId) {
+      this.letGo();
+      this.asking?.ended.abort();
+      this.uniqueId = uniqueId;
+      this.asking = null;
+      this.outcome = null;
+      this.isAskingToSync = false;
+      this.heard = '';
+      void ifPossible(this.readOffers());
+    }
+    this.view = viewReading({
+      uniqueId,
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: this.outbox.value?.receipts ?? [],
+      current: this.current.value ?? null,
+      elsewhere: this.elsewhere.value ?? new Set(),
+    });
+    this.hidden =
+      this.device === null ||
+      (this.offers.readAll === 'notOffered' &&
+        this.outcome === null &&
+        this.view.case.kind === 'none' &&
+        this.view.receipt === null);
+  }
+
+  protected override updated(): void {
+    const ended = this.endedRun;
+    const now = ended?.outcome?.kind ?? ended?.failure?.code ?? '';
+    if (now !== '' && now !== this.heard) this.services.app.signal(now === 'receipt' ? 'done' : 'again');
+    this.heard = now;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, device } = this;
+    if (view === null || device === null || this.hidden) return nothing;
+    const { receipt } = view;
+    return html`<section>
+      <h2>${text.heading}</h2>
+      <p class="soft">${text.note}${this.offers.readAll === 'unknown' ? ` ${text.unsure}` : ''}</p>
+      ${view.isUncertain && !mayVerify(receipt) && (view.case.kind === 'none' || view.case.kind === 'ready') ? notice('attention', text.uncertain) : nothing}
+      ${this.renderAsked()}${this.renderCase(view.case, receipt !== null)}
+      ${receipt === null ? nothing : this.renderReading(receipt, device)}
+    </section>`;
+  }
+
+  private renderAsked(): TemplateResult | typeof nothing {
+    if (this.asking !== null)
+      return html`<fk-progress .total=${null} .label=${this.asking.what === 'request' ? text.fetching : text.looking} .cancellable=${true} @fk-cancel=${() => this.asking?.ended.abort()}></fk-progress>`;
+    const { outcome } = this;
+    if (outcome === null) return nothing;
+    switch (outcome.kind) {
+      case 'onThisPhone':
+      case 'found':
+        return nothing;
+      case 'failed':
+        return html`<fk-failure .failure=${outcome.failure}></fk-failure>`;
+      case 'storageFailed':
+        return notice('stop', text.outcomes.storageFailed, outcome.detail);
+      default:
+        return notice('attention', text.outcomes[outcome.kind]);
+    }
+  }
+
+  private renderCase(chosen: ReadingCase, wasRead: boolean): TemplateResult | typeof nothing {
+    switch (chosen.kind) {
+      case 'running':
+        return html`<p role="status"><strong>${progressWords(chosen.progress)}</strong> ${chosen.progress.cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}</p>
+          ${chosen.progress.cancelSafe ? this.renderButtons(html`<fk-button @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`) : nothing}`;
+      case 'copyMissing':
+        return html`${notice('stop', runStrings.copyMissing[chosen.missing])}
+          ${this.renderButtons(html`<fk-button variant="primary" @click=${() => void this.services.runs.retrySave()}>${runActionWords.retrySave}</fk-button><fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`)}`;
+      case 'elsewhere':
+        return notice('info', text.elsewhere);
+      case 'responseFirst':
+        return html`${notice('attention', text.responseFirst)}${this.renderButtons(html`<fk-button .href=${runPath(this.uniqueId)}>${text.toRun}</fk-button>`)}`;
+      case 'unfinished':
+        return html`${chosen.failure === null ? notice('attention', text.unfinished) : renderFailure(chosen.failure, true)}
+          ${this.renderBusy()}
+          ${this
+            .renderButtons(html`<fk-button variant="primary" .icon=${bluetoothIcon} .disabled=${this.isBusy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${commandStrings.reconnect}</fk-button>
+            <fk-button variant="quiet" .disabled=${this.isBusy} @click=${() => void this.services.runs.resume(chosen.run.id, { showAll: true })}>${runStrings.chooser.showAll}</fk-button>
+            <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`)}`;
+      case 'ready':
+        return this.renderReady(chosen);
+      case 'none':
+        return html`${chosen.isDead && this.outcome === null ? notice('attention', text.dead) : nothing}
+          ${this.app.value?.online === false ? html`<p class="soft">${text.offline}</p>` : nothing}
+          ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.asking !== null} @click=${this.fetchRequest}>${wasRead || chosen.isDead ? text.fetchAgain : text.fetch}</fk-button>`)}`;
+    }
+  }
+
+  /** The chooser needs the user gesture: nothing is awaited before the run starts (field-facts.md 2). */
+  private renderReady({ package: row, kills, failure }: Extract<ReadingCase, { kind: 'ready' }>): TemplateResult {
+    const isAbsent = this.radio.value === 'absent' || failure?.code === 'noBluetooth';
+    const disabled = this.isBusy || this.radio.value === 'absent';
+    const start = (showAll: boolean) => () => void this.services.runs.start(row.id, { showAll });
+    const [first] = kills;
+    return html`<p>${text.ready} <span class="soft">${commandStrings.fetched} <fk-age .at=${row.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></span></p>
+      ${isAbsent ? notice('stop', noBluetoothWords()) : failure === null || meaningOf(failure.code).severity === 'none' ? nothing : renderFailure(failure, false)}
+      ${first === undefined ? nothing : html`<fk-notice tone="attention" .text=${text.kills(kills.length)}><fk-button slot="action" variant="primary" .href=${pathOf(first)}>${text.writeFirst}</fk-button></fk-notice>`}
+      ${this.renderBusy()}
+      ${this
+        .renderButtons(html`<fk-button .variant=${first === undefined ? 'primary' : 'plain'} .icon=${bluetoothIcon} .disabled=${disabled} @click=${start(false)}>${text.connect}</fk-button>
+        <fk-button variant="quiet" .disabled=${disabled} @click=${start(true)}>${runStrings.chooser.showAll}</fk-button>
+        <fk-button variant="quiet" @click=${() => void this.discard(row)}>${text.remove}</fk-button>`)}`;
+  }
+
+  /** The newest reading: when it was made, how far it has come, its values, and what can be done with it. */
+  private renderReading(receipt: Receipt, device: CachedDevice): TemplateResult {
+    const outdated = isOutdatedReading(receipt, this.outbox.value?.receipts ?? []);
+    const reading = readingStateOf(receipt, outdated) ?? 'held';
+    return html`<p>${text.read} <fk-age .at=${receipt.createdAtMs} .now=${this.clock.nowMs}></fk-age></p>
+      ${reading === 'held' ? nothing : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`}
+      ${
+        receipt.found === undefined
+          ? this.renderLook(receipt)
+          : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)} .plan=${this.planOf(receipt, device)}></fk-reading-table>`
+      }
+      ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
+      ${reading === 'held' ? this.renderSync(receipt) : nothing}
+      ${reading === 'waiting' ? this.renderButtons(html`<fk-button @click=${() => void this.services.outbox.hold(receipt.id, true).catch(reportError)}>${outboxStrings.doNotSend}</fk-button>`) : nothing}`;
+  }
+
+  private renderLook({ id, state: delivery }: Receipt): TemplateResult | typeof nothing {
+    // The beacon has refused in plain text: there are no values.
+    if (delivery === 'refused') return nothing;
+    if (this.offers.decrypt === 'notOffered') return html`<p class="soft">${text.cannotLook}</p>`;
+    return html`<p class="soft">${text.lookNote}${this.offers.decrypt === 'unknown' ? ` ${text.unsure}` : ''}</p>
+      ${this.renderButtons(html`<fk-button variant="primary" .disabled=${this.asking !== null} @click=${() => void this.look(id)}>${text.look}</fk-button>`)}`;
+  }
+
+  private renderSync(receipt: Receipt): TemplateResult {
+    if (this.offers.sync === 'notOffered') return html`<p class="soft">${text.cannotSync}</p>`;
+    const notes = [
+      ...(mayVerify(receipt) ? [text.verifies] : []),
+      ...(this.offers.sync === 'unknown' ? [text.syncUnsure] : []),
+    ];
+    return html`${notes.length === 0 ? nothing : html`<p class="soft">${notes.join(' ')}</p>`}
+      ${this.renderButtons(html`<fk-button @click=${() => (this.isAskingToSync = true)}>${text.sync}</fk-button>`)}
+      <fk-confirm .open=${this.isAskingToSync} .heading=${text.syncQuestion} .action=${text.sync} @fk-confirm=${() => void this.sync(receipt.id)} @fk-close=${() => (this.isAskingToSync = false)}>
+        <p>${text.syncConsequence}</p>
+      </fk-confirm>`;
+  }
+
+  private renderParked({ lastAnswer }: Receipt): TemplateResult {
+    return html`${lastAnswer?.code === NOT_SUPPORTED ? html`<p class="soft">${text.cannotSync}</p>` : nothing}
+      ${this.renderButtons(html`<fk-button href="/outbox">${text.toOutbox}</fk-button>`)}`;
+  }
+
+  private renderButtons(buttons: TemplateResult): TemplateResult {
+    return html`<div class="actions">${buttons}</div>`;
+  }
+
+  private renderBusy(): TemplateResult | typeof nothing {
+    const progress = this.current.value;
+    return isOpen(progress) ? notice('attention', text.busy(progress.uniqueId)) : nothing;
+  }
+
+  /** Another run uses this window's Bluetooth. */
+  private get isBusy(): boolean {
+    return isOpen(this.current.value);
+  }
+
+  /** What the beacon is to hold: the open package's values, those of its unsettled run, or what is pending. */
+  private planOf(receipt: Receipt, device: CachedDevice): AttributeValues | null {
+    const open = (this.packages.value ?? [])
+      .filter((row) => row.uniqueId === this.uniqueId && row.kind === 'configuration' && isOpenPackage(row))
+      .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
+    if (open !== undefined) return open.values;
+    return Object.keys(receipt.values).length > 0 ? receipt.values : device.pending;
+  }
+
+  private async readOffers(): Promise<void> {
+    const readings = await this.services.readings();
+    this.offers = await readings.offers();
+  }
+
+  private readonly fetchRequest = (): Promise<void> => {
+    this.letGo();
+    const { uniqueId } = this;
+    return this.ask('request', async (signal) => (await this.services.readings()).fetch(uniqueId, { signal }));
+  };
+
+  private readonly look = (id: string): Promise<void> =>
+    this.ask('values', async (signal) => (await this.services.readings()).look(id, { signal }));
+
+  private async ask(
+    what: 'request' | 'values',
+    work: (signal: AbortSignal) => Promise<ReadingOutcome | LookOutcome>,
+  ): Promise<void> {
+    if (this.asking !== null) return;
+    const asking = { what, ended: new AbortController() };
+    this.asking = asking;
+    this.outcome = null;
+    try {
+      const outcome = await work(asking.ended.signal);
+      await this.readOffers();
+      if (this.asking === asking) this.outcome = outcome;
+    } catch (error) {
+      reportError(error);
+    } finally {
+      if (this.asking === asking) this.asking = null;
+    }
+  }
+
+  private readonly sync = async (id: string): Promise<void> => {
+    this.isAskingToSync = false;
+    await this.services.outbox.hold(id, false);
+  };
+
+  private async discard(row: CarriedPackage): Promise<void> {
+    const commands = await this.services.commands();
+    await commands.remove(row.id);
+    this.dispatchEvent(new SayEvent(text.removed, () => void commands.restore(row)));
+  }
+
+  private async leave(runId: string): Promise<void> {
+    await this.services.runs.abandon(runId);
+    this.services.runs.dismiss();
+  }
+
+  private readonly exportHeld = (): void => {
+    const held = this.services.runs.exportHeld();
+    if (held === null) return;
+    saveTextFile(receiptFileName(this.clock.nowMs), held);
+    this.dispatchEvent(new SayEvent(runStrings.exported));
+  };
+
+  /** A reading of this beacon that has ended in this window, with both copies stored. */
+  private get endedRun(): RunProgress | null {
+    const progress = this.current.value ?? null;
+    const isIt = progress?.uniqueId === this.uniqueId && isOfReading(progress);
+    return isIt && progress.phase === 'ended' && progress.copyMissing === null ? progress : null;
+  }
+
+  /** Forgets the ended run; the journal describes it from there. */
+  private letGo(): void {
+    if (this.endedRun !== null) this.services.runs.dismiss();
+  }
+}
+
+/** True for a reading with which the backend can verify the beacon's unsettled run. */
+function mayVerify(receipt: Receipt | null): boolean {
+  return receipt !== null && receipt.state !== 'verified' && Object.keys(receipt.values).length > 0;
+}
+
+function notice(tone: Tone, says: string, detail = ''): TemplateResult {
+  return html`<fk-notice .tone=${tone} .text=${says}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
+}
+
+function renderFailure({ code, detail }: RunFailure, written: boolean): TemplateResult {
+  return notice(
+    meaningOf(code).severity === 'stop' ? 'stop' : 'attention',
+    failureText(code, written),
+    `${code}: ${detail}`,
+  );
+}
+
+/** Where a package is written. */
+function pathOf({ uniqueId, kind, command }: CarriedPackage): string {
+  return kind === 'command' ? commandPath(uniqueId, command ?? '') : runPath(uniqueId);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-beacon-reading': FkBeaconReading;
+  }
+}

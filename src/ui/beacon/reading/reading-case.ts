@@ -1,0 +1,83 @@
+/** Decides what can be done about reading one beacon, from the rows stored on this phone. */
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { isOutlived } from '../../../domain/commands/stale.ts';
+import { isOfCommand } from '../../../domain/commands/of-command.ts';
+import { hasUnreadResponse } from '../../../domain/provisioning/earlier-runs.ts';
+import { killedBy } from '../../../domain/provisioning/token-rule.ts';
+import { isOfReading } from '../../../domain/reading.ts';
+import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../../domain/run.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
+
+interface ReadingFacts {
+  readonly uniqueId: string;
+  readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
+  readonly receipts: readonly Receipt[];
+  readonly current: RunProgress | null;
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+export type ReadingCase =
+  | { readonly kind: 'running'; readonly progress: RunProgress }
+  /** What was read is in memory, and a copy of it is missing. */
+  | { readonly kind: 'copyMissing'; readonly missing: 'both' | 'second' }
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'unfinished'; readonly run: Run; readonly failure: RunFailure | null }
+  /** The beacon may still hold the response of another run, which a write would erase. */
+  | { readonly kind: 'responseFirst' }
+  /** The request is on this phone. `kills`: older unwritten packages that the beacon does not take after it. */
+  | {
+      readonly kind: 'ready';
+      readonly package: CarriedPackage;
+      readonly kills: readonly CarriedPackage[];
+      readonly failure: RunFailure | null;
+    }
+  /** `isDead`: the last request was too old for the beacon. */
+  | { readonly kind: 'none'; readonly isDead: boolean };
+
+export interface ReadingView {
+  readonly case: ReadingCase;
+  /** The newest reading that is surely of this beacon; null for none. */
+  readonly receipt: Receipt | null;
+  /** The last configuration run of the beacon may have written and is not finished. */
+  readonly isUncertain: boolean;
+}
+
+export function viewReading(facts: ReadingFacts): ReadingView {
+  const { uniqueId } = facts;
+  const receipt =
+    facts.receipts
+      .filter(
+        (row) =>
+          row.uniqueId === uniqueId && !isOfConfiguration(row) && row.owner === 'known' && row.state !== 'reserved',
+      )
+      .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0] ?? null;
+  const isUncertain = facts.runs.some(
+    (run) => run.uniqueId === uniqueId && !isOfCommand(run) && isUnfinished(run) && mayHaveWritten(run),
+  );
+  return { case: caseOf(facts), receipt, isUncertain };
+}
+
+function caseOf({ uniqueId, packages, runs, current, elsewhere }: ReadingFacts): ReadingCase {
+  const progress = current !== null && current.uniqueId === uniqueId && isOfReading(current) ? current : null;
+  if (progress !== null && progress.copyMissing !== null) return { kind: 'copyMissing', missing: progress.copyMissing };
+  if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
+  const open = runs.find((run) => run.uniqueId === uniqueId && isOfReading(run) && isUnfinished(run));
+  if (open !== undefined && elsewhere.has(open.id)) return { kind: 'elsewhere' };
+  const failure = progress?.failure ?? open?.lastFailure ?? null;
+  if (open !== undefined && mayHaveWritten(open)) return { kind: 'unfinished', run: open, failure };
+  if (hasUnreadResponse(runs, uniqueId)) return { kind: 'responseFirst' };
+  const own = packages
+    .filter((row) => row.uniqueId === uniqueId && isOfReading(row))
+    .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
+  const carried = own.find((row) => row.state === 'carried' && !isOutlived(row, runs));
+  return carried === undefined
+    ? { kind: 'none', isDead: own[0]?.state === 'dead' }
+    : { kind: 'ready', package: carried, kills: unwritten(killedBy(carried, packages), runs), failure };
+}
+
+/** Those that no run may have brought to the beacon yet. */
+function unwritten(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
+  return packages.filter(({ id }) => !runs.some((run) => run.packageId === id && mayHaveWritten(run)));
+}

@@ -1,0 +1,68 @@
+/** German words of what a beacon really holds. */
+import type * as english from '../reading.ts';
+import type { Words } from '../words.ts';
+import { count, number } from '../counting.ts';
+
+export const reading: Words<typeof english> = {
+  readingStrings: {
+    heading: 'Was der Beacon wirklich enthält',
+    note: 'Liest alle Werte über Bluetooth aus dem Beacon selbst und zeigt sie neben denen des Backends. Am Beacon ändert sich nichts.',
+    unsure: 'Dieses Backend unterstützt das vielleicht nicht.',
+    fetch: 'Beacon auslesen',
+    fetchAgain: 'Erneut auslesen',
+    fetching: 'Anfrage wird geholt',
+    offline:
+      'Anscheinend kein Netz. Die Anfrage muss erst geholt werden; eine geholte liegt auf diesem Gerät und braucht keines.',
+    ready: 'Die Anfrage ist da. Zum Beacon gehen und verbinden.',
+    connect: 'Verbinden und auslesen',
+    remove: 'Von diesem Gerät entfernen',
+    removed: 'Die Anfrage wurde von diesem Gerät entfernt.',
+    responseFirst:
+      'Ein Vorgang dieses Beacons ist nicht abgeschlossen, und der Beacon hat vielleicht noch dessen Antwort. Auslesen würde sie löschen. Zuerst für diesen Vorgang verbinden.',
+    toRun: 'Zum Vorgang',
+    uncertain:
+      'Der letzte Vorgang ist unklar, und seine Antwort war nicht mehr da. Auslesen zeigt, ob der Beacon die Werte übernommen hat.',
+    kills: (n) =>
+      n === 1
+        ? 'Ein früher geholtes Paket ist noch nicht geschrieben. Nach dem Auslesen nimmt der Beacon es nicht mehr an.'
+        : `${count(n, 'Paket', 'Pakete')} von früher sind noch nicht geschrieben. Nach dem Auslesen nimmt der Beacon sie nicht mehr an.`,
+    writeFirst: 'Zuerst das schreiben',
+    dead: 'Der Beacon hat schon ein neueres Paket übernommen. Mit einer neuen Anfrage auslesen.',
+    unfinished: 'Die Verbindung endete, bevor die Werte da waren. Erneut verbinden, um sie zu holen.',
+    leave: 'Dieses Auslesen aufgeben',
+    elsewhere: 'Dieser Beacon wird in einem anderen Fenster ausgelesen.',
+    busy: (id) => `${id} wird in diesem Fenster geschrieben oder ausgelesen.`,
+    outcomes: {
+      notOffered: 'Dieses Backend kann keine Anfrage zum Auslesen erstellen.',
+      notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf dieses Gerät: In der Antwort des Backends fehlt es.',
+      storageFailed: 'Das ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
+      unusable: 'Was das Backend gesendet hat, lässt sich nicht auf einen Beacon schreiben.',
+    },
+    cannotLook: 'Dieses Backend kann nicht zeigen, was in einer Auslesung steht.',
+
+    read: 'Ausgelesen',
+    look: 'Werte ansehen',
+    lookNote: 'Die Werte sind verschlüsselt. Das Backend zeigt sie und ändert dabei nichts.',
+    looking: 'Werte werden beim Backend erfragt',
+    sync: 'Backend angleichen',
+    syncUnsure: 'Nicht jedes Backend lässt sich so angleichen.',
+    verifies: 'Ist es angeglichen, gilt der unklare Vorgang als bestätigt, wenn der Beacon seine Werte enthält.',
+    syncQuestion: 'Backend angleichen?',
+    syncConsequence:
+      'Das Backend zeigt dann die Werte, die beim Auslesen im Beacon standen, statt der eigenen. Am Beacon ändert sich nichts. Das lässt sich nicht rückgängig machen.',
+    cannotSync:
+      'Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt auf diesem Gerät.',
+    toOutbox: 'Zum Ausgang',
+
+    table: 'Werte von Beacon, Backend und Plan',
+    beacon: 'Beacon',
+    backend: 'Backend',
+    plan: 'Plan',
+    differs: 'weicht vom Beacon ab',
+    notRead: 'Nicht ausgelesen',
+    unplanned: 'Unverändert',
+    different: (n) => `${count(n, 'Wert weicht', 'Werte weichen')} vom Beacon ab.`,
+    allSame: 'Das Backend zeigt, was der Beacon enthält.',
+    same: (n) => `Überall gleich (${number(n)})`,
+  },
+};
