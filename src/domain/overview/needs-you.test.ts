@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
+import { READ_ALL } from '../reading.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import { packageAges, receiptGroups, tasksOf, type Task, type TaskFacts } from './needs-you.ts';
@@ -107,6 +108,7 @@ describe('what needs a person', () => {
     ],
     [{ receipts: [receipt('a', { state: 'refused' })] }, { task: 'refused', count: 1 }],
     [{ runs: [run('a', { step: 'writing' })] }, { task: 'uncertainRuns', count: 1 }],
+    [{ runs: [run('a', { step: 'written', command: READ_ALL })] }, { task: 'uncertainRuns', count: 1 }],
     [{ runs: [run('a')] }, { task: 'unfinishedRuns', count: 1 }],
     [{ packages: [carried('a', { fetchedAtMs: NOW_MS - OLD_PACKAGE_MS })] }, { task: 'oldPackages', count: 1 }],
     [

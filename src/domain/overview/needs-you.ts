@@ -59,7 +59,7 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   const open = facts.receipts.filter(({ id, givenUpAtMs }) => givenUpAtMs === undefined && !settled.has(id));
   const inNeed = (need: Need): number => open.filter((receipt) => needOfReceipt(receipt) === need).length;
   const unfinished = withoutSpares(facts.runs, facts.packages).filter(
-    (run) => isUnfinished(run) && !isOfReading(run) && !facts.elsewhere.has(run.id),
+    (run) => isUnfinished(run) && !facts.elsewhere.has(run.id),
   );
   const uncertain = unfinished.filter(mayHaveWritten).length;
   const packages = facts.packages.filter((row) => !isSpare(row) && !isOfReading(row));

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import { isOfReading } from '../../../domain/reading.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -14,9 +15,9 @@ import { seriesOf } from '../../../domain/run-series.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { checkIcon, runIcon, searchIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { commandPath, navigate, runPath } from '../../shell/router.ts';
+import { commandPath, devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
-import { commandStrings, commandTexts } from '../../strings/commands.ts';
+import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { outcomeWords, type OutcomeWords } from '../../beacon/prepare-outcome.ts';
@@ -294,12 +295,12 @@ export class FkRunListPage extends LitElement {
   private renderCommand(row: CommandRow): TemplateResult {
     return html`<div class="item card ${row.state === 'unfinished' ? 'first' : ''}">
       ${renderWho(row)}
-      <strong class="name">${commandTexts[row.command].name}</strong>
+      <strong class="name">${commandNameOf(row)}</strong>
       <div class="why soft">
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
         <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
-      <fk-button class="act" .href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
+      <fk-button class="act" .href=${isOfReading(row) ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;
   }
 

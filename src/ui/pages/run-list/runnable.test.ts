@@ -6,6 +6,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
+import { READ_ALL } from '../../../domain/reading.ts';
 import { fits, listRuns, type RunListFacts } from './runnable.ts';
 
 const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
@@ -143,7 +144,7 @@ describe('the run list', () => {
     expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);
   });
 
-  it('lists commands separately, uncertain ones first, each with its state', () => {
+  it('lists commands and unfinished readings separately, uncertain ones first, each with its state', () => {
     const command = (uniqueId: string, name: string, changes = {}) =>
       fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
     const list = listRuns(
@@ -155,6 +156,8 @@ describe('the run list', () => {
           command('d', 'identify', { state: 'used' }),
           command('e', 'bootloader'),
           command('f', 'noSuchCommand'),
+          command('g', READ_ALL),
+          command('h', READ_ALL),
         ],
         runs: [
           fixtureRun('c', {
@@ -164,6 +167,7 @@ describe('the run list', () => {
             outcome: { kind: 'receipt', receiptId: 'x' },
           }),
           fixtureRun('e', { id: 'cut', command: 'bootloader', packageId: 'e-bootloader', step: 'writing' }),
+          fixtureRun('h', { id: 'reading', command: READ_ALL, step: 'written', startedAtMs: Date.now() }),
           fixtureRun('d', { id: 'sent', command: 'identify', outcome: { kind: 'commandSent' } }),
         ],
         devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Ward' })],
@@ -171,6 +175,7 @@ describe('the run list', () => {
     );
     expect(list.commands.map(({ uniqueId, command: name, state, title }) => [uniqueId, name, state, title])).toEqual([
       ['e', 'bootloader', 'unfinished', null],
+      ['h', READ_ALL, 'unfinished', null],
       ['b', 'restart', 'ready', null],
       ['a', 'identify', 'ready', 'Ward'],
       ['c', 'restart', 'stale', null],

@@ -17,6 +17,7 @@ import { NO_STORY, storiesOf, type BeaconStory } from '../../../domain/beacon-st
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
+import { READ_ALL } from '../../../domain/reading.ts';
 import { isUnfinished, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
@@ -74,7 +75,8 @@ export interface NotReadyRow extends Row {
 
 /** A command that is stored on this phone, or whose result is unknown. */
 export interface CommandRow extends Omit<Row, 'track'> {
-  readonly command: CommandName;
+  /** A reading of the beacon is listed only while it is unfinished. */
+  readonly command: CommandName | typeof READ_ALL;
   /**
    * `unfinished`: the link dropped before the beacon acknowledged it · `stale`: the beacon has accepted something
    * newer.
@@ -182,7 +184,7 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
     if (!rows.has(key)) rows.set(key, row);
   };
   for (const { uniqueId, command, startedAtMs, outcome } of withoutSpares(runs, packages)) {
-    if (outcome === null && isCommandName(command))
+    if (outcome === null && (isCommandName(command) || command === READ_ALL))
       add({ uniqueId, title: titleOf(uniqueId), command, state: 'unfinished', sinceMs: startedAtMs });
   }
   for (const row of packages) {
