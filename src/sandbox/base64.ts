@@ -1,4 +1,4 @@
-/** Base64 and hexadecimal text for bytes, alike in Node and in the page. */
+/** Base64 and hexadecimal text for bytes, in Node and in the page. */
 
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
@@ -6,7 +6,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Null when the text is no Base64; blanks, which `atob` would skip, are none (a "+" that was not escaped in a form). */
+/**
+ * Returns null if the text is not Base64. Spaces are refused, though `atob` would skip them: they come from a "+" that
+ * was not escaped in a form.
+ */
 export function fromBase64(text: string): Uint8Array | null {
   if (/\s/.test(text)) return null;
   try {

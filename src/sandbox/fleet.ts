@@ -1,4 +1,4 @@
-/** The sandbox's fleet: every device that exists there, made from the seed (interface.md 2.7). */
+/** All devices of the sandbox, derived from the seed (interface.md 2.7). */
 import { BEACON_MODELS, CLOUD_BEACON_MODEL, EXTERNAL_MODEL, GATEWAY_MODEL, type Model } from './models.ts';
 import { drawFrom, type Draw } from './seed.ts';
 import type { AttributeValue, Values } from './values.ts';
@@ -7,33 +7,33 @@ export type Access = 'OWNER' | 'SUPERVISOR' | 'EDITOR' | 'VIEWER';
 export type AccountName = 'owner' | 'editor';
 
 export interface FleetDevice {
-  /** A UUID, by which the backend alone knows it. */
+  /** A UUID that is known only to the backend. */
   readonly id: string;
   readonly uniqueId: string;
   readonly deviceType: string;
   readonly model: string;
   readonly make: Model;
-  /** Lower-case colon form; some devices have none on record. */
+  /** Lower case with colons. Null: the backend has no address for this device. */
   readonly mac: string | null;
   readonly orderId: string;
   /** Unix seconds. */
   readonly created: number;
   readonly firmware: string;
   readonly batteryLevel: number;
-  /** Unix seconds, null when never heard. */
+  /** Unix seconds. Null if the device was never received. */
   readonly lastSeen: number | null;
-  /** What each account may do; absent = it does not see the device. */
+  /** The rights of each account. An account that is absent does not see the device. */
   readonly access: Readonly<Partial<Record<AccountName, Access>>>;
-  /** True for records that carry nothing but uniqueId and deviceType in lists (field-facts.md 3). */
+  /** True for records that contain only uniqueId and deviceType in lists (field-facts.md 3). */
   readonly bare: boolean;
   readonly physical: Values;
   readonly virtual: Values;
 }
 
-/** The beacons that hang "nearby" in practice mode; the last one is a neighbour's, seen by no account. */
+/** The beacons that are nearby in practice mode. The last one belongs to a neighbour and is visible to no account. */
 export const NEARBY_IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d', 'Zz0neighbour'] as const;
 
-/** All devices for a seed, in order of creation. 230 beacons, 12 gateways, others. */
+/** Returns all devices of a seed in order of creation: 230 beacons, 12 gateways and others. */
 export function fleetOf(seed: string): readonly FleetDevice[] {
   let fleet = fleets.get(seed);
   if (!fleet) {
@@ -43,7 +43,7 @@ export function fleetOf(seed: string): readonly FleetDevice[] {
   return fleet;
 }
 
-/** Devices that lie in the warehouse until their order is assigned; nobody sees them before (interface.md 3). */
+/** Returns the devices that no account sees until their order is assigned (interface.md 3). */
 export function warehouseOf(seed: string): readonly FleetDevice[] {
   let warehouse = warehouses.get(seed);
   if (!warehouse) {
@@ -53,7 +53,7 @@ export function warehouseOf(seed: string): readonly FleetDevice[] {
   return warehouse;
 }
 
-/** A device of the fleet or of the warehouse. */
+/** Finds a device in the fleet or in the warehouse. Returns null if there is none. */
 export function findDevice(seed: string, uniqueId: string): FleetDevice | null {
   let index = indexes.get(seed);
   if (!index) {
@@ -63,7 +63,7 @@ export function findDevice(seed: string, uniqueId: string): FleetDevice | null {
   return index.get(uniqueId) ?? null;
 }
 
-/** Orders that nobody has assigned yet, and how many devices each brings. Two differ in case only. */
+/** Orders that are not assigned yet, with the number of their devices. Two IDs differ only in case. */
 export const NEW_ORDERS: readonly (readonly [orderId: string, devices: number])[] = [
   ['FK-NEW-01', 1],
   ['FK-NEW-02', 5],
@@ -109,7 +109,7 @@ function makeFleet(seed: string): FleetDevice[] {
       fleet.push(makeDevice(seed, draw, deviceType, nearby ?? freshId(draw, taken), fleet.length));
     }
   }
-  // Ids are case-sensitive: two that differ in case only keep everybody honest.
+  // IDs are case-sensitive. Two that differ only in case reveal code that ignores this.
   const twin = fleet[20]!;
   fleet[21] = { ...fleet[21]!, uniqueId: swapCase(twin.uniqueId) };
   return fleet;
@@ -134,7 +134,7 @@ function makeDevice(seed: string, draw: Draw, deviceType: string, uniqueId: stri
   const gateway = deviceType === 'GATEWAY';
   const make = beacon ? draw.pick(BEACON_MODELS) : (OTHER_MODELS[deviceType] ?? EXTERNAL_MODEL);
   const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
-  // Some creation times are shared, so that an order by "created" alone is not a total one.
+  // Some creation times are equal, so "created" alone does not give a total order.
   const created = FIRST_CREATED + Math.floor(index / 3) * 86_400;
   return {
     id: uuidFrom(drawFrom(`${seed} ${uniqueId} id`)),
@@ -209,7 +209,7 @@ function macFrom(draw: Draw): string {
   return Array.from({ length: 6 }, () => draw.below(256).toString(16).padStart(2, '0')).join(':');
 }
 
-/** Of version 4, as random ones are. */
+/** Returns a UUID of version 4, the random kind. */
 export function uuidFrom(draw: Draw): string {
   const digits = (count: number): string => Array.from({ length: count }, () => draw.below(16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-${(8 + draw.below(4)).toString(16)}${digits(3)}-${digits(12)}`;

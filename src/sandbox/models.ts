@@ -1,14 +1,14 @@
-/** The models of the sandbox's fleet, in the words, numbers and codes of the vendor (field-facts.md 6). */
+/** The device models of the sandbox, with the vendor's names, numbers and codes (field-facts.md 6). */
 
 export interface Model {
-  /** As `model` of a device spells it; several products may share one. */
+  /** Value of `model` in a device. Several products may share one. */
   readonly word: string;
-  /** As `model` of a telemetry record spells it. */
+  /** Value of `model` in a telemetry record. */
   readonly number: number;
-  /** Its name for people. */
+  /** The product's name for people. */
   readonly product: string;
   readonly productCode: string;
-  /** Whether it moves about or hangs somewhere. */
+  /** TAG: it moves. INFRASTRUCTURE: it is mounted. */
   readonly category: 'TAG' | 'INFRASTRUCTURE';
   readonly firmwareName: string;
 }

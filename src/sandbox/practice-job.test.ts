@@ -1,4 +1,4 @@
-/** The practice job: twelve of the owner's beacons, and each fault strikes its own beacon alone, once. */
+/** The practice job: twelve of the owner's beacons, and each fault strikes only its own beacon, once. */
 import { describe, expect, it } from 'vitest';
 import { guideStrings } from '../ui/strings/guide.ts';
 import { createBeaconStore } from './bluetooth/beacon-store.ts';
@@ -19,7 +19,7 @@ function openBeaconStore() {
 }
 
 describe('the practice job', () => {
-  it('has twelve different beacons that the owner may change, and words for each', () => {
+  it('has twelve different beacons that the owner may change, with a note for each', () => {
     expect(new Set(tasks.map(({ uniqueId }) => uniqueId)).size).toBe(12);
     for (const { uniqueId, lesson } of tasks) {
       expect(findDevice(DEFAULT_SEED, uniqueId)).toMatchObject({ deviceType: 'BEACON', access: { owner: 'OWNER' } });
@@ -27,7 +27,7 @@ describe('the practice job', () => {
     }
   });
 
-  it('strikes the beacon that is meant, once, whichever is used before it', () => {
+  it('strikes only the beacon that is meant, once, whichever is used first', () => {
     const beaconStore = openBeaconStore();
     beaconStore.setFaults(jobFaults(tasks, []));
     const struck = tasks.find(({ lesson }) => lesson === 'connects')!.uniqueId;
@@ -37,7 +37,7 @@ describe('the practice job', () => {
     expect(beaconStore.faults()).toHaveLength(jobFaults(tasks, []).length - 1);
   });
 
-  it('is arranged once however often it is begun, and leaves other faults alone', () => {
+  it('is set up once even if it is started twice, and leaves other faults unchanged', () => {
     const others = [{ name: 'connectFails' }, { name: 'lockedOut', on: 'elsewhere' }] as const;
     const once = jobFaults(tasks, others);
     expect(jobFaults(tasks, once)).toEqual(once);

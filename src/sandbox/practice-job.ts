@@ -1,8 +1,10 @@
-/** The practice job: twelve beacons of the fleet, some of which go wrong as beacons do on site, and what each of them teaches. */
+/**
+ * The practice job: twelve beacons of the fleet. Some have faults as on site, and each has a note that explains one.
+ */
 import type { BeaconFault } from './beacon/faults.ts';
 import { fleetOf, NEARBY_IDS } from './fleet.ts';
 
-/** Keys of the words that stand as a note at the beacon (ui/strings/guide.ts). */
+/** Keys of the notes that are shown at the beacons (ui/strings/guide.ts). */
 type Lesson =
   'first' | 'marks' | 'connects' | 'drops' | 'slow' | 'locked' | 'reads' | 'wrong' | 'skip' | 'plain' | 'last';
 
@@ -26,7 +28,7 @@ const WAY: readonly { readonly lesson: Lesson; readonly fault?: BeaconFault }[] 
   { lesson: 'last' },
 ];
 
-/** Those that hang near first, then others of the owner's. */
+/** Returns the tasks: the nearby beacons first, then others of the owner. */
 export function practiceJob(seed: string): readonly PracticeTask[] {
   const own = fleetOf(seed).filter(
     ({ deviceType, access, bare }) => deviceType === 'BEACON' && access.owner === 'OWNER' && !bare,
@@ -36,7 +38,10 @@ export function practiceJob(seed: string): readonly PracticeTask[] {
   return WAY.map(({ lesson }, at) => ({ uniqueId: ids[at]!.uniqueId, lesson }));
 }
 
-/** Each strikes its own beacon alone; what was arranged before for others stays. */
+/**
+ * Returns the faults of the job and the earlier faults of other beacons. Each fault of the job strikes only its own
+ * beacon.
+ */
 export function jobFaults(tasks: readonly PracticeTask[], before: readonly BeaconFault[]): BeaconFault[] {
   const ids = new Set(tasks.map(({ uniqueId }) => uniqueId));
   const others = before.filter(({ on }) => on === undefined || !ids.has(on));

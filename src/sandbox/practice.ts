@@ -1,4 +1,4 @@
-/** Entry of practice mode: the radio, the backend and the panel of the sandbox, over HTTP or wholly in the page. */
+/** Entry of practice mode: the sandbox's radio, backend and panel, over HTTP or entirely in the page. */
 import { createSandboxBackend, type SandboxBackend } from './backend/backend.ts';
 import { ConnectionDropped } from './backend/faults.ts';
 import { EDITOR_KEY, OWNER_KEY } from './backend/gate.ts';
@@ -13,20 +13,20 @@ import { jobFaults, practiceJob, type PracticeTask } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
 import { PRACTICE_CHANNEL_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
-/** http: a server has the sandbox beside the app. page: the same handler runs here (static deployment). */
+/** `http`: a server has the sandbox beside the app. `page`: the same handler runs in the page (static deployment). */
 type PracticeChannel = 'http' | 'page';
 
 export interface Practice {
   readonly channel: PracticeChannel;
-  /** In place of navigator.bluetooth; the members a page uses. */
+  /** Replaces navigator.bluetooth. It has the members that a page uses. */
   readonly bluetooth: Bluetooth;
-  /** In place of fetch, for addresses below `baseUrl` and `legacyBaseUrl`; hands others on. */
+  /** Replaces fetch. Answers requests below `baseUrl` and `legacyBaseUrl` and passes others on. */
   readonly fetch: typeof fetch;
   readonly ownerKey: string;
   readonly editorKey: string;
-  /** `/v3/…` follows. */
+  /** Base of the v3 paths, without `/v3/…`. */
   readonly baseUrl: string;
-  /** `/device` follows. */
+  /** Base of the legacy paths, without `/device`. */
   readonly legacyBaseUrl: string;
   readonly vendor: string;
   readonly deviceProfile: {
@@ -34,34 +34,34 @@ export interface Practice {
     readonly characteristics: Readonly<Record<CharacteristicName, string>>;
   };
   readonly controls: PracticeControls;
-  /** Carries a beacon of the fleet to where one stands: the chooser lists it. */
+  /** Brings a beacon of the fleet near, so that the chooser lists it. Returns false if there is no such beacon. */
   readonly bringNear: (uniqueId: string) => boolean;
-  /** For the guide. */
+  /** Sample IDs for the guide. */
   readonly hand: {
     readonly firstBeacon: string;
     dropNextLink(): void;
     readonly job: readonly PracticeTask[];
     troubleJob(): void;
   };
-  /** A `<practice-panel>`; fires `practice-reset` after a reset. */
+  /** Creates a `<practice-panel>`, which fires `practice-reset` after a reset. */
   createPanel(): HTMLElement;
-  /** Backend and beacons as they were made. Rejects when the backend cannot be reached. */
+  /** Restores the initial state of backend and beacons. Rejects if the backend cannot be reached. */
   reset(): Promise<void>;
 }
 
 interface PracticeOptions {
-  /** Of the page, such as "http://localhost:4173". */
+  /** Origin of the page, such as "http://localhost:4173". */
   readonly origin: string;
-  /** One namespace a test; the default one when absent. */
+  /** Separates tests from each other. Default: the namespace of the app. */
   readonly namespace?: string;
   /** Radio latency of an operation, ms. Default 15. */
   readonly latencyMs?: number;
-  /** False for tests that have no real clicks. Default true. */
+  /** False for tests without real clicks. Default true. */
   readonly needsGesture?: boolean;
   readonly storage?: Storage;
 }
 
-/** A host without a sandbox says so at once; only a network that hangs takes this long, and only at the first start. */
+/** A host without a sandbox answers at once. Only a network that hangs takes this long, and only at the first start. */
 const HELLO_TIMEOUT_MS = 8000;
 
 /** Finds the sandbox and opens it. */
@@ -88,7 +88,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   const job = practiceJob(DEFAULT_SEED);
   return {
     channel,
-    // The look-alike has the members a page uses, not all that the type lists.
+    // The emulation has the members that a page uses, not all that the type lists.
     bluetooth: bluetooth as unknown as Bluetooth,
     fetch: send,
     ownerKey: OWNER_KEY,
@@ -110,7 +110,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   };
 }
 
-/** The same handler behind a fetch; exported for tests of the page face. */
+/** Returns a fetch that calls the same handler. Exported for tests of the sandbox in the page. */
 export function pageFetch(origin: string, storage: Pick<Storage, 'getItem' | 'setItem'>): typeof fetch {
   const store = {
     read: () => storage.getItem(PRACTICE_STATE_KEY),
@@ -144,13 +144,16 @@ async function answered(backend: SandboxBackend, request: Request): Promise<Resp
   }
 }
 
-/** Says of a made response what only a fetched one can say. */
+/** Adds properties that only a fetched response has, such as its URL. */
 function known(response: Response, facts: Readonly<Record<string, unknown>>): Response {
   for (const [name, value] of Object.entries(facts)) Object.defineProperty(response, name, { value });
   return response;
 }
 
-/** Chosen once: what was prepared with one backend is nothing to the other, and no later start waits for a hello. */
+/**
+ * Picked once: packages that were prepared with one backend cannot be used with the other, and later starts need no
+ * probe.
+ */
 async function channelFor(origin: string, storage: Storage): Promise<PracticeChannel> {
   const known = storage.getItem(PRACTICE_CHANNEL_KEY);
   if (known === 'http' || known === 'page') return known;

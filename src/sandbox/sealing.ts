@@ -1,4 +1,4 @@
-/** Sealing and opening of packets with the key that one beacon shares with the sandbox's backend. */
+/** Encrypts and decrypts packets with the key that a beacon shares with the sandbox's backend. */
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -9,7 +9,7 @@ const FINGERPRINT_BYTES = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key of one beacon, 32 bytes, derived from the seed: nothing has to be stored or handed over. */
+/** Returns the key of one beacon, 32 bytes. It is derived from the seed, so it needs no storage or exchange. */
 export function deviceKey(seed: string, uniqueId: string): Uint8Array {
   const known = keys.get(`${seed}\n${uniqueId}`);
   if (known) return known;
@@ -21,14 +21,17 @@ export function deviceKey(seed: string, uniqueId: string): Uint8Array {
 export interface Envelope {
   readonly kind: 'encryptedRequest' | 'encryptedResponse';
   readonly operation: number;
-  /** Unix seconds or last token + 1. */
+  /** Unix seconds or the last token + 1. */
   readonly token: number;
 }
 
-/** The whole packet: 9 header bytes + 2 key fingerprint + 12 nonce + text + 16 tag. The same input gives the same bytes. */
+/**
+ * Returns the packet: 9 bytes of header, 2 of key fingerprint, 12 of nonce, the text, 16 of tag. The same input gives
+ * the same bytes.
+ */
 export function seal(key: Uint8Array, envelope: Envelope, plain: Uint8Array): Uint8Array {
   const header = headerOf(envelope);
-  // The nonce comes from what is sealed: equal packets get equal bytes, different ones different nonces.
+  // The nonce is derived from the content: equal packets have equal bytes, different packets have different nonces.
   const nonce = sha256(join(key, header, plain)).slice(0, NONCE_BYTES);
   const sealed = chacha20poly1305(key, nonce, header).encrypt(plain);
   return writePacket({ revision: 0, ...envelope, payload: join(fingerprint(key), nonce, sealed) });
@@ -42,7 +45,7 @@ export type Opening =
       readonly packet: Packet | null;
     };
 
-/** Opens any bytes; never throws. */
+/** Opens any bytes. Never throws. */
 export function open(key: Uint8Array, bytes: Uint8Array): Opening {
   const { packet } = readPacket(bytes);
   if (!packet) return { ok: false, reason: 'layout', packet };
@@ -67,7 +70,7 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Lets a beacon tell another beacon's packet from a damaged one of its own. */
+/** Returns the mark by which a beacon distinguishes another beacon's packet from a damaged one of its own. */
 function fingerprint(key: Uint8Array): Uint8Array {
   return sha256(key).slice(0, FINGERPRINT_BYTES);
 }

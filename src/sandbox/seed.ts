@@ -1,18 +1,20 @@
-/** The default seed of the sandbox and repeatable numbers drawn from a seed: a restarted server and a stored beacon agree. */
+/**
+ * The default seed of the sandbox, and repeatable random numbers, so that a restarted server and a stored beacon agree.
+ */
 
 export const DEFAULT_SEED = 'beacon-fieldkit-practice';
 
 export interface Draw {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number;
-  /** A whole number in [0, below). */
+  /** Returns a whole number in [0, below). */
   below(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True in `percent` of 100 draws. */
+  /** Returns true in `percent` of 100 draws. */
   chance(percent: number): boolean;
 }
 
-/** The same text always gives the same numbers. Not for keys. */
+/** The same text always gives the same numbers. Not suitable for keys. */
 export function drawFrom(text: string): Draw {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);

@@ -7,7 +7,7 @@ import { createSandboxBackend, sandboxMiddleware } from './server.ts';
 
 let server: Server;
 let origin: string;
-/** What is done to a request before the sandbox has it. */
+/** Changes a request before the sandbox handles it. */
 let meet: (request: IncomingMessage) => void;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const devices = (): Promise<Response> =>
   });
 const GET = 'GET /sandbox/legacy/device HTTP/1.1\r\nHost: here\r\nApi-Key: sandbox-owner-key\r\n\r\n';
 
-/** A client of its own making: its requests have all reached the server when this resolves. */
+/** Opens a raw client connection. Resolves when all its requests have reached the server. */
 async function clientWith(requests: number): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const client = connect(port, '127.0.0.1');
@@ -54,9 +54,9 @@ async function clientWith(requests: number): Promise<Socket> {
   return client;
 }
 
-it('a client that resets before its answer leaves the server as it was', async () => {
+it('stays usable when a client resets the connection before its answer', async () => {
   await setFaults({ name: 'hang', match: { path: '/device' } });
-  // The second waits behind the first: its answer has no connection yet.
+  // The second request is queued behind the first, so its answer has no connection yet.
   const client = await clientWith(2);
   client.resetAndDestroy();
   await once(client, 'close');
@@ -64,14 +64,14 @@ it('a client that resets before its answer leaves the server as it was', async (
   expect((await devices()).status).toBe(200);
 });
 
-it('a dropped connection is dropped also where an answer waits behind another', async () => {
+it('closes the connection of a "drop" fault also while an answer is queued behind another', async () => {
   await setFaults({ name: 'lost', match: { path: '/device' } });
   const client = await clientWith(3);
   await once(client, 'close');
   expect(client.bytesRead).toBe(0);
 });
 
-it('a request that has lost its socket by then ends nothing but its own connection', async () => {
+it('closes only its own connection when a request has already lost its socket', async () => {
   await setFaults({ name: 'lost', match: { path: '/device' }, times: 1 });
   meet = (request) => Object.defineProperty(request, 'socket', { value: null });
   await expect(devices()).rejects.toThrow('fetch failed');

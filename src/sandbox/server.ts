@@ -1,4 +1,7 @@
-/** The emulated backend over node:http: connect middleware for the dev and preview servers, or a server of its own. */
+/**
+ * Serves the emulated backend over node:http, as connect middleware for the dev and preview servers or as a server of
+ * its own.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxBackend } from './backend/backend.ts';
 import { ConnectionDropped } from './backend/faults.ts';
@@ -9,16 +12,16 @@ export type Next = (error?: unknown) => void;
 
 const PREFIX = '/sandbox/';
 const MOST_BODY_BYTES = 2_000_000;
-/** Chromium sends a request at once again, unasked, when a socket that was used before breaks: that is no second try. */
+/** When a reused socket breaks, Chromium sends the request again at once by itself. That is not a retry of the app. */
 const RESENT_WITHIN_MS = 150;
 
-/** Answers `/sandbox/…` and hands everything else on; without `next` the rest is 404. */
+/** Answers `/sandbox/…` and passes other requests on. Without `next` they get 404. */
 export function sandboxMiddleware(
   backend: SandboxBackend,
 ): (req: IncomingMessage, res: ServerResponse, next?: Next) => void {
   const dropped = new Map<string, number>();
   return (req, res, next) => {
-    // A middleware mounted below a path sees the rest only; the address as it came is in originalUrl.
+    // A middleware that is mounted below a path sees only the rest of the path. originalUrl has the whole of it.
     const target = (req as IncomingMessage & { originalUrl?: string }).originalUrl ?? req.url ?? '/';
     if (target.startsWith(PREFIX)) void serve(backend, dropped, target, req, res);
     else if (next) next();
@@ -47,11 +50,11 @@ async function serve(
     res.writeHead(answer.status, Object.fromEntries(answer.headers));
     res.end(bytes);
   } catch (error) {
-    // A fault that leaves the request unanswered, or a caller who has gone: the connection goes, nothing is said.
+    // The fault leaves the request unanswered, or the caller has gone: the connection is closed without an answer.
     const browser = (req.headers['user-agent'] ?? '').includes('Mozilla');
     const absorbs = browser && !(error instanceof ConnectionDropped && error.maySendAgain);
     if (absorbs && !gone.signal.aborted && !dropped.has(same)) dropped.set(same, Date.now() + RESENT_WITHIN_MS);
-    // Of the answer: the request may have lost its socket by now.
+    // The answer's own method, because the request may have lost its socket.
     res.destroy();
   }
 }

@@ -1,14 +1,14 @@
-/** Attribute values as the sandbox keeps them, and their text inside a sealed packet. */
+/** Attribute values in the sandbox, and their text inside an encrypted packet. */
 
 export type AttributeValue = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, AttributeValue>>;
 
-/** UTF-8 JSON, short enough for one packet of 512 bytes as long as it has at most 473 bytes. */
+/** Returns UTF-8 JSON. It fits into a packet of 512 bytes if it has at most 473 bytes. */
 export function encodeValues(values: Values): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(values));
 }
 
-/** Null when the bytes are no object of values; never throws. */
+/** Returns null if the bytes are not an object of values. Never throws. */
 export function decodeValues(bytes: Uint8Array): Values | null {
   try {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -1,4 +1,7 @@
-/** The practice beacons of this browser: kept in localStorage, written before any answer of theirs is handed out. */
+/**
+ * Stores the practice beacons of this browser in localStorage. A beacon's state is written before its answer is
+ * returned.
+ */
 import { powerCycle, type BeaconState } from '../beacon/beacon.ts';
 import { takeFault, type BeaconFault, type BeaconFaults } from '../beacon/faults.ts';
 import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
@@ -6,7 +9,7 @@ import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
 import { findDevice } from '../fleet.ts';
 import { practiceBeaconPrefix } from '../../names.ts';
 
-/** The part of localStorage that is used. */
+/** The methods of localStorage that are used. */
 interface BeaconStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -14,37 +17,37 @@ interface BeaconStorage {
 }
 
 export interface ShelvedBeacon {
-  /** Printed on the housing; not visible over the air. */
+  /** Printed on the housing. It is not advertised. */
   readonly uniqueId: string;
-  /** Advertised. */
+  /** The advertised name. */
   readonly name: string;
   readonly rssiDbm: number;
 }
 
 export interface BeaconStore {
   nearby(): readonly ShelvedBeacon[];
-  /** Carries a beacon of the fleet here; false when there is no such beacon. */
+  /** Adds a beacon of the fleet to those nearby. Returns false if there is no such beacon. */
   bringNear(uniqueId: string): boolean;
   load(uniqueId: string): BeaconState;
   change(uniqueId: string, change: (state: BeaconState) => BeaconState): void;
   powerCycleAll(): void;
-  /** One operation; the beacon's new state is stored when this returns. */
+  /** Performs one operation. The beacon's new state is stored when this returns. */
   exchange(uniqueId: string, request: LinkRequest): LinkAnswer;
-  /** How long the system keeps the link that the app lets go now; counts the fault down. */
+  /** Returns how long the system keeps the link that the app is closing, ms, and counts the fault down. */
   takeCloseMs(uniqueId: string): number;
-  /** One queue for all: what names no beacon strikes whichever is used next. */
+  /** The queued faults of all beacons. A fault that names no beacon strikes the next one that is used. */
   faults(): BeaconFaults;
   setFaults(faults: readonly BeaconFault[]): void;
-  /** Factory state for all, no faults. */
+  /** Sets all beacons to the factory state and removes all faults. */
   reset(): void;
 }
 
 interface BeaconStoreOptions {
   readonly seed: string;
   readonly storage: BeaconStorage;
-  /** Milliseconds. */
+  /** Returns the present time, Unix ms. */
   readonly now: () => number;
-  /** Tells apart the shelves of several namespaces. */
+  /** Separates the stored beacons of several namespaces. */
   readonly name?: string;
 }
 
@@ -63,7 +66,7 @@ export function createBeaconStore({ seed, storage, now, name = '' }: BeaconStore
   const save = (state: BeaconState): void =>
     storage.setItem(keyOf(state.uniqueId), JSON.stringify({ ...state, faults: [] }));
   const near = (): readonly { uniqueId: string; rssiDbm: number }[] => [
-    // What was carried here lies at hand, the last one on top.
+    // Beacons that were brought near have the strongest signal, the last one first.
     ...carried()
       .map((uniqueId) => ({ uniqueId, rssiDbm: -40 }))
       .toReversed(),
@@ -110,7 +113,7 @@ export function createBeaconStore({ seed, storage, now, name = '' }: BeaconStore
   };
 }
 
-/** Practice data is worth nothing when it is damaged: the fallback then. */
+/** Reads a JSON value. Returns the fallback if it is missing or damaged, since practice data can be made again. */
 function stored<Value>(storage: BeaconStorage, key: string, fallback: Value): Value {
   try {
     const parsed = JSON.parse(storage.getItem(key) ?? 'null') as Value | null;

@@ -78,8 +78,8 @@ async function prepared(
   return configs[0]!.config;
 }
 
-describe('the look-alike of Web Bluetooth', () => {
-  it('carries a package to a beacon and its response back, once, over a reload too', async () => {
+describe('the emulated Web Bluetooth', () => {
+  it('transfers a package to a beacon and its response back, and keeps the state over a reload', async () => {
     const storage = memory();
     const practice = {
       fetch: pageFetch(location.origin, storage),
@@ -114,13 +114,13 @@ describe('the look-alike of Web Bluetooth', () => {
     expect(posted.status).to.equal(204);
   });
 
-  it('tells the page nothing about the beacon but its name', async () => {
+  it('gives the page only the beacon’s name', async () => {
     const { device } = await radio();
     expect([device.name, device.id]).to.deep.equal(['Kontakt', opaqueId(ID)]);
     expect(atob(device.id)).not.to.contain(ID);
   });
 
-  it('fails as Chromium does', async () => {
+  it('fails with the errors of Chromium', async () => {
     const { device, strike } = await radio();
     expect(await nameOf(device.gatt!.getPrimaryService(SERVICE_UUID))).to.equal('NetworkError');
     strike({ name: 'connectFails', times: 2 });
@@ -143,7 +143,7 @@ describe('the look-alike of Web Bluetooth', () => {
     expect(await nameOf(control.readValue())).to.equal('InvalidStateError');
   });
 
-  it('says so when the link drops, with the operation lost', async () => {
+  it('reports a dropped link and loses the operation', async () => {
     const { device, strike } = await radio();
     const control = await characteristic(device, 'controlPoint');
     strike({ name: 'drop', when: 'during', operation: 'poll' });
@@ -157,7 +157,7 @@ describe('the look-alike of Web Bluetooth', () => {
     await dropped;
   });
 
-  it('lets an operation that is never answered end with the link', async () => {
+  it('ends an operation that is never answered when the link ends', async () => {
     const { device, strike } = await radio();
     const control = await characteristic(device, 'controlPoint');
     strike({ name: 'hang', operation: 'poll' });
@@ -166,7 +166,7 @@ describe('the look-alike of Web Bluetooth', () => {
     expect(await hanging).to.equal('NetworkError');
   });
 
-  it('hides 81F3 where it is switched off', async () => {
+  it('hides 81F3 when it is switched off', async () => {
     const shown = await radio();
     expect((await (await characteristic(shown.device, 'token')).readValue()).byteLength).to.equal(4);
     const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: shown.storage, now: Date.now });
@@ -174,7 +174,7 @@ describe('the look-alike of Web Bluetooth', () => {
     expect(await nameOf(characteristic(shown.device, 'token'))).to.equal('NotFoundError');
   });
 
-  it('filters by name and prefix, refuses odd options and needs a gesture', async () => {
+  it('filters by name and prefix, rejects invalid options and needs a gesture', async () => {
     const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
     beaconStore.change('m3Rw', (state) => ({ ...state, values: { ...state.values, name: 'm3Rw' } }));
     let offered: string[] = [];
@@ -216,7 +216,7 @@ describe('the chooser', () => {
       .updateComplete;
   };
 
-  it('is a modal dialog that can be read, and used by keyboard', async () => {
+  it('is an accessible modal dialog that can be used by keyboard', async () => {
     const { picked, root } = open();
     await drawn();
     await expect(document.querySelector('practice-chooser')).to.be.accessible();
@@ -238,7 +238,7 @@ describe('the chooser', () => {
     expect(await second.picked).to.equal(null);
   });
 
-  it('brings another beacon of the fleet near, by its printed id', async () => {
+  it('brings another beacon of the fleet near by its printed ID', async () => {
     const { picked, root } = open();
     await drawn();
     const input = root.querySelector('input')!;
@@ -259,7 +259,7 @@ describe('the chooser', () => {
 });
 
 describe('practice in the page', () => {
-  it('opens without a server, keeps its state and fails as a network does', async () => {
+  it('opens without a server, keeps its state and fails like a network', async () => {
     const storage = memory();
     const practice = await openPractice({ origin: location.origin, storage, needsGesture: false });
     expect(practice.channel).to.equal('page');
@@ -268,7 +268,7 @@ describe('practice in the page', () => {
     const headers = { accept: 'application/vnd.com.acme+json;version=10', 'api-key': practice.ownerKey };
     const url = `${practice.legacyBaseUrl}/config/encrypt?uniqueId=${ID}`;
     const kept = (await (await reopened.fetch(url, { headers })).json()) as { configs: { config: string }[] };
-    // Still pending; the package is made anew, with a newer token.
+    // Still pending: the package is made again with a newer token.
     const tokens = [config, kept.configs[0]!.config].map((text) => tokenOf(fromBase64(text)!)!);
     expect(tokens[1]!).to.be.greaterThan(tokens[0]!);
 
@@ -291,13 +291,13 @@ describe('practice in the page', () => {
     );
   });
 
-  it('stays with the server it once had, when it cannot be heard', async () => {
+  it('stays with its server when that cannot be reached', async () => {
     const storage = memory();
     storage.setItem('fieldkit-practice.face', 'http');
     expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('http');
   });
 
-  it('stays in the page where it began, when a server is heard later', async () => {
+  it('stays in the page where it began when a server appears later', async () => {
     const storage = memory();
     expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('page');
     const { fetch } = globalThis;

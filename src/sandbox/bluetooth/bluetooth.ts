@@ -1,4 +1,4 @@
-/** A look-alike of navigator.bluetooth over the practice beacons, with a chooser of its own. */
+/** Emulates navigator.bluetooth over the practice beacons, with a chooser of its own. */
 import { DEFAULT_SEED, drawFrom } from '../seed.ts';
 import { gattError } from './gatt-error.ts';
 import { PracticeDevice } from './gatt.ts';
@@ -6,25 +6,25 @@ import type { LinkTiming } from './link.ts';
 import type { BeaconStore, ShelvedBeacon } from './beacon-store.ts';
 
 export interface ChooserRequest {
-  /** What the filters let through, now; asked again after a beacon was brought near. */
+  /** Returns the beacons that pass the filters now. Called again after a beacon was brought near. */
   readonly candidates: () => readonly ShelvedBeacon[];
-  /** False when there is no such beacon in the fleet. */
+  /** Returns false if there is no such beacon in the fleet. */
   readonly bringNear: (uniqueId: string) => boolean;
 }
 
-/** Shows the candidates; resolves with the uniqueId picked, null when cancelled. */
+/** Shows the candidates. Resolves with the picked uniqueId, or null if the person cancelled. */
 type Chooser = (request: ChooserRequest) => Promise<string | null>;
 
 interface PracticeBluetoothOptions {
   readonly beaconStore: BeaconStore;
   readonly choose: Chooser;
-  /** Of each operation. Default 15; may be changed at any time. */
+  /** Returns the latency of an operation, ms. Default 15. The value may change at any time. */
   readonly latencyMs?: () => number;
-  /** Whether a fresh gesture is asked for, as Chromium does. Default true. */
+  /** True if requestDevice needs a fresh gesture, as in Chromium. Default true. */
   readonly needsGesture?: boolean;
 }
 
-/** What the look-alike offers of `Bluetooth`. */
+/** The members of `Bluetooth` that are emulated. */
 interface PracticeBluetooth extends EventTarget {
   requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice>;
   getAvailability(): Promise<boolean>;
@@ -50,7 +50,7 @@ export function createPracticeBluetooth({
     if (!chosen) throw gattError('cancelled');
     const device = deviceOf(chosen);
     for (const uuid of askedServices(options)) device.allowed.add(uuid);
-    // The look-alike has the members a page uses, not all that the type lists.
+    // The emulated device has the members that a page uses, not all that the type lists.
     return device as unknown as BluetoothDevice;
   }
 
@@ -79,13 +79,16 @@ function wait(ms: number): Promise<void> {
   });
 }
 
-/** The same for a beacon each time, and no way back from it to the uniqueId. */
+/** Returns the same ID for a beacon each time. The uniqueId cannot be derived from it. */
 export function opaqueId(uniqueId: string): string {
   const draw = drawFrom(`${DEFAULT_SEED} handle ${uniqueId}`);
   return btoa(String.fromCharCode(...Array.from({ length: 16 }, () => draw.below(256))));
 }
 
-/** Throws the TypeErrors of requestDevice. A beacon advertises its name and nothing a filter could find otherwise. */
+/**
+ * Returns the filter that the options describe. Throws the TypeErrors of requestDevice. Only the name can be filtered,
+ * because a beacon advertises nothing else.
+ */
 function matcherOf(options: RequestDeviceOptions | undefined): (beacon: ShelvedBeacon) => boolean {
   const { filters, exclusionFilters, acceptAllDevices } = (options ?? {}) as {
     filters?: BluetoothLEScanFilter[];

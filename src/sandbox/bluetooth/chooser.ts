@@ -1,4 +1,4 @@
-/** The chooser of practice mode: a native dialog that stands in for the browser's own. */
+/** The chooser of practice mode: a native dialog in place of the browser's own. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { ChooserRequest } from './bluetooth.ts';
@@ -6,7 +6,7 @@ import { practiceStrings } from '../../ui/strings/practice.ts';
 
 const text = practiceStrings.chooser;
 
-/** Fires `chosen` (detail: uniqueId or null) once, when it closes. */
+/** Fires `chosen` once when it closes. Its detail is the uniqueId, or null if the person cancelled. */
 @customElement('practice-chooser')
 class PracticeChooser extends LitElement {
   @property({ attribute: false }) request: ChooserRequest | null = null;
@@ -156,7 +156,7 @@ class PracticeChooser extends LitElement {
     }
   }
 
-  /** Said at once: the dialog's own close event waits for a frame, which a hidden page never draws. */
+  /** Fires at once: the dialog's own close event waits for a frame, which a hidden page never draws. */
   private finish(uniqueId: string | null): void {
     if (this.finished) return;
     this.finished = true;
@@ -165,7 +165,7 @@ class PracticeChooser extends LitElement {
   }
 }
 
-/** Opens the dialog in the page; the focus goes back to where it was. */
+/** Opens the dialog in the page. When it closes, the focus returns to the element that had it. */
 export function choosePracticeBeacon(request: ChooserRequest): Promise<string | null> {
   return new Promise((resolve) => {
     const before = document.activeElement;

@@ -1,4 +1,4 @@
-/** The errors of the look-alike: the same names and messages as Chromium's Web Bluetooth. */
+/** The errors of the emulated Bluetooth, with the names and messages of Chromium's Web Bluetooth. */
 
 const NAMES = {
   cancelled: ['NotFoundError', 'User cancelled the requestDevice() chooser.'],

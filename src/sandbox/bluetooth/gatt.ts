@@ -1,4 +1,4 @@
-/** Look-alikes of BluetoothDevice and of its GATT server, service and characteristic objects, over a practice link. */
+/** Emulates BluetoothDevice and its GATT server, service and characteristic objects over a practice link. */
 import { operationOf } from '../beacon/link.ts';
 import { SERVICE_UUID, characteristicsOf, type CharacteristicProfile } from '../beacon/profile.ts';
 import { gattError } from './gatt-error.ts';
@@ -12,13 +12,13 @@ export class PracticeDevice extends EventTarget {
   ongattserverdisconnected: ((event: Event) => void) | null = null;
 
   constructor(
-    /** Opaque, as Chromium's: it tells the page nothing about the beacon. */
+    /** Opaque, as in Chromium: the page cannot derive anything about the beacon from it. */
     readonly id: string,
     readonly name: string,
     beaconStore: BeaconStore,
     uniqueId: string,
     timing: () => LinkTiming,
-    /** Lower-case UUIDs that the page has asked for. */
+    /** Lower-case UUIDs that the page has requested. */
     readonly allowed: Set<string>,
   ) {
     super();

@@ -1,24 +1,27 @@
-/** The radio link to one practice beacon: latency, one operation at a time, drops, hangs and dead objects. */
+/**
+ * The link to one practice beacon: it has latency, performs one operation at a time, may drop or hang, and invalidates
+ * old objects.
+ */
 import type { LinkRequest } from '../beacon/link.ts';
 import { gattError } from './gatt-error.ts';
 import type { BeaconStore } from './beacon-store.ts';
 
-/** Between the error of an operation and the news that the link dropped under it. */
+/** Time between the error of an operation and the event that the link dropped, ms. */
 const DROP_REPORT_MS = 3;
 
 export interface LinkTiming {
-  /** Of each operation; 15 ms is a good imitation. */
+  /** Latency of each operation, ms. 15 is typical. */
   readonly latencyMs: number;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 export interface Link {
   readonly connected: boolean;
-  /** Changes with each connection; services and characteristics of an earlier one are dead. */
+  /** Changes with each connection. Services and characteristics of an earlier connection are invalid. */
   readonly epoch: number;
   connect(): Promise<void>;
   disconnect(): void;
-  /** Performs one operation; rejects with Chromium's errors. */
+  /** Performs one operation. Rejects with Chromium's errors. */
   operate(request: LinkRequest): Promise<Uint8Array>;
 }
 
@@ -32,7 +35,7 @@ export function createLink(
   let busy = false;
   let epoch = 0;
   let attempt = 0;
-  /** The page has let the link go, and the system still keeps it. */
+  /** True while the page has closed the link and the system still keeps it. */
   let isClosing = false;
   let cut: PromiseWithResolversLike = deferred();
 
@@ -40,7 +43,7 @@ export function createLink(
     if (!connected) return;
     connected = false;
     busy = false;
-    // An error that is kept would keep all that stood in its stack.
+    // The promise is replaced first: an error that stays referenced would keep everything on its stack in memory.
     const ended = cut;
     cut = deferred();
     ended.reject(gattError('lost'));

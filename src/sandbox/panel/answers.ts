@@ -1,4 +1,4 @@
-/** How the emulated backend answers where the documents leave it open: one choice a line. */
+/** The choices of how the emulated backend answers where the interface leaves it open. */
 import type { SandboxOptions } from '../backend/state.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
 
@@ -12,7 +12,7 @@ export interface AnswerChoice {
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** As many values as there are labels. */
+/** A list of as many values as there are labels. */
 type ValuesFor<Labels extends readonly string[]> = { readonly [At in keyof Labels]: Value };
 
 /** The values of each option, in the order of their labels. */

@@ -1,4 +1,4 @@
-/** What the practice panel and tests can arrange, alike for both faces of the sandbox. */
+/** The settings that the practice panel and tests can change, the same over HTTP and in the page. */
 import type { BeaconMode } from '../beacon/beacon.ts';
 import { characteristicsOf } from '../beacon/profile.ts';
 import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
@@ -6,13 +6,13 @@ import type { BackendFault } from '../backend/faults.ts';
 import type { SandboxOptions } from '../backend/state.ts';
 import type { BeaconStore } from '../bluetooth/beacon-store.ts';
 
-/** What can be seen of a beacon that hangs near here. */
+/** The visible state of a nearby beacon. */
 export interface SeenBeacon {
   readonly uniqueId: string;
   readonly mode: BeaconMode;
-  /** Its light blinks, as after BLINK_10S and BLINK_30S. */
+  /** True while its light blinks, as after BLINK_10S and BLINK_30S. */
   readonly blinks: boolean;
-  /** The last command it obeyed, null = none. */
+  /** The last command that it executed. Null: none. */
   readonly lastCommand: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface SeenBeacon {
 export interface PracticeOrder {
   readonly orderId: string;
   readonly devices: number;
-  /** Null = not yet. */
+  /** Null if it is not assigned yet. */
   readonly assigned: object | null;
 }
 
@@ -29,7 +29,7 @@ export interface PracticeControls {
   orders(): Promise<readonly PracticeOrder[]>;
   beaconFaults(): BeaconFaults;
   setBeaconFaults(faults: readonly BeaconFault[]): void;
-  /** Whether the beacons near here show the Token characteristic 81F3. */
+  /** True if the nearby beacons have the Token characteristic 81F3. */
   tokenReadable(): boolean;
   setTokenReadable(readable: boolean): void;
   powerCycle(): void;
@@ -44,7 +44,7 @@ interface ControlsOptions {
   readonly send: typeof fetch;
   readonly controlUrl: string;
   readonly beaconStore: BeaconStore;
-  /** Milliseconds; Date.now by default. */
+  /** Returns the present time, Unix ms. Default: Date.now. */
   readonly now?: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** Styles of the practice panel, on the app's tokens with fallbacks. */
+/** Styles of the practice panel. They use the app's design tokens and have fallbacks. */
 import { css } from 'lit';
 
 export const panelStyles = css`

@@ -54,14 +54,14 @@ function choose(form: HTMLFormElement, label: string, often: string): void {
 }
 
 describe('<practice-panel>', () => {
-  it('can be read', async () => {
+  it('is accessible', async () => {
     const { panel, controls } = await opened();
     controls.setBeaconFaults([{ name: 'connectFails', times: 3 }]);
     await panel.refresh();
     await expect(panel).to.be.accessible();
   });
 
-  it('shows what was arranged, though an earlier look comes back later', async () => {
+  it('shows the new setting even if an earlier reading arrives later', async () => {
     const storage = memory();
     const inPage = pageFetch(location.origin, storage);
     let held: (() => void) | null = null;
@@ -85,7 +85,7 @@ describe('<practice-panel>', () => {
     expect(root.querySelectorAll('li')).to.have.length(1);
   });
 
-  it('arranges what goes wrong on both sides, and takes it back', async () => {
+  it('adds and removes faults on both sides', async () => {
     const { panel, controls, root } = await opened();
     const [beacon, backend] = root.querySelectorAll('form');
     expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([
@@ -112,7 +112,7 @@ describe('<practice-panel>', () => {
     await until(async () => (await controls.backendFaults()).length === 0);
   });
 
-  it('switches the token and the answer to repeats', async () => {
+  it('switches the token characteristic and the answer to repeated requests', async () => {
     const { controls, root } = await opened();
     root.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
     expect(controls.tokenReadable()).to.equal(false);
@@ -120,7 +120,7 @@ describe('<practice-panel>', () => {
     await until(async () => (await controls.backendOptions()).repeatAnswer === 409);
   });
 
-  it('shows what the beacons do: a blinking light until it goes out, one that refuses connections until power is cycled', async () => {
+  it('shows the state of the beacons: a blinking light until it goes out, and one that refuses connections until its power is cycled', async () => {
     const { panel, controls, root, beaconStore, clock } = await opened();
     const said = (): string => root.querySelector('[data-beacon=tB4x] dd')!.textContent.replace(/\s+/g, ' ').trim();
     expect(said()).to.equal('Advertises');
@@ -138,7 +138,7 @@ describe('<practice-panel>', () => {
     expect(controls.beacons().every(({ mode }) => mode === 'normal')).to.equal(true);
   });
 
-  it('names the orders that are left to practise with', async () => {
+  it('lists the orders that can still be assigned', async () => {
     const { panel, root, send } = await opened();
     const said = (): string => root.querySelector('#orders')!.textContent;
     expect(said()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
@@ -172,7 +172,7 @@ describe('<practice-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
-  it('asks before it deletes, then says so', async () => {
+  it('asks before it deletes, then confirms', async () => {
     const { panel, controls, root } = await opened();
     controls.setBeaconFaults([{ name: 'connectHangs' }]);
     root.querySelector<HTMLButtonElement>('.stop')!.click();
@@ -184,7 +184,7 @@ describe('<practice-panel>', () => {
     expect(controls.beaconFaults()).to.deep.equal([]);
   });
 
-  it('says when the server does not answer, and keeps the beacon’s side usable', async () => {
+  it('reports that the server does not answer, and keeps the beacon’s side usable', async () => {
     const { root } = await opened(async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -192,7 +192,7 @@ describe('<practice-panel>', () => {
     expect(root.querySelectorAll('form')).to.have.length(1);
   });
 
-  it('has one name for each fault', () => {
+  it('has a different name for each fault', () => {
     for (const presets of [BEACON_PRESETS, BACKEND_PRESETS]) {
       const labels = presets.map(({ label }) => label);
       expect(new Set(labels).size).to.equal(labels.length);

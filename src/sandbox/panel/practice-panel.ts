@@ -1,4 +1,4 @@
-/** The practice panel: what is to go wrong on either side, how the sandbox answers, and a new start. */
+/** The practice panel: chooses faults on both sides and the sandbox's answers, and resets the sandbox. */
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFault } from '../backend/faults.ts';
@@ -30,7 +30,7 @@ export class PracticePanel extends LitElement {
   @state() private orders: readonly PracticeOrder[] = [];
   private looking: ReturnType<typeof setInterval> | undefined;
   private lastSeen = '';
-  /** Of the backend's side, by this panel. */
+  /** Number of changes that this panel made at the backend. */
   private changes = 0;
   @state() private reset: 'idle' | 'asked' | 'done' = 'idle';
 
@@ -39,7 +39,7 @@ export class PracticePanel extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void this.refresh();
-    // A fault that has struck counts down: what was shown before is old once the person comes back.
+    // A fault that has struck counts down, so the panel is outdated when the person comes back.
     this.addEventListener('focusin', this.redraw);
     this.looking = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
@@ -50,7 +50,7 @@ export class PracticePanel extends LitElement {
     super.disconnectedCallback();
   }
 
-  /** Reads both sides again. */
+  /** Reads the settings of both sides again. */
   async refresh(): Promise<void> {
     if (!this.controls) return;
     await this.attempt(async (controls) => {
@@ -61,13 +61,13 @@ export class PracticePanel extends LitElement {
         controls.orders(),
       ]);
       this.orders = orders;
-      // What was arranged while this was being read is newer.
+      // A change during this reading is newer than its result.
       if (began === this.changes) [this.backendFaults, this.options] = [faults, options];
     });
     this.requestUpdate();
   }
 
-  /** A blinking light goes out by itself. */
+  /** Redraws if a beacon has changed: a blinking light goes out by itself. */
   private look(): void {
     const seen = JSON.stringify(this.controls?.beacons() ?? []);
     if (seen !== this.lastSeen) this.requestUpdate();
@@ -191,7 +191,7 @@ export class PracticePanel extends LitElement {
     this.requestUpdate();
   }
 
-  /** The picker of one side and what is arranged there. */
+  /** Renders the fault picker of one side and its current faults. */
   private side<Fault extends AnyFault>(
     presets: readonly Preset<Fault>[],
     faults: readonly Fault[],
@@ -294,7 +294,7 @@ export class PracticePanel extends LitElement {
     await this.refresh();
   }
 
-  /** Whatever fails here means one thing to a person: the sandbox does not answer. */
+  /** Runs `work`. Any failure means that the sandbox does not answer, and is shown as such. */
   private async attempt(work: (controls: PracticeControls) => Promise<void>): Promise<void> {
     if (!this.controls) return;
     try {

@@ -1,4 +1,4 @@
-/** The faults of both sides as a person picks them: a name in plain words and the fault behind it. */
+/** The faults of both sides with the names under which a person picks them. */
 import { LINK_OPERATIONS, type BeaconFault } from '../beacon/faults.ts';
 import type { BackendFault } from '../backend/faults.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
@@ -102,7 +102,7 @@ export const BACKEND_PRESETS: readonly Preset<BackendFault>[] = [
   { group: onBackend.odd, label: onBackend.otherCase, fault: { name: 'otherCase', match: POST } },
 ];
 
-/** The words for a fault that is in force; its name where no preset fits. */
+/** Returns the words for a fault that is set. A fault without a preset is shown by its name. */
 export function labelOf<Fault extends { readonly name: string; readonly times?: number | null; readonly on?: string }>(
   presets: readonly Preset<Fault>[],
   fault: Fault,

@@ -1,11 +1,11 @@
-/** Reads the body of PUT and PATCH /v3/streams and says what is wrong with it (interface.md 4.1). */
+/** Parses the body of PUT and PATCH /v3/streams and lists its faults (interface.md 4.1). */
 import { Refusal, type FieldError } from '../backend/route.ts';
 import { DESTINATION_FIELDS, missingFields, type Destination, type DestinationKind } from './stream.ts';
 import { isRecord } from '../../domain/record.ts';
 
 export interface StreamBody {
   readonly enabled: boolean | null;
-  /** Null when the body names none. */
+  /** Null if the body has no destination. */
   readonly destination: Destination | null;
 }
 
@@ -22,7 +22,10 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 const SECRET = /^\S{1,1024}$/;
 
-/** `needs`: what has to be there for a PUT; null for a PATCH. Throws 400 for what is no JSON object, 422 for fields. */
+/**
+ * `needs`: the fields that a PUT must have; null for a PATCH. Throws a `Refusal`: 400 if the body is not a JSON object,
+ * 422 for invalid fields.
+ */
 export function readStreamBody(text: string, needs: 'all' | 'little' | null): StreamBody {
   const data = jsonObject(text);
   const errors: FieldError[] = [];
@@ -72,12 +75,12 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> {
     const data: unknown = JSON.parse(text);
     if (isRecord(data)) return data;
   } catch {
-    // Told below, as for any other body that is no object.
+    // Refused below, like any other body that is not an object.
   }
   throw new Refusal(400, 'MALFORMED', 'The body is no JSON object', null);
 }
 
-/** `value` is repeated in the answer only where it can be no secret. */
+/** The answer repeats `value` only where it cannot be a secret. */
 function fault(field: string, error: string, value: unknown = null): FieldError {
   return { field, error, message: error, invalidValue: value };
 }

@@ -1,4 +1,4 @@
-/** A configured stream: its destination without secrets, and when it pushed (interface.md 2.1, 3). */
+/** A configured stream: its destination without the secrets, and when it pushed (interface.md 2.1, 3). */
 
 export const STREAM_TYPES = ['position', 'telemetry'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
@@ -6,32 +6,36 @@ export type DestinationKind = 'cloudStream' | 'eventHub';
 
 export interface Destination {
   readonly kind: DestinationKind;
-  /** Fields that are shown. */
+  /** The fields that GET shows. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names of the secrets that were given. The secrets themselves are not kept: nothing here needs them. */
+  /**
+   * Names of the secrets that were set. The secrets themselves are not stored, because the sandbox does not need them.
+   */
   readonly secrets: readonly string[];
 }
 
 export interface StreamRecord {
   readonly enabled: boolean;
   readonly destination: Destination;
-  /** Stretches in which records were pushed, ms; the last one is open (`toMs` null) while the stream pushes. */
+  /** Periods in which records were pushed, Unix ms. While the stream pushes, `toMs` of the last one is null. */
   readonly spans: readonly PushSpan[];
 }
 
 export interface PushSpan {
   readonly fromMs: number;
   readonly toMs: number | null;
-  /** Constant partition key; null = trackingId. */
+  /** A constant partition key. Null: the trackingId. */
   readonly partitionKey: string | null;
 }
 
 export type StreamState =
   | { readonly state: 'none' | 'paused' | 'pushing'; readonly reason: null }
-  /** Enabled, but nothing can be pushed. */
+  /** Enabled, but unable to push. */
   | { readonly state: 'failing'; readonly reason: string };
 
-/** Fields of each destination object; `secret` ones are write only. All but forcedPartitionKey are needed to push. */
+/**
+ * Fields of each destination object. `secret` fields are write-only. Pushing needs all of them but forcedPartitionKey.
+ */
 export const DESTINATION_FIELDS: Readonly<
   Record<DestinationKind, { readonly shown: readonly string[]; readonly secret: readonly string[] }>
 > = {
@@ -58,7 +62,10 @@ export function missingFields({ kind, fields, secrets }: Destination): string[] 
   return [...needed, ...secret.filter((name) => !secrets.includes(name))].map((name) => `${kind}.${name}`);
 }
 
-/** The stream as it is from `nowMs` on: what was being pushed ends, and begins anew where it can. */
+/**
+ * Returns the stream after the change at `nowMs`: the current push period ends, and a new one begins if the stream can
+ * push.
+ */
 export function changed(
   before: StreamRecord | undefined,
   enabled: boolean,

@@ -37,7 +37,7 @@ function opened() {
 }
 
 describe('/v3/streams', () => {
-  it('is created, read, paused, resumed and deleted', async () => {
+  it('can be created, read, paused, resumed and deleted', async () => {
     const { call, shown, states } = opened();
     expect(await shown('telemetry')).toEqual([]);
     const put = await call('PUT', 'telemetry', {
@@ -58,7 +58,7 @@ describe('/v3/streams', () => {
       expect((await call(method, 'telemetry', { enabled: true })).status).toBe(404);
   });
 
-  it('keeps no secret anywhere', async () => {
+  it('stores no secret', async () => {
     const { backend, client, call } = opened();
     await call('PUT', 'telemetry', { cloudStream: CLOUD });
     await call('PUT', 'position', { eventHub: HUB });
@@ -79,7 +79,7 @@ describe('/v3/streams', () => {
     }
   });
 
-  it('drops the secrets when a destination is patched, says so and pushes nothing; or merges when told', async () => {
+  it('drops the secrets when a destination is patched, reports it and stops pushing, or merges when so configured', async () => {
     const { client, call, shown, states } = opened();
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
     expect(
@@ -103,7 +103,7 @@ describe('/v3/streams', () => {
     expect(Object.keys(((await shown('telemetry')) as object[])[0]!)).toEqual(['enabled', 'type', 'cloudStream']);
   });
 
-  it('refuses what it cannot use with the v3 error body', async () => {
+  it('rejects invalid settings with the v3 error body', async () => {
     const { call } = opened();
     const cases: [string, unknown, number, string | null][] = [
       ['telemetry', {}, 422, 'cloudStream'],
@@ -135,8 +135,8 @@ describe('/v3/streams', () => {
   });
 });
 
-describe('what a stream pushes', () => {
-  it('is nothing without a stream, nothing while paused, and everything once while it runs', async () => {
+describe('the records that a stream pushes', () => {
+  it('are none without a stream or while it is paused, and each record once while it runs', async () => {
     const { clock, call, tail } = opened();
     clock.nowMs = Date.UTC(2026, 4, 12, 11);
     expect(await tail('telemetry')).toEqual([]);
@@ -173,7 +173,7 @@ describe('what a stream pushes', () => {
     expect(await tail('telemetry')).toEqual([]);
   });
 
-  it('is positions of moving beacons with the constant partition key', async () => {
+  it('are positions of moving beacons with the constant partition key', async () => {
     const { clock, call, tail } = opened();
     clock.nowMs = Date.UTC(2026, 4, 12, 11);
     await call('PUT', 'position', { enabled: true, cloudStream: { ...CLOUD, forcedPartitionKey: 'one' } });
@@ -196,7 +196,7 @@ describe('what a stream pushes', () => {
     expect([...places.values()].some((spots) => spots.size > 3)).toBe(true);
   });
 
-  it('passes the check of the app’s own inspector at any hour', async () => {
+  it('pass the checks of the app’s own inspector at any hour', async () => {
     const { clock, call, tail } = opened();
     for (const type of ['telemetry', 'position'] as const) {
       await call('PUT', type, { enabled: true, eventHub: HUB });
@@ -211,7 +211,7 @@ describe('what a stream pushes', () => {
     }
   });
 
-  it('is the same in every window, and the ring does not grow', async () => {
+  it('are the same in every window, and their number stays limited', async () => {
     const { backend, clock, call, tail } = opened();
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
     clock.nowMs += 3 * 86_400_000;

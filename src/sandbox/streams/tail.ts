@@ -1,4 +1,7 @@
-/** The ring buffer of a stream: what was pushed to its destination lately, made anew from its spans when asked (interface.md 6). */
+/**
+ * The ring buffer of a stream: the records that it pushed recently, computed from its push periods on request
+ * (interface.md 6).
+ */
 import { readings, rssiOf } from '../telemetry/record.ts';
 import { fixes } from '../telemetry/position.ts';
 import { LONGEST_WAY_MS, receptions, type Reception } from '../telemetry/reception.ts';
@@ -6,26 +9,26 @@ import type { BeaconTraits } from '../telemetry/traits.ts';
 import type { PushSpan, StreamType } from './stream.ts';
 
 export interface PushedRecord {
-  /** Goes up from record to record, with gaps. */
+  /** Increases from record to record, with gaps. */
   readonly sequence: number;
   /** ISO 8601. */
   readonly at: string;
   readonly partitionKey: string;
-  /** 2.2 or 2.3. */
+  /** The record of interface.md 2.2 or 2.3. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 const COMPANY_ID = '6f0c9c1e-5a1d-4d7a-9d58-0f5f3b1c2a10';
 const USER_ID = 'b2a1c1d0-77e4-4f0b-8f0e-2d7f6c9a4e31';
 
-/** What the ring holds: the newest 1000 records, none older than ten minutes. */
+/** Limits of the ring: the newest 1000 records of the last ten minutes. */
 const KEPT_RECORDS = 1000;
 const KEPT_MS = 600_000;
-/** Sequence numbers: 16 for each millisecond since then. */
+/** Sequence numbers start at this time, with 16 for each millisecond. */
 const SEQUENCE_START_MS = 1_700_000_000_000;
 const SEQUENCE_STEP = 16;
 
-/** Records after sequence `after`, the oldest first. */
+/** Returns the records after sequence `after`, oldest first. */
 export function tailOf(
   type: StreamType,
   spans: readonly PushSpan[],
@@ -71,7 +74,10 @@ function telemetryBetween(traits: BeaconTraits, fromMs: number, toMs: number): M
     .map((reception) => ({ cloudMs: reception.cloudMs, payload: streamRecord(reception) }));
 }
 
-/** The record of 2.2: ISO time of the cloud, the beacon's time in seconds, readings as far as it has them. */
+/**
+ * Returns the record of interface.md 2.2: ISO time of the cloud, the beacon's time in seconds if known, and the
+ * readings.
+ */
 function streamRecord(reception: Reception): Made['payload'] {
   const { traits, gateway, sentMs, cloudMs } = reception;
   return {

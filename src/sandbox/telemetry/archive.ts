@@ -1,4 +1,4 @@
-/** The two weeks of telemetry behind GET /v3/telemetry: finds, orders and writes out what a query asks, nothing else. */
+/** The two weeks of telemetry behind GET /v3/telemetry: finds, sorts and writes the records of a query. */
 import { warehouseOf, fleetOf } from '../fleet.ts';
 import { visible, type Call } from '../backend/route.ts';
 import { DAY_MS, HOUR_MS } from './noise.ts';
@@ -9,7 +9,7 @@ import { traitsOf, type BeaconTraits } from './traits.ts';
 
 export const KEPT_MS = 14 * DAY_MS;
 
-/** Beacons whose telemetry the account sees, in the order of the fleet. */
+/** Returns the beacons whose telemetry the account may read, in the order of the fleet. */
 export function beaconsOf(call: Call): BeaconTraits[] {
   return [...fleetOf(call.seed), ...warehouseOf(call.seed)].flatMap(({ uniqueId }) => {
     const traits = visible(call, uniqueId, 'BEACON') ? traitsOf(call.seed, uniqueId) : null;
@@ -17,7 +17,7 @@ export function beaconsOf(call: Call): BeaconTraits[] {
   });
 }
 
-/** What the query finds, ordered; records are made by `write` only, a page at a time. */
+/** Returns the sorted receptions of a query. The caller makes records of them, one page at a time. */
 export function search(call: Call, query: TelemetryQuery): readonly Reception[] {
   const fromMs = Math.max(query.fromMs, call.nowMs - KEPT_MS);
   const toMs = Math.min(query.toMs, call.nowMs + 1);
@@ -29,7 +29,8 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
       traits,
       sinceMs: Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000),
     }));
-  // A walk over many pages asks the same again: what has all arrived does not change any more.
+  // Someone who reads many pages sends the same query for each. Once all of its records have arrived, the result cannot
+  // change.
   const settled = toMs + LONGEST_WAY_MS <= call.nowMs;
   const beacons = asked.map(({ traits, sinceMs }) => [traits.trackingId, sinceMs]);
   const key = settled ? JSON.stringify([call.seed, fromMs, toMs, query.sort, via && [...via], beacons]) : null;
@@ -44,11 +45,11 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
   return sorted;
 }
 
-/** The last walk, so that each of its pages does not cost a whole search. */
+/** The result of the last query, so that its next pages need no search. */
 let remembered: { readonly key: string; readonly found: readonly Reception[] } | null = null;
 const REMEMBERED_AT_MOST = 300_000;
 
-/** The newest reception of each beacon that `search` would find, the newest first. */
+/** Returns the newest reception of each beacon that `search` would find, newest first. */
 export function latest(call: Call, query: TelemetryQuery): readonly Reception[] {
   const fromMs = Math.max(query.fromMs, call.nowMs - KEPT_MS);
   const via = query.sourceIds ? new Set([...query.sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
@@ -62,7 +63,7 @@ export function latest(call: Call, query: TelemetryQuery): readonly Reception[] 
   return ordered(newest, [{ property: 'timestamp', descending: true }]);
 }
 
-/** Looks back step by step: most beacons were heard a moment ago. */
+/** Searches backwards in growing steps, because most beacons were received a moment ago. */
 function newestOf(
   call: Call,
   traits: BeaconTraits,
@@ -94,7 +95,10 @@ export function write(call: Call, reception: Reception): TelemetryRecord {
   return { ...fields, trackingId, ...(unknownTelemetryField ? { barometricPressure: 1013 } : {}) };
 }
 
-/** By each key in turn; what lacks a property comes last. Ties keep one order, so that pages never overlap. */
+/**
+ * Sorts by each key in turn; receptions without the property come last. Ties have a fixed order, so that pages never
+ * overlap.
+ */
 function ordered(found: Reception[], sort: readonly SortKey[]): Reception[] {
   const [only] = sort;
   if (sort.length === 1 && only?.property === 'timestamp') {

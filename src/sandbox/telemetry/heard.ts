@@ -1,4 +1,4 @@
-/** What GET /device says of a device's last sign of life, in agreement with its telemetry. */
+/** Battery and last sign of life of a device in GET /device, in agreement with its telemetry. */
 import type { FleetDevice } from '../fleet.ts';
 import { DAY_MS, HOUR_MS } from './noise.ts';
 import { receptions } from './reception.ts';
@@ -8,16 +8,16 @@ import { traitsOf } from './traits.ts';
 export interface Heard {
   /** Percent. */
   readonly batteryLevel: number;
-  /** Unix seconds, null when it was never heard. */
+  /** Unix seconds. Null if the device was never received. */
   readonly lastSeen: number | null;
 }
 
 const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 14 * DAY_MS];
 
-/** `sinceMs`: when the device joined the account; what it sent before is nobody's business. */
+/** Returns both at `nowMs`. `sinceMs`: when the device joined the account, which sees nothing from before. */
 export function heardOf(seed: string, device: FleetDevice, nowMs: number, sinceMs: number): Heard {
   const { batteryLevel, lastSeen } = device;
-  // Gateways report by the minute.
+  // Gateways report once a minute.
   if (device.deviceType === 'GATEWAY') return { batteryLevel, lastSeen: Math.floor(nowMs / 60_000) * 60 };
   const traits = traitsOf(seed, device.uniqueId);
   if (!traits || traits.silent === 'never') return { batteryLevel, lastSeen };

@@ -1,10 +1,12 @@
-/** Repeatable noise and rhythms as functions of time: any record can be made alone, without the ones before it. */
+/**
+ * Repeatable noise and rhythms as functions of time, so that any record can be computed without the records before it.
+ */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** A number in [0, 1) for any three whole numbers; alike on every machine. */
+/** Returns a number in [0, 1) for three whole numbers. The same on every machine. */
 export function noise(salt: number, a: number, b: number): number {
   let mixed =
     (salt ^ Math.imul(Math.floor(a / 0x1_0000_0000) + 0x9e37, 0x85eb_ca6b) ^ Math.imul(a | 0, 0xc2b2_ae35)) | 0;
@@ -13,24 +15,24 @@ export function noise(salt: number, a: number, b: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000;
 }
 
-/** -1 at the depth of night, +1 at noon, shifted by `shift` days. */
+/** Returns -1 at midnight and +1 at noon (UTC), shifted by `shift` days. */
 export function daily(atMs: number, shift: number): number {
   return -Math.cos(2 * Math.PI * (atMs / DAY_MS + shift));
 }
 
-/** Events that happen `perDay` times a day on average, many by day and hardly any at night, in bursts. */
+/** Events that happen in bursts, `perDay` times a day on average, with many by day and few at night. */
 export interface Happening {
   readonly perDay: number;
-  /** Days by which the rhythm is shifted; half a day makes a night worker. */
+  /** Days by which the rhythm is shifted. Half a day gives many events at night. */
   readonly shift: number;
 }
 
-/** How many there have been since 1970; it only goes up. */
+/** Returns the number of events since 1970. It never decreases. */
 export function countAt({ perDay, shift }: Happening, atMs: number): number {
   return Math.floor(progress(perDay, shift, atMs));
 }
 
-/** When the last one was, ms. */
+/** Returns the time of the last event, Unix ms. */
 export function lastAt({ perDay, shift }: Happening, atMs: number): number {
   const wanted = Math.floor(progress(perDay, shift, atMs));
   let early = atMs;
@@ -48,10 +50,10 @@ export function lastAt({ perDay, shift }: Happening, atMs: number): number {
   return late;
 }
 
-/** At midnight the rate is zero and rounding blurs the sum: no event may be counted just there. */
+/** At midnight the rate is zero and rounding blurs the sum, so no event may be counted at that time. */
 const PAST_MIDNIGHT = 0.37;
 
-/** The integral of a rate that follows the day and bursts every two hours or so; never falls. */
+/** Returns the integral of a rate that follows the day, with a burst about every two hours. It never decreases. */
 function progress(perDay: number, shift: number, atMs: number): number {
   const days = atMs / DAY_MS + shift;
   const bursts = days + 0.01 * Math.sin(2 * Math.PI * 13.7 * days);

@@ -1,10 +1,13 @@
-/** Where a moving beacon is: positions as a function of time, recorded while it moves or gets lost (interface.md 2.3). */
+/**
+ * Positions of a moving beacon as a function of time. They are recorded while it moves or is out of range (interface.md
+ * 2.3).
+ */
 import { MINUTE_MS, lastAt, noise } from './noise.ts';
 import { isAway } from './reception.ts';
 import type { BeaconTraits } from './traits.ts';
 
 interface PositionFix {
-  /** When the cloud had it, ms. */
+  /** When the cloud received it, Unix ms. */
   readonly cloudMs: number;
   readonly fix: Readonly<Record<string, string | number | boolean>>;
 }
@@ -13,7 +16,10 @@ const SLOT_MS = 15_000;
 const MOVES_FOR_MS = 45_000;
 const HALL = { width: 60, depth: 40 } as const;
 
-/** Fixes that reached the cloud in [fromMs, toMs). Beacons that hang still have none: their position does not change. */
+/**
+ * Returns the fixes that the cloud received in [fromMs, toMs). Mounted beacons have none, because their position does
+ * not change.
+ */
 export function fixes(traits: BeaconTraits, fromMs: number, toMs: number): PositionFix[] {
   const found: PositionFix[] = [];
   if (!traits.roams || traits.silent === 'never') return found;

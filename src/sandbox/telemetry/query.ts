@@ -1,4 +1,4 @@
-/** The question that GET /v3/telemetry asks, read from its parameters and refused where it makes no sense (interface.md 4.2). */
+/** Parses and validates the parameters of GET /v3/telemetry (interface.md 4.2). */
 import { Refusal, listIn, type Call } from '../backend/route.ts';
 import { HOUR_MS } from './noise.ts';
 
@@ -6,10 +6,10 @@ type TelemetryShape = 'tracking' | 'source';
 
 export interface TelemetryQuery {
   readonly shape: TelemetryShape;
-  /** Null = any that the account sees. */
+  /** Null: all that the account may read. */
   readonly trackingIds: ReadonlySet<string> | null;
   readonly sourceIds: ReadonlySet<string> | null;
-  /** Unix ms; the range is [fromMs, toMs). */
+  /** Unix ms. The range is [fromMs, toMs). */
   readonly fromMs: number;
   readonly toMs: number;
   readonly page: number;
@@ -25,7 +25,7 @@ export interface SortKey {
 const DEFAULT_SPAN_MS = 24 * HOUR_MS;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Every property of a record (2.4); all of them can be sorted by. */
+/** All properties of a record (interface.md 2.4). A query can sort by any of them. */
 const PROPERTIES = new Set(
   (
     'trackingId sourceId timestamp beaconTimestamp gatewayTimestamp cloudTimestamp accelerometerSensitivity accelerometerX accelerometerY ' +
@@ -36,7 +36,7 @@ const PROPERTIES = new Set(
   ).split(' '),
 );
 
-/** Throws 400 with the v3 error body. */
+/** Returns the query. Throws a `Refusal` with status 400 and the v3 error body. */
 export function readQuery(call: Call): TelemetryQuery {
   const { trackingIds, sourceIds } = filters(call);
   return {
@@ -104,7 +104,10 @@ function count(call: Call, field: string, fallback: number, least: number, most:
   return value;
 }
 
-/** `property,order` or several properties and one order, once or repeated; the oldest first when nothing is asked. A bare order sorts by time. */
+/**
+ * Returns the sort keys of `property,order`, or of several properties with one order; the parameter may be repeated.
+ * The default is the time, oldest first. An order without a property sorts by time.
+ */
 function sortKeys(call: Call): SortKey[] {
   const keys = call.query
     .getAll('sort')

@@ -1,26 +1,29 @@
-/** When a beacon was heard and by which gateway: cheap to list for any stretch of time, gaps and outages included. */
+/** When each gateway received a beacon, with gaps and outages. Cheap to compute for any period. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, noise } from './noise.ts';
 import type { BeaconTraits } from './traits.ts';
 
-/** One packet as one gateway received it; becomes one telemetry record. */
+/** One packet as one gateway received it. It becomes one telemetry record. */
 export interface Reception {
   readonly traits: BeaconTraits;
   readonly slot: number;
-  /** 0: the gateway that hears it best. 1: another one that heard the same packet. */
+  /** 0: the gateway with the best reception. 1: another gateway that received the same packet. */
   readonly rank: 0 | 1;
   readonly gateway: string;
-  /** When the beacon sent it, ms. */
+  /** When the beacon sent it, Unix ms. */
   readonly sentMs: number;
-  /** When the cloud had it, ms. */
+  /** When the cloud received it, Unix ms. */
   readonly cloudMs: number;
-  /** The record's `timestamp`, ms (interface.md 2.4). */
+  /** The record's `timestamp`, Unix ms (interface.md 2.4). */
   readonly timestampMs: number;
 }
 
-/** Nothing takes longer from the beacon to the cloud. */
+/** The longest time from the beacon to the cloud, ms. */
 export const LONGEST_WAY_MS = 5_000;
 
-/** Receptions with fromMs <= timestamp < toMs in the order they were sent; `via` = at these gateways only. */
+/**
+ * Returns the receptions with fromMs <= timestamp < toMs in the order in which they were sent. `via` limits them to
+ * these gateways.
+ */
 export function receptions(
   traits: BeaconTraits,
   fromMs: number,
@@ -40,14 +43,14 @@ export function receptions(
   return found;
 }
 
-/** Whether the beacon was out of range or silent at that time. */
+/** True if the beacon was out of range or silent at that time. */
 export function isAway(traits: BeaconTraits, atMs: number): boolean {
   if (traits.silent === 'never') return true;
   if (traits.silent === 'spells' && (atMs / DAY_MS + noise(traits.salt, 1, 0) * 28) % 28 >= 18) return true;
   return isOut(traits.salt, atMs, 8 * HOUR_MS, 0.12, 20 * MINUTE_MS, 160 * MINUTE_MS);
 }
 
-/** The gateway nearest to the beacon at that time. */
+/** Returns the gateway nearest to the beacon at that time. */
 function nearestGateway(traits: BeaconTraits, atMs: number): string {
   if (!traits.roams) return traits.gateways[0]!;
   const stay = Math.floor(atMs / (2 * HOUR_MS));
@@ -58,7 +61,7 @@ function receptionsOf(traits: BeaconTraits, slot: number): Reception[] {
   const { salt, intervalMs } = traits;
   // One packet in thirty is lost.
   if (noise(salt, slot, 3) < 1 / 30) return [];
-  // Each beacon has a beat of its own: they do not all speak at the same second of a minute.
+  // Each beacon has its own offset, so that they do not all send in the same second of a minute.
   const sentMs = Math.round((slot + noise(salt, 3, 4) + 0.8 * noise(salt, slot, 4)) * intervalMs);
   if (isAway(traits, sentMs)) return [];
   const nearest = nearestGateway(traits, sentMs);
@@ -77,7 +80,7 @@ function reception(traits: BeaconTraits, slot: number, rank: 0 | 1, gateway: str
   return { traits, slot, rank, gateway, sentMs, cloudMs, timestampMs };
 }
 
-/** Old gateways send no time of their own: then the cloud's is the best there is. */
+/** False for old gateways, which send no time of their own. The cloud's time is used instead. */
 export function hasClock(gateway: string): boolean {
   return saltOf(gateway) % 5 !== 0;
 }
@@ -86,12 +89,12 @@ function gatewayTime(gateway: string, sentMs: number, cloudMs: number): number {
   return hasClock(gateway) ? sentMs + 40 : cloudMs;
 }
 
-/** Gateways are away for 30 to 90 minutes on one day in ten. */
+/** True while the gateway is offline: for 30 to 90 minutes on one day in ten. */
 function isDown(gateway: string, atMs: number): boolean {
   return isOut(saltOf(gateway), atMs, DAY_MS, 0.1, 30 * MINUTE_MS, 90 * MINUTE_MS);
 }
 
-/** In a share of all blocks there is one outage. */
+/** True during an outage. A share of all blocks contains one outage each. */
 function isOut(salt: number, atMs: number, blockMs: number, share: number, leastMs: number, mostMs: number): boolean {
   const block = Math.floor(atMs / blockMs);
   if (noise(salt, block, 10) >= share) return false;

@@ -1,4 +1,4 @@
-/** One telemetry record in full, from one reception (interface.md 2.4). */
+/** Makes a complete telemetry record from one reception (interface.md 2.4). */
 import type { AttributeValue } from '../values.ts';
 import { DAY_MS, countAt, daily, lastAt, noise, type Happening } from './noise.ts';
 import { hasClock, type Reception } from './reception.ts';
@@ -6,12 +6,12 @@ import type { BeaconTraits } from './traits.ts';
 
 export type TelemetryRecord = Readonly<Record<string, string | number | boolean>>;
 
-/** Times since an event are counted in 16 bits. */
+/** Times since an event have 16 bits. */
 const LONGEST_SECONDS = 65_535;
 const MG_PER_UNIT = 16;
 const DBM = [-30, -20, -16, -12, -8, -4, 0, 4] as const;
 
-/** Readings that the record of 2.4 and the stream record of 2.2 share. */
+/** Returns the readings that both the record of 2.4 and the stream record of 2.2 contain. */
 export function readings({ traits, slot, sentMs }: Reception): Record<string, string | number | boolean> {
   const { has, salt } = traits;
   const since = (happening: Happening): number =>
@@ -43,7 +43,7 @@ export function readings({ traits, slot, sentMs }: Reception): Record<string, st
   return record;
 }
 
-/** The record as GET /v3/telemetry gives it. */
+/** Returns the record as GET /v3/telemetry sends it. */
 export function telemetryRecord(reception: Reception): TelemetryRecord {
   const { traits, slot, gateway, sentMs, cloudMs, timestampMs } = reception;
   const { has, device, salt } = traits;
@@ -88,12 +88,12 @@ export function telemetryRecord(reception: Reception): TelemetryRecord {
   return record;
 }
 
-/** One property of the record; the common ones without making the whole of it. */
+/** Returns one property of the record. The common ones are computed without the whole record. */
 export function propertyOf(reception: Reception, property: string): string | number | boolean | undefined {
   const { traits, slot, sentMs, gateway } = reception;
   const { has } = traits;
   switch (property) {
-    // As numbers: they sort alike and cost less.
+    // Numbers have the same order as the dates and are cheaper.
     case 'timestamp':
       return reception.timestampMs;
     case 'cloudTimestamp':
@@ -115,13 +115,15 @@ export function propertyOf(reception: Reception, property: string): string | num
   }
 }
 
-/** dBm; weaker at the second gateway, restless while the beacon moves. */
+/** Returns the signal strength, dBm. It is weaker at the second gateway and varies while the beacon moves. */
 export function rssiOf({ traits, slot, rank, gateway }: Reception): number {
   const place = 8 * noise(traits.salt, gateway.charCodeAt(0), 25);
   return Math.round(-54 - place - rank * 14 - 12 * noise(traits.salt, slot, 26 + rank));
 }
 
-/** Goes down by the beacon's drain and starts at 100 again when somebody changes the battery. */
+/**
+ * Returns the battery level, percent. It falls by the beacon's drain and is 100 again after each change of the battery.
+ */
 export function batteryAt({ salt, drain }: BeaconTraits, atMs: number): number {
   const used = ((atMs / DAY_MS) * drain + noise(salt, 2, 27) * 94) % 94;
   return Math.round(100 - used);

@@ -31,7 +31,7 @@ function opened(options: object = { telemetryPerMinute: null }) {
   return { client, clock, ask, page };
 }
 
-/** A speaking beacon that the owner sees. */
+/** Returns a beacon that sends telemetry and that the owner may read. */
 function speaker(test: (traits: BeaconTraits) => boolean = () => true): BeaconTraits {
   const found = fleetOf(DEFAULT_SEED)
     .filter(({ access }) => access.owner)
@@ -45,7 +45,7 @@ function iso(ms: number): string {
 }
 
 describe('GET /v3/telemetry', () => {
-  it('answers by beacon with the tracking shape, its links leading through every record once', async () => {
+  it('answers by beacon in the tracking format, and its links lead to every record once', async () => {
     const { page } = opened();
     const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
     const first = await page(
@@ -65,7 +65,7 @@ describe('GET /v3/telemetry', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('answers by gateway with the source shape', async () => {
+  it('answers by gateway in the source format', async () => {
     const { page, client } = opened();
     const found = await page(`?sourceId=${GATEWAYS[0]},${GATEWAYS[1]}&size=100&page=2`);
     const { totalElements, totalPages } = found.page as { totalElements: number; totalPages: number };
@@ -80,7 +80,7 @@ describe('GET /v3/telemetry', () => {
     expect((await page(`?sourceId=${GATEWAYS[0]}&size=7`)).page['totalElements']).toBe(7);
   });
 
-  it('defaults to the first 20 of the last 24 hours, the oldest first', async () => {
+  it('defaults to the first 20 records of the last 24 hours, oldest first', async () => {
     const { page } = opened();
     const found = await page('');
     expect([found.content.length, found.page]).toEqual([
@@ -90,7 +90,7 @@ describe('GET /v3/telemetry', () => {
     expect(Date.parse(String(found.content[0]!['timestamp'])) - (NOW_MS - DAY_MS)).toBeLessThan(60_000);
   });
 
-  it('is read by the app’s own decoder without a fault; a field that nobody knows is kept', async () => {
+  it('is decoded by the app without an error, and unknown fields are kept', async () => {
     const { page, client } = opened();
     const raw = await page(`?size=2000&startTime=${iso(NOW_MS - HOUR_MS)}`);
     const read = readPage(raw)!;
@@ -116,7 +116,7 @@ describe('GET /v3/telemetry', () => {
     expect(NOW_MS - Date.parse(String(newest.content[0]!['timestamp']))).toBeLessThan(60_000);
   });
 
-  it('holds what has arrived, in ranges that neither overlap nor leave anything out', async () => {
+  it('returns what has arrived, and consecutive ranges neither overlap nor leave records out', async () => {
     const { page } = opened();
     const newest = await page(`?size=200&sort=timestamp,desc&startTime=${iso(NOW_MS - 600_000)}`);
     expect(newest.content.filter((record) => Date.parse(String(record['cloudTimestamp'])) > NOW_MS)).toEqual([]);
@@ -124,13 +124,13 @@ describe('GET /v3/telemetry', () => {
     const between = (fromMs: number, toMs: number): Promise<Envelope> =>
       page(`?trackingId=${trackingId}&size=2000&startTime=${iso(fromMs)}&endTime=${iso(toMs)}`);
     const whole = (await between(NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS)).content;
-    // Cut right at a record.
+    // The range ends exactly at a record.
     const cutMs = Date.parse(String(whole[20]!['timestamp']));
     const halves = [await between(NOW_MS - 2 * HOUR_MS, cutMs), await between(cutMs, NOW_MS - HOUR_MS)];
     expect(halves.flatMap(({ content }) => content)).toEqual(whole);
   });
 
-  it('shows an account what it sees, and knows nothing of others', async () => {
+  it('shows an account only the devices that it may read', async () => {
     const { page } = opened();
     const seen = fleetOf(DEFAULT_SEED)
       .filter(({ access }) => access.editor)
@@ -143,7 +143,7 @@ describe('GET /v3/telemetry', () => {
     expect((await page('?sourceId=nobody')).page).toEqual({ size: 20, totalElements: 0, totalPages: 1, number: 0 });
   });
 
-  it('agrees with what GET /device says of battery and last sign of life', async () => {
+  it('agrees with battery and last sign of life in GET /device', async () => {
     const { page, client } = opened();
     const answered = await client.get('/device?deviceType=BEACON&orderBy=lastSeen&order=DESC&maxResult=500');
     const { devices } = (await answered.json()) as {
@@ -163,7 +163,7 @@ describe('GET /v3/telemetry', () => {
     expect(never.map(({ silent: how }) => how)).toEqual(never.map(() => 'never'));
   });
 
-  it('forgets moved devices and has new ones from the day of their order', async () => {
+  it('hides devices that were moved away and shows new ones from the day of their order', async () => {
     const { page, client, clock } = opened();
     const { trackingId, device } = speaker();
     await client.form('/device/move', { uniqueId: device.uniqueId, managerEmail: 'a@b.example' });
@@ -183,7 +183,7 @@ describe('GET /v3/telemetry', () => {
     expect(content.every((record) => Date.parse(String(record['timestamp'])) >= NOW_MS - 1000)).toBe(true);
   });
 
-  it('makes new telemetry as the clock moves, keeps the old unchanged and lets go of it after two weeks', async () => {
+  it('makes new telemetry as the clock moves, keeps old records unchanged and drops them after two weeks', async () => {
     const { page, clock, client } = opened();
     await client.control('POST', 'options', { telemetryMaxSpanHours: null });
     const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
@@ -203,7 +203,7 @@ describe('GET /v3/telemetry', () => {
     expect(clock.nowMs - oldestMs).toBeGreaterThan(13 * DAY_MS);
   });
 
-  it('refuses with 400 and the v3 error body', async () => {
+  it('rejects invalid queries with 400 and the v3 error body', async () => {
     const { ask, client } = opened();
     const cases: [string, string][] = [
       ['?trackingId=a&sourceId=b', 'trackingId'],
@@ -228,7 +228,7 @@ describe('GET /v3/telemetry', () => {
     expect(await both.json()).toMatchObject({ page: { number: 0 } });
   });
 
-  it('can be told to be odd: small pages only, nothing said of the next, no times, ids in upper case', async () => {
+  it('can be set to small pages, no link to the next page, records without times and IDs in upper case', async () => {
     const { ask, client } = opened();
     await client.control('POST', 'options', {
       telemetryMaxSize: 100,
@@ -255,12 +255,12 @@ describe('GET /v3/telemetry', () => {
       number: '0',
       hasNext: 'true',
     });
-    // Asked for in either case.
+    // IDs are accepted in either case.
     const id = String(body.content[0]!['trackingId']);
     expect(((await (await ask(`?trackingId=${id}&size=1`)).json()) as { content: unknown[] }).content).toHaveLength(1);
   });
 
-  it('serves /latest unless told otherwise: the newest record of each beacon, the newest first', async () => {
+  it('serves /latest unless that is switched off: the newest record of each beacon, newest first', async () => {
     const { ask, page, client } = opened();
     await client.control('POST', 'options', { telemetryLatest: 'notFound' });
     expect((await ask('/latest')).status).toBe(404);
@@ -275,7 +275,7 @@ describe('GET /v3/telemetry', () => {
     expect(times).toEqual([...times].toSorted().toReversed());
   });
 
-  it('takes 30 requests a minute, and spells the refusal as told', async () => {
+  it('accepts 30 requests a minute, and formats the refusal as configured', async () => {
     const { ask, client, clock } = opened({});
     for (let count = 0; count < 30; count += 1) expect((await ask('?trackingId=none')).status).toBe(200);
     const bare = await ask('?trackingId=none');
@@ -298,7 +298,7 @@ describe('the records', () => {
   const week = (traits: BeaconTraits): ReturnType<typeof receptions> =>
     receptions(traits, NOW_MS - 7 * DAY_MS, NOW_MS, null);
 
-  it('are made alone or in a row, alike', () => {
+  it('are the same whether they are made alone or in a row', () => {
     const traits = speaker();
     const row = week(traits);
     const some = row.filter((_reception, index) => index % 500 === 0);
@@ -308,7 +308,7 @@ describe('the records', () => {
     }
   });
 
-  it('count movements up, wrap them from 255 to 0 and agree with the time since', () => {
+  it('count movements up, wrap from 255 to 0 and agree with the time since the last one', () => {
     const traits = speaker(({ has, roams }) => has.movement && roams);
     const records = week(traits)
       .filter(({ rank }) => rank === 0)
@@ -321,13 +321,13 @@ describe('the records', () => {
       if (Number(record['movementCounter']) < Number(before['movementCounter'])) wraps += 1;
       const elapsed = (Date.parse(String(record['timestamp'])) - Date.parse(String(before['timestamp']))) / 1000;
       const since = Number(record['timeSinceMovement']);
-      // Times are whole seconds: what happened right at the earlier record may count for either side.
+      // Times are whole seconds, so an event in the same second as the earlier record may count for either side.
       if (elapsed < 600 && Math.abs(since - elapsed) > 2) expect(steps === 0).toBe(since > elapsed);
     }
     expect(wraps).toBeGreaterThan(2);
   });
 
-  it('have a rhythm of days, a battery that goes down, and gaps', () => {
+  it('have a daily rhythm, a falling battery, and gaps', () => {
     const traits = speaker(({ has, roams }) => has.battery && roams);
     const day = Math.floor(NOW_MS / DAY_MS) * DAY_MS;
     const moved = (fromHour: number): number =>
@@ -344,7 +344,7 @@ describe('the records', () => {
     expect(sent.some((ms, index) => index > 0 && ms - sent[index - 1]! > 15 * 60_000)).toBe(true);
   });
 
-  it('use every field of the document, and lack the sensors that a beacon lacks', () => {
+  it('use every field of the document, except for sensors that the beacon lacks', () => {
     const fields = new Set<string>();
     let leanest = Number.POSITIVE_INFINITY;
     for (const { uniqueId } of fleetOf(DEFAULT_SEED)) {
@@ -359,7 +359,7 @@ describe('the records', () => {
     expect(leanest).toBeLessThan(20);
   });
 
-  it('come from 12 gateways and leave some beacons silent, nameless or with another tracking ID', () => {
+  it('come from 12 gateways, and some beacons are silent, nameless or have another tracking ID', () => {
     const beacons = fleetOf(DEFAULT_SEED).flatMap(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId) ?? []);
     expect([beacons.length, GATEWAYS.length]).toEqual([230, 12]);
     expect(beacons.filter(({ silent }) => silent === 'never').length).toBeGreaterThan(5);
@@ -373,7 +373,7 @@ describe('the records', () => {
     expect(spells.some((traits) => receptions(traits, NOW_MS - 28 * DAY_MS, NOW_MS, null).length > 0)).toBe(true);
   });
 
-  it('find the last event wherever they look', () => {
+  it('find the last event at any time', () => {
     for (const perDay of [0.5, 4, 900]) {
       for (let hour = 0; hour < 48; hour += 1) {
         const atMs = NOW_MS + hour * HOUR_MS;

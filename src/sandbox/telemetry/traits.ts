@@ -1,31 +1,34 @@
-/** What one beacon is like as a sender of telemetry: where it hangs, what it measures, how often; made from the seed. */
+/**
+ * The properties of a beacon that determine its telemetry, such as its place, sensors and interval. Derived from the
+ * seed.
+ */
 import { NEARBY_IDS, findDevice, fleetOf, type FleetDevice } from '../fleet.ts';
 import { drawFrom, type Draw } from '../seed.ts';
 import type { Happening } from './noise.ts';
 
 export interface BeaconTraits {
   readonly device: FleetDevice;
-  /** Usually the MAC address in lower case; some devices have another, or one that GET /device does not show. */
+  /** Usually the MAC address in lower case. Some devices have another ID, or one that GET /device does not show. */
   readonly trackingId: string;
-  /** Whether its records name its uniqueId. */
+  /** True if its records contain its uniqueId. */
   readonly namesItself: boolean;
-  /** For `noise`. */
+  /** The first argument of `noise`. */
   readonly salt: number;
-  /** Between two records, ms. */
+  /** Time between two records, ms. */
   readonly intervalMs: number;
-  /** uniqueIds of the gateways around it, the nearest first. */
+  /** uniqueIds of the gateways around it, nearest first. */
   readonly gateways: readonly string[];
   readonly roams: boolean;
-  /** never: it was never heard. spells: silent for ten days in every four weeks. */
+  /** `never`: it was never received. `spells`: it is silent for ten days in every four weeks. */
   readonly silent: 'no' | 'never' | 'spells';
   readonly has: Readonly<Record<Sensor, boolean>>;
-  /** °C around which its place is, and how far a day swings. */
+  /** Mean temperature of its place, °C. `swing` is the daily variation. */
   readonly celsius: number;
   readonly swing: number;
   readonly movements: Happening;
   readonly clicks: Happening;
   readonly taps: Happening;
-  /** Battery percent a day. */
+  /** Battery drain, percent per day. */
   readonly drain: number;
   readonly floor: number;
 }
@@ -49,7 +52,7 @@ export type Sensor =
   | 'frames'
   | 'ephemeral';
 
-/** Null for anything that is no beacon of the sandbox. */
+/** Returns null if the ID does not belong to a beacon of the sandbox. */
 export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
   const key = `${seed}\n${uniqueId}`;
   let traits = known.get(key);
@@ -61,7 +64,7 @@ export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
   return traits;
 }
 
-/** uniqueIds of the gateways; their place in the list says where they hang. */
+/** Returns the uniqueIds of the gateways. A gateway's index determines its place. */
 export function gatewaysOf(seed: string): readonly string[] {
   let gateways = gatewayLists.get(seed);
   if (!gateways) {
@@ -107,7 +110,7 @@ function makeTraits(seed: string, device: FleetDevice): BeaconTraits {
   };
 }
 
-/** What GET /device has never heard sends nothing; warehouse devices are new, not silent. */
+/** A beacon that GET /device lists without a sign of life sends nothing. Warehouse devices are new, not silent. */
 function silence(device: FleetDevice, nearby: boolean, draw: Draw): BeaconTraits['silent'] {
   const spells = draw.chance(5);
   if (nearby || device.orderId.toUpperCase().startsWith('FK-NEW')) return 'no';
