@@ -14,7 +14,7 @@ import {
 const MANY = 8;
 const TIMEOUT_MS = 30_000;
 
-/** Where the recipes for nginx and Caddy put a backend. */
+/** The path of a backend in the recipes for nginx and Caddy. */
 const USUAL_PROXY = '/backend/';
 
 /**

@@ -8,23 +8,23 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
   dependencies: Record<string, string>;
 };
 
-describe('what is built in', () => {
-  it('is all of the run-time packages, under licences that allow it', () => {
+describe('the list of built-in packages', () => {
+  it('contains all run-time packages, under licences that allow it', () => {
     const found = builtIn(root);
     expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    // Valibot names the compiler as one that it has types for.
+    // Valibot names the compiler as an optional peer for its types.
     expect(found.filter(({ name }) => name.includes('typescript'))).toEqual([]);
     expect(found.filter(({ licence }) => !ALLOWED_LICENCES.includes(licence))).toEqual([]);
   });
 
-  it('is named with version and notice', () => {
+  it('has version and licence text of each', () => {
     const text = thirdPartyText(root);
     for (const [name, version] of Object.entries(dependencies)) expect(text).toContain(`${name} ${version} (`);
     expect(text).toContain('Copyright (c) 2017 Google LLC');
     expect(text).toContain('Permission is hereby granted');
   });
 
-  it('is a list of parts in CycloneDX that is the same each time', () => {
+  it('is a CycloneDX list that is the same each time', () => {
     const list = partsList(root);
     const { bomFormat, components } = JSON.parse(list) as {
       bomFormat: string;

@@ -15,7 +15,7 @@ const directives = new Map(
 );
 
 describe('the policy', () => {
-  it('is this and nothing else', () => {
+  it('is exactly this', () => {
     expect(Object.fromEntries(directives)).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -33,7 +33,7 @@ describe('the policy', () => {
     });
   });
 
-  it('stands among these headers, on every answer', () => {
+  it('is sent with these headers in every answer', () => {
     const all = headersOf(site, '/', 200);
     expect(all.get('Content-Security-Policy')).toBe(`${policy}; frame-ancestors 'none', ${paths}`);
     all.delete('Content-Security-Policy');
@@ -53,19 +53,19 @@ describe('the policy', () => {
     expect(securityHeaders(site).join(' ')).not.toContain('unsafe');
   });
 
-  it('names the paths on which a script may lie, below the base', () => {
+  it('lists the paths below the base that may serve scripts', () => {
     expect(paths).toBe(
       'script-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js; worker-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js',
     );
     expect(pagePolicies(siteFrom({ FIELDKIT_BASE: '/fieldkit/' }))[1]).toContain('*:*/fieldkit/assets/ ');
   });
 
-  it('says who may frame the page in the header, where alone it counts', () => {
+  it('restricts who may frame the page in the header, because a meta tag cannot', () => {
     expect(policy).not.toContain('frame-ancestors');
     expect(headersOf(site, '/', 200).get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('keeps the camera and passkeys for our own origin, and names what is never used', () => {
+  it('allows the camera and passkeys for our own origin only, and denies what is never used', () => {
     const features = headersOf(site, '/', 200).get('Permissions-Policy') ?? '';
     const passkeys = ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'];
     for (const one of [
@@ -80,11 +80,11 @@ describe('the policy', () => {
       expect(features).toContain(one);
   });
 
-  it('names no feature that Chromium does not recognize, since each page would warn of it', () => {
+  it('lists no feature that Chromium does not recognize, since each page would log a warning', () => {
     expect(headersOf(site, '/', 200).get('Permissions-Policy')).not.toMatch(/bluetooth|web-share/);
   });
 
-  it('caches what is named by its content, and only that, and only when it is there', () => {
+  it('caches for good only existing files that have a hash in their name', () => {
     expect(headersOf(site, '/assets/index-a1.js', 200).get('Cache-Control')).toContain('immutable');
     for (const [path, status] of [
       ['/sw.js', 200],
@@ -97,12 +97,12 @@ describe('the policy', () => {
   });
 
   it.each(['/assets/a.js', '/assets/deep/a', '/sw.js', '/manifest.webmanifest', '/rescue.html', '/icons/none.png'])(
-    'takes %s for a file',
+    'treats %s as a file',
     (path) => {
       expect(isFilePath(site, path)).toBe(true);
     },
   );
-  it.each(['/', '/devices', '/devices/a.js', '/run/x.1', '/outbox'])('takes %s for a page', (path) => {
+  it.each(['/', '/devices', '/devices/a.js', '/run/x.1', '/outbox'])('treats %s as a page', (path) => {
     expect(isFilePath(site, path)).toBe(false);
   });
 });
@@ -110,7 +110,7 @@ describe('the policy', () => {
 describe('FIELDKIT_CONNECT_SRC', () => {
   const sources = (value: string) => siteFrom({ FIELDKIT_CONNECT_SRC: value }).connectSrc;
 
-  it("keeps 'self', without which the worker could not fetch the app", () => {
+  it("keeps 'self', because the worker could not fetch the app without it", () => {
     expect(sources('https://api.example.com')).toEqual(["'self'", 'https://api.example.com']);
     expect(sources(" 'self'  https://a.example https://b.example:8443 ")).toEqual([
       "'self'",
@@ -141,7 +141,7 @@ describe('FIELDKIT_BASE', () => {
 describe('the hosts’ files', () => {
   const pages = pagesOf(readFileSync(new URL('../ui/shell/routes.ts', import.meta.url), 'utf8'));
 
-  it('say the same headers', () => {
+  it('send the same headers', () => {
     for (const text of [headersFile(site, pages), nginxFile(site), caddyFile(site)]) {
       for (const [name, value] of securityHeaders(site)) {
         expect(text).toContain(name);
@@ -150,7 +150,7 @@ describe('the hosts’ files', () => {
     }
   });
 
-  it('never give one path two rules for its Cache-Control in _headers', () => {
+  it('never have two rules with a Cache-Control for one path in _headers', () => {
     const rules = headersFile(site, pages)
       .split(/\n\n/)
       .filter((rule) => rule.includes('Cache-Control'))
@@ -162,7 +162,7 @@ describe('the hosts’ files', () => {
       expect([path, fits(path).length]).toEqual([path, 1]);
   });
 
-  it('has headers in one place of nginx only', () => {
+  it('set headers in only one place of nginx', () => {
     const blocks = nginxFile(site)
       .split(/^ {2}location /m)
       .slice(1);
