@@ -6,7 +6,7 @@ import { APP_PAGES, isAppPage } from './app-pages.ts';
 const scope = 'https://kit.example/';
 
 describe('isAppPage', () => {
-  it('knows every page of the table of routes, and no other', () => {
+  it('accepts every page of the route table, and no other', () => {
     const table = readFileSync(path.resolve(import.meta.dirname, '../ui/shell/routes.ts'), 'utf8');
     const firsts = Array.from(table.matchAll(/pattern: '\/([^/']*)/g), ([, first]) => first);
     expect(new Set([...firsts, 'index.html'])).toEqual(new Set([...APP_PAGES, 'gallery']));
@@ -17,7 +17,7 @@ describe('isAppPage', () => {
     'https://kit.example/devices/7hK2?x=1',
     'https://kit.example/index.html',
     'https://kit.example/more#storage',
-  ])('takes %s for its own', (address) => {
+  ])('accepts %s as a page of the app', (address) => {
     expect(isAppPage(address, scope)).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe('isAppPage', () => {
     'http://kit.example/devices',
     'https://kit.example//devices',
     'about:blank',
-  ])('takes %s for a stranger', (address) => {
+  ])('rejects %s', (address) => {
     expect(isAppPage(address, scope)).toBe(false);
   });
 
-  it('counts from where the app lives', () => {
+  it('works below any base path', () => {
     expect(isAppPage('https://kit.example/fieldkit/devices', 'https://kit.example/fieldkit/')).toBe(true);
     expect(isAppPage('https://kit.example/devices', 'https://kit.example/fieldkit/')).toBe(false);
   });

@@ -15,7 +15,7 @@ export async function findInstallFault(url: string, integrity: string, error: un
   return { reason: whole === null ? 'changed' : 'network', file };
 }
 
-/** Some hosts, and networks that want a sign-in, answer any request with a web page. */
+/** Some hosts, and networks with a sign-in page, answer any request with a web page. */
 function isPageInPlaceOf(file: string, { ok, headers }: Response): boolean {
   const isPage = (headers.get('content-type') ?? '').trim().toLowerCase().startsWith('text/html');
   return ok && isPage && !file.endsWith('.html');

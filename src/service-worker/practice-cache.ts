@@ -5,7 +5,7 @@ import { PRACTICE_CACHE } from '../names.ts';
 
 const SANDBOX_FILE = /^assets\/sandbox-[^/]+\.js$/;
 
-/** `base`: path of the app on its origin. */
+/** True for the path of a sandbox chunk. `base` is the path of the app on its origin. */
 function isSandboxPath(path: string, base: string): boolean {
   return path.startsWith(base) && SANDBOX_FILE.test(path.slice(base.length));
 }

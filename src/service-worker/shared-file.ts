@@ -1,20 +1,20 @@
 /**
- * Catches the POST by which the system shares a file with the app: it never reaches the network. Any website can send such a form, so that
- * the file is only kept, in place of an earlier one, until the app shows it.
+ * Handles the POST by which the system shares a file with the app, which never reaches the network. Any website can
+ * send such a form, so the file is only stored, in place of an earlier one, until the app shows it.
  */
 import { registerRoute } from 'workbox-routing';
 import { SHARED_FILE_CACHE, SHARED_FILE_FIELD, SHARED_FILE_NAME_HEADER, SHARE_FILE_PATH } from '../names.ts';
 
-/** As many as the largest file that a page reads. */
+/** The size of the largest file that a page reads. */
 const MOST_BYTES = 50_000_000;
 const MOST_NAME = 200;
 
-/** `base`: path of the app on its origin. */
+/** Registers the route. `base` is the path of the app on its origin. */
 export function catchSharedFiles(base: string): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === base + SHARE_FILE_PATH,
     async ({ request }) => {
-      // What cannot be read or kept is not shown; the app opens all the same.
+      // The app opens even if the file cannot be read or stored.
       await keepFile(request, base).catch(() => undefined);
       return Response.redirect(base, 303);
     },

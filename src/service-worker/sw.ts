@@ -21,7 +21,7 @@ const base = new URL('.', self.location.href).pathname;
 
 leaveToNetwork(self, '/sandbox/');
 cleanupOutdatedCaches();
-/** The build names each with its checksum (build/precache.ts). */
+/** The build adds each file with its checksum (build/precache.ts). */
 const files = self.__WB_MANIFEST as PrecacheEntry[];
 leaveSignInToNetwork();
 const appFiles = keepAppFiles(self, files);

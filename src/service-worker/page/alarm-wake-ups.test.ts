@@ -1,4 +1,4 @@
-/** What is left of alarms in the background when an account is left. */
+/** Alarm checks in the background end when an account is left. */
 import { expect, it } from 'vitest';
 import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../../names.ts';
 import { endAlarmChecks } from './alarm-wake-ups.ts';
@@ -16,7 +16,7 @@ it('closes the notices of the account and ends its periodic checks', async () =>
   expect(unregistered).toEqual([ALARMS_SYNC_TAG]);
 });
 
-it('does nothing where there are no workers, or none is registered', async () => {
+it('does nothing without service workers or a registration', async () => {
   await endAlarmChecks(undefined);
   await endAlarmChecks({ getRegistration: async () => undefined } as unknown as ServiceWorkerContainer);
 });

@@ -31,6 +31,6 @@ it('sends early messages once a worker has taken control, in order and once', ()
   expect(heard).toEqual(['ask', 'cleared', 'given']);
 });
 
-it('sends nothing where there are no workers', () => {
+it('sends nothing without service workers', () => {
   expect(() => pageKeyTransport(undefined).send('ask')).not.toThrow();
 });

@@ -1,4 +1,6 @@
-/** Registers the service worker from the page, says when an update waits, and applies it only when the page asks. */
+/**
+ * Registers the service worker from the page, reports waiting updates, and applies them only when the page requests it.
+ */
 import { messageSW, Workbox } from 'workbox-window';
 import type { InstallFault, PageMessage } from '../messages.ts';
 import { onInstallFault } from './install-faults.ts';
@@ -7,27 +9,27 @@ import { trustedScriptUrl } from './trusted-script-url.ts';
 import { createRetry, letTakeOver, lookForUpdates, registerAndFollow } from './update-watch.ts';
 
 export interface ServiceWorkerEvents {
-  /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
+  /** A newer version is installed and waits. Offer it between runs. Called again for each newer version. */
   readonly onUpdate: () => void;
-  /** A newer version could not be fetched whole: this one goes on, and the next look tries again. */
+  /** A newer version could not be fetched completely. The current one stays in use, and the next check tries again. */
   readonly onUpdateFailed: () => void;
-  /** The update was asked for, and the old version is still at work. */
+  /** The update was requested, but the old version is still busy. */
   readonly onUpdateHeld: () => void;
-  /** The new version has taken over: `applyUpdate` now loads it, which is for a moment without a run. */
+  /** The new version has taken over. `applyUpdate` now reloads the page, so call it only without a run. */
   readonly onTakenOver: () => void;
-  /** The app now starts without a network: said once at first install, and at every later start. */
+  /** The app now starts without a network. Called once after the first installation, and at every later start. */
   readonly onOfflineReady: () => void;
-  /** Why the first or a newer version could not be installed. The first one is tried again by itself. */
+  /** Why the first or a newer version could not be installed. The first one is retried automatically. */
   readonly onInstallFault: (fault: InstallFault) => void;
 }
 
 interface ServiceWorkerHandle {
   /**
-   * Loads the new version into this page alone, which lets it take over while it starts. Call it while no window has a run open,
-   * since the old version's files leave the cache.
+   * Reloads only this page, and the new version takes over while it starts. Call it while no window has a run open,
+   * because the old version's files are removed from the cache.
    */
   applyUpdate(): void;
-  /** After practice was chosen: keeps its code for offline use. */
+  /** Caches the sandbox's code for offline use. Call it when practice is chosen. */
   keepPractice(): Promise<void>;
 }
 
@@ -45,14 +47,14 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
     if (held?.state === 'activating' || held?.state === 'activated') events.onTakenOver();
   }
 
-  /** With a new Workbox each time, since one registers once. */
+  /** Creates a new Workbox each time, because each can register only once. */
   async function register(): Promise<void> {
     const workbox = new Workbox(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
     workbox.addEventListener('controlling', () => void (held !== null && events.onTakenOver()));
     const registration = await registerAndFollow(workbox, {
       onUpdate(waiting) {
         events.onUpdate();
-        // A newer one still has replaced the one that was asked for.
+        // A newer version has replaced the requested one.
         if (held !== null) letTakeOver(waiting, events.onUpdateHeld);
       },
       onUpdateFailed: events.onUpdateFailed,
@@ -63,16 +65,17 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
       onFirstFailed: retry.failed,
     });
     current = { workbox, registration };
-    // It may have failed before anybody followed it.
+    // The installation may have failed before this page listened.
     if (isDropped(registration)) retry.failed();
-    // It may have taken over while the page was loading.
+    // The version may have taken over while the page was loading.
     tellIfTakenOver();
     askToBeControlled(registration);
   }
 
   async function failedToRegister(error: unknown): Promise<void> {
     const file = `${import.meta.env.BASE_URL}sw.js`;
-    // A page in place of the worker is a SecurityError. Anything else is a TypeError: no network, or no such file.
+    // A web page in place of the worker gives a SecurityError. Anything else is a TypeError: no network, or no such
+    // file.
     if ((error as DOMException).name === 'SecurityError') events.onInstallFault({ reason: 'webPage', file });
     else {
       const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
@@ -81,10 +84,10 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
     retry.failed();
   }
 
-  /** Looks for a newer version. Where the first could not be registered or installed, it is registered again. */
+  /** Checks for a newer version. Registers again if the first version could not be registered or installed. */
   async function look(): Promise<void> {
     if (current === null || isDropped(current.registration)) {
-      // Refused in some private windows, or no network: the app works online only until a later look succeeds.
+      // Some private windows refuse, or there is no network. The app works only online until a later check succeeds.
       registering ??= register()
         .catch(failedToRegister)
         .finally(() => (registering = null));
@@ -93,7 +96,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
     try {
       await current.workbox.update();
     } catch (error) {
-      // A page in place of the worker. Without a network it is a TypeError, and the next look tries again.
+      // A web page in place of the worker. Without a network it is a TypeError, and the next check tries again.
       if ((error as DOMException).name !== 'SecurityError') return;
       events.onInstallFault({ reason: 'webPage', file: `${import.meta.env.BASE_URL}sw.js` });
       events.onUpdateFailed();
@@ -109,7 +112,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
 
   return {
     applyUpdate() {
-      // It has taken over, perhaps for another window: this page only has to load it.
+      // The version has taken over, perhaps for another window, so this page only has to reload.
       if (current?.registration.waiting == null) location.reload();
       else startWithNewVersion();
     },
@@ -125,8 +128,8 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
 }
 
 /**
- * A page that was loading when the first worker took over is not controlled by it, and stays so: it would hear of no key, and each
- * window would ask for its own. The same goes for a page that was reloaded past the caches.
+ * A page that was loading when the first worker took over is never controlled by it. It would not receive the key from
+ * other windows and would have to ask for it. The same is true for a page that was reloaded past the caches.
  */
 function askToBeControlled({ active }: ServiceWorkerRegistration): void {
   if (active !== null && navigator.serviceWorker.controller === null)

@@ -1,7 +1,7 @@
-/** The page's side of a file that was shared with the app: it is taken once, and nothing of it stays in the browser. */
+/** The page's side of a file that was shared with the app. It is read once, and nothing of it stays in the browser. */
 import { SHARED_FILE_CACHE, SHARED_FILE_NAME_HEADER } from '../../names.ts';
 
-/** Null where none waits, and where another window has taken it. */
+/** Returns the shared file and deletes it from the cache. Null if there is none or another window has taken it. */
 export async function takeSharedFile(): Promise<File | null> {
   if (!(await caches.has(SHARED_FILE_CACHE))) return null;
   const cache = await caches.open(SHARED_FILE_CACHE);

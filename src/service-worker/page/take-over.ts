@@ -1,6 +1,6 @@
 /**
- * Lets a version that waits take over while a page starts, before it fetches anything else: a file that is fetched just as the old
- * version ends makes Chromium start that one again, and then wait for half a minute.
+ * Lets a waiting version take over while a page starts, before the page fetches anything else. If a file is fetched
+ * just as the old version ends, Chromium starts that version again and then waits for half a minute.
  */
 import { TAKE_OVER_MARK } from '../../names.ts';
 import { letTakeOver } from './update-watch.ts';

@@ -7,7 +7,7 @@ describe('allowScriptUrl', () => {
   it.each([
     ['/sw.js', 'https://kit.example/sw.js'],
     ['https://kit.example/assets/mirror-worker-a1b2.js', 'https://kit.example/assets/mirror-worker-a1b2.js'],
-  ])('lets %s through', (url, href) => {
+  ])('accepts %s', (url, href) => {
     expect(allowScriptUrl(url, page, false)).toBe(href);
   });
 
@@ -20,17 +20,17 @@ describe('allowScriptUrl', () => {
     'data:text/javascript,alert(1)',
     'blob:https://kit.example/1234',
     '//evil.example/sw.js',
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(() => allowScriptUrl(url, page, false)).toThrow(TypeError);
   });
 
-  it('knows the app below a path of its origin, and nothing beside it', () => {
+  it('accepts scripts below the base path of the app, and no others of the origin', () => {
     expect(allowScriptUrl('/kit/sw.js', page, false, '/kit/')).toBe('https://kit.example/kit/sw.js');
     expect(() => allowScriptUrl('/sw.js', page, false, '/kit/')).toThrow(TypeError);
     expect(() => allowScriptUrl('/assets/a.js', page, false, '/kit/')).toThrow(TypeError);
   });
 
-  it('refuses a foreign origin in development too', () => {
+  it('rejects another origin in development too', () => {
     expect(() => allowScriptUrl('https://evil.example/sw.js', page, true)).toThrow(TypeError);
     expect(allowScriptUrl('/src/storage/second-copy/mirror.ts?worker_file', page, true)).toContain(
       '/src/storage/second-copy/mirror.ts',

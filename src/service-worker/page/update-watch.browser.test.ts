@@ -11,7 +11,7 @@ describe('an open window', () => {
     navigator.serviceWorker.register(`/test/support/version-worker.js?${version}`, {
       scope: '/test/support/version-',
     });
-  /** Whole, and its window told: the registration names it a moment before that. */
+  /** True once the version is installed, which is a moment after the registration lists it. */
   const isWhole = (): boolean => registration.waiting?.state === 'installed';
   after(async () => void (await registration.unregister()));
 
@@ -53,7 +53,7 @@ describe('an open window', () => {
       expected.push(says);
       await comes(encodeURIComponent(version)).catch(() => undefined);
       await until(() => heard.length >= expected.length);
-      // Nobody is in its care: what waits takes over by itself.
+      // No page is controlled by it, so the waiting version takes over at once.
       await until(() => registration.installing === null && registration.waiting === null);
     }
     // Each of them once.
@@ -109,7 +109,7 @@ describe('an open window', () => {
     };
 
     it('reloads with it when it may take over, and continues when there is none', async () => {
-      // A page in the old one's care keeps the new one waiting until it is asked.
+      // A page that the old version controls keeps the new one waiting.
       const page = document.createElement('iframe');
       page.src = '/test/support/version-worker.js';
       document.body.append(page);

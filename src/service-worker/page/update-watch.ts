@@ -1,9 +1,12 @@
-/** Says what becomes of each version of the service worker, and looks for a newer one when the app is shown, goes online and every hour. */
+/**
+ * Reports the state of each version of the service worker, and checks for a newer one when the app is shown, goes
+ * online, and every hour.
+ */
 import { messageSW, type Workbox } from 'workbox-window';
 import type { PageMessage } from '../messages.ts';
 
 interface VersionEvents {
-  /** A newer version is installed and waits. Called again for a newer one still. */
+  /** A newer version is installed and waits. Called again for each newer version. */
   readonly onUpdate: (waiting: ServiceWorker) => void;
   /** A newer version was found but could not be installed. The old one stays in use. */
   readonly onUpdateFailed: () => void;
@@ -18,9 +21,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const TAKE_OVER_MS = 3000;
 
 /**
- * Registers `workbox` and reports every version once, however many there are while the page is open and whichever window asked for
- * them. workbox-window reports the versions of its own registration and the first one that came from elsewhere, and no more after
- * that, so the registration is followed as well. Rejects as `register` does.
+ * Registers `workbox` and reports each version once, however many appear while the page is open and whichever window
+ * requested them. workbox-window reports the versions of its own registration and only the first from elsewhere, so the
+ * registration is observed too. Rejects as `register` does.
  */
 export async function registerAndFollow(workbox: Workbox, events: VersionEvents): Promise<ServiceWorkerRegistration> {
   const registration = (await workbox.register())!;
@@ -46,7 +49,7 @@ export async function registerAndFollow(workbox: Workbox, events: VersionEvents)
         if (worker === first) reportOnce(worker, events.onFirst);
         break;
       case 'redundant':
-        // One that was installed has been replaced by a newer one, which is no failure.
+        // An installed version that a newer one replaced has not failed.
         if (!installed.has(worker)) reportOnce(worker, isFirst ? events.onFirstFailed : events.onUpdateFailed);
     }
   }
@@ -60,15 +63,15 @@ export async function registerAndFollow(workbox: Workbox, events: VersionEvents)
   registration.addEventListener('updatefound', () => follow(registration.installing));
   for (const worker of [registration.active, navigator.serviceWorker.controller])
     if (worker !== null) installed.add(worker);
-  // Another window may have found these before this one listened.
+  // Another window may have installed these before this page listened.
   for (const worker of [registration.installing, registration.waiting]) follow(worker);
   if (registration.waiting !== null) look(registration.waiting);
   return registration;
 }
 
 /**
- * Lets a version that waits take over, and says so where the old one stays in use: the browser waits for what that one has begun, for
- * minutes if the window that asked for it is gone.
+ * Lets a waiting version take over. Calls `onHeld` if the old one stays in use: the browser waits for its running work,
+ * for minutes if the window that requested it is gone.
  */
 export function letTakeOver(waiting: ServiceWorker, onHeld: () => void): void {
   void messageSW(waiting, { type: 'apply-update' } satisfies PageMessage);
@@ -77,19 +80,19 @@ export function letTakeOver(waiting: ServiceWorker, onHeld: () => void): void {
   }, TAKE_OVER_MS);
 }
 
-/** The waits between two tries to install the first version, ms. The last one is repeated. */
+/** Times between two tries to install the first version, ms. The last one is repeated. */
 const RETRY_WAITS_MS = [5_000, 15_000, 60_000, 300_000] as const;
 
 interface Retry {
-  /** A try has failed: the next one follows after a wait, if the page is shown and online by then. */
+  /** Call it when a try has failed. The next one follows after a wait, if the page is visible and online. */
   failed(): void;
-  /** Nothing has to be tried again. */
+  /** Call it when a try has succeeded. */
   done(): void;
 }
 
 /**
- * Calls `again` after each failure, with growing waits. No timer runs while the page is hidden or offline: when it is shown, or online
- * again, `lookForUpdates` tries at once.
+ * Calls `again` after each failure, with growing waits. No timer runs while the page is hidden or offline:
+ * `lookForUpdates` tries at once when it is visible or online again.
  */
 export function createRetry(again: () => void): Retry {
   let failures = 0;
@@ -113,7 +116,10 @@ export function createRetry(again: () => void): Retry {
   };
 }
 
-/** An installed app may stay open for weeks without a reload, so it has to look by itself. */
+/**
+ * Calls `look` when the app is shown or goes online, and every hour, because an installed app may stay open for weeks
+ * without a reload.
+ */
 export function lookForUpdates(look: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
