@@ -1,4 +1,7 @@
-/** The beacons of a test behind the stand-in for BlueZ: the same `Air` as over Chromium's emulated radio, without a guard in the page. */
+/**
+ * The beacons of a test behind the emulated BlueZ. Implements the same radio as Chromium's emulated one, without a
+ * guard in the page.
+ */
 import type { CDPSession, Page } from 'playwright-core';
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
@@ -17,11 +20,11 @@ import { sharedBluez } from './shared-bluez.ts';
 
 export interface BluezRadio extends EmulatedRadio {
   readonly bluez: Bluez;
-  /** What the system finds when it discovers a beacon; null: what the beacon has. */
+  /** Changes the services that the system discovers. Null: it finds those of the beacon. */
   services: ((found: readonly GattService[]) => readonly GattService[] | NoAnswer) | null;
-  /** How long the system takes to discover the services. */
+  /** How long the system takes to discover the services, ms. */
   discoveryMs: number;
-  /** The writes that reached a beacon: their size, and the kind that the browser asked for. */
+  /** The writes that reached a beacon: their size, and the kind that the browser requested. */
   readonly writes: { readonly bytes: number; readonly type: string }[];
 }
 
@@ -69,7 +72,7 @@ export async function emulateBluezRadio(
     async attach(page: Page) {
       const session = await browser.pageSession(page);
       session.on('DeviceAccess.deviceRequestPrompted', (event) => {
-        // The event comes again whenever the list grows; a second answer to the same chooser kills the browser.
+        // The event comes again whenever the list grows. A second answer to the same chooser crashes the browser.
         let prompt = prompts.find(({ id }) => id === event.id);
         if (prompt === undefined) {
           prompt = { id: event.id, addresses: [], answered: false };
@@ -90,7 +93,7 @@ export async function emulateBluezRadio(
       hand === 'cancel'
         ? session.send('DeviceAccess.cancelPrompt', { id: prompt.id })
         : session.send('DeviceAccess.selectPrompt', { id: prompt.id, deviceId: hand.pick });
-    // The page, or the whole browser, may be gone by now.
+    // The page, or the whole browser, may be closed by now.
     await answer.catch(() => undefined);
   }
 
@@ -107,10 +110,10 @@ export async function emulateBluezRadio(
   }
 
   function peripheralAt(address: string): Peripheral {
-    /** The link that was just made is about to drop, before the system has found any service. */
+    /** True if the link that was just made will drop before the system has found any service. */
     let isFalling = false;
 
-    /** The operation happens at the beacon, and the beacon's new state is kept, before the browser hears of it. */
+    /** Performs the operation at the beacon and stores the new state before the browser gets the answer. */
     async function ask(request: LinkRequest): Promise<LinkAnswer> {
       const { operation }: { operation: LinkOperation } = request;
       countsOf(address)[operation] += 1;
@@ -159,7 +162,7 @@ export async function emulateBluezRadio(
   }
 
   for (const address of bluez.addresses()) if (!beaconStore.beacons.has(address)) bluez.remove(address);
-  // A beacon that was there before keeps its link: a browser that was killed does not disconnect.
+  // A known beacon keeps its link, because a killed browser does not disconnect.
   for (const address of beaconStore.beacons.keys()) {
     if (bluez.addresses().includes(address)) bluez.replacePeripheral(address, peripheralAt(address));
     else await emulatedRadio.announce(address);

@@ -1,6 +1,7 @@
 /**
- * A stand-in for bluetoothd: the D-Bus objects, signals, errors and delays that Chromium's Linux Bluetooth code meets, as the sources
- * of BlueZ 5.8x have them (src/device.c, src/gatt-client.c, src/shared/att.c). What is at the other end of a link is a `Peripheral`.
+ * Emulates bluetoothd: the D-Bus objects, signals, errors and delays that Chromium's Linux Bluetooth code depends on,
+ * as in the sources of BlueZ 5.8x (src/device.c, src/gatt-client.c, src/shared/att.c). The other end of a link is a
+ * `Peripheral`.
  */
 import type { Call, Reply, Serve, Variant } from './bus.ts';
 
@@ -15,7 +16,7 @@ export class BluezError extends Error {
   }
 }
 
-/** An operation resolves with this when bluetoothd never hears of it again. */
+/** The result of an operation that bluetoothd never answers. */
 export const NO_ANSWER = Symbol('no answer');
 export type NoAnswer = typeof NO_ANSWER;
 
@@ -28,41 +29,44 @@ export interface GattService {
 export interface Peripheral {
   /** Resolves when the link is up. */
   connect(): Promise<void | NoAnswer>;
-  /** Called by the system as soon as the link is up; resolves with all services. */
+  /** Called as soon as the link is up. Resolves with all services. */
   discover(): Promise<readonly GattService[] | NoAnswer>;
   read(characteristicUuid: string): Promise<Uint8Array | NoAnswer>;
-  /** `type`: what the caller asks for, "request" for a write with response. */
+  /** `type`: the write type of the caller, "request" for a write with response. */
   write(characteristicUuid: string, bytes: Uint8Array, type: string): Promise<void | NoAnswer>;
 }
 
 /**
- * What the caller hears first when a link drops under an operation: that the device is no longer connected, or the error of the
- * operation. The kernel reports a drop on two sockets (mgmt and L2CAP), so bluetoothd can do either. `noError`: the operation is
- * left to its own timeout.
+ * What the caller receives first when a link drops during an operation: that the device is disconnected, or the error
+ * of the operation. The kernel reports a drop on two sockets (mgmt and L2CAP), so bluetoothd can do either. `noError`:
+ * the operation ends only by its own timeout.
  */
 export type BluezDropOrder = 'linkFirst' | 'errorFirst' | 'noError';
 
 export interface Bluez {
   readonly serve: Serve;
-  /** Calls of the browser on this device and below, by member: "Connect", "ReadValue", "WriteValue", "Disconnect". */
+  /**
+   * Number of the browser's calls on this device and its objects, by member: "Connect", "ReadValue", "WriteValue",
+   * "Disconnect".
+   */
   calls(address: string): Record<string, number>;
   resetCalls(): void;
-  /** Puts a device in range. Without a name it has an alias that is made of its address. */
+  /** Adds a device in range. Without a name its alias is made of its address. */
   add(address: string, name: string, peripheral: Peripheral): void;
-  /** Takes a device out of range, with its link. */
+  /** Removes a device and its link. */
   remove(address: string): void;
   addresses(): readonly string[];
-  /** Another owner of the same device, whose link stays: as after the browser was killed. */
+  /** Replaces the other end of a device and keeps its link, as after a killed browser. */
   replacePeripheral(address: string, peripheral: Peripheral): void;
   isConnected(address: string): boolean;
   drop(address: string): void;
   setPowered(isOn: boolean): void;
   unplug(): void;
   plugIn(): void;
-  /** Removes what was discovered of the device, as a changed GATT table does. */
+  /** Removes the discovered services of the device, as after a changed GATT table. */
   removeServices(address: string): void;
   dropOrder: BluezDropOrder;
-  /** From `Device1.Disconnect` to the end of the link: `DISCONNECT_TIMER` of device.c is 2 s. */
+  /** Time from `Device1.Disconnect` to the end of the link, ms. `DISCONNECT_TIMER` of device.c is 2 s. */
   disconnectMs: number;
 }
 
@@ -77,7 +81,7 @@ const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const ADAPTER_PATH = '/org/bluez/hci0';
 
 const DISCONNECT_TIMER_MS = 2000;
-/** Gap between two advertisements of a device, while somebody scans. */
+/** Time between two advertisements of a device during a scan, ms. */
 const ADVERTISING_MS = 200;
 const TYPICAL_RSSI_DBM = -60;
 
@@ -91,9 +95,9 @@ interface Device {
   readonly address: string;
   readonly name: string;
   peripheral: Peripheral;
-  /** Replies to the Connect that is under way. */
+  /** Replies to the pending Connect. */
   connecting: ((what: Reply) => void) | null;
-  /** Counts links and attempts: what belongs to an earlier one is ignored. */
+  /** Counts connection attempts. Results of an earlier attempt are ignored. */
   epoch: number;
   readonly pending: Set<PendingOperation>;
   closing: NodeJS.Timeout | null;
@@ -158,7 +162,7 @@ export function createBluez(
     });
   }
 
-  /** bluetoothd has an object of a device once it has been heard. */
+  /** bluetoothd creates the object of a device when it first receives an advertisement. */
   function hear(device: Device): void {
     if (objects.has(device.path)) {
       const rssi: Variant = ['n', TYPICAL_RSSI_DBM - (advertisements % 7)];
@@ -184,7 +188,7 @@ export function createBluez(
     });
   }
 
-  /** A connected device does not advertise. */
+  /** Sends the advertisements of all devices in range. A connected device does not advertise. */
   function advertise(): void {
     advertisements += 1;
     for (const device of devices.values()) if (!isLinked(device)) hear(device);
@@ -205,7 +209,7 @@ export function createBluez(
     setProperties(ADAPTER_PATH, ADAPTER, { Discovering: ['b', false] });
   }
 
-  /** bluetoothd keeps what it has discovered over the end of a link. */
+  /** bluetoothd keeps discovered services after the end of a link. */
   function addServices(device: Device, services: readonly GattService[]): void {
     const known = new Set(servicePaths(device).map((path) => get(path, SERVICE, 'UUID')));
     for (const { uuid, characteristics } of services.filter((service) => !known.has(service.uuid))) {
@@ -237,7 +241,7 @@ export function createBluez(
 
   function connect(device: Device, reply: (what: Reply) => void): void {
     if (device.connecting !== null) return reply(errorReply(new BluezError('InProgress', 'In Progress')));
-    // A link that is up is answered at once, also one that is about to be closed (dev_connect).
+    // A link that is up is answered at once, even if it is about to be closed (dev_connect).
     if (isLinked(device)) return reply(DONE);
     if (!isPowered()) return reply(errorReply(new BluezError('NotReady', 'Resource Not Ready')));
     device.connecting = reply;
@@ -261,7 +265,7 @@ export function createBluez(
     reply?.(what);
   }
 
-  /** A discovery that fails is silent: the services are never resolved. */
+  /** A failed discovery is silent: the services are never resolved. */
   async function discover(device: Device, isCurrent: () => boolean): Promise<void> {
     const services = await device.peripheral.discover().catch((): NoAnswer => NO_ANSWER);
     if (services === NO_ANSWER || !isCurrent()) return;
@@ -327,7 +331,7 @@ export function createBluez(
         return operate(device, call, reply, async () => {
           const bytes = await device.peripheral.read(uuid);
           if (bytes === NO_ANSWER) return NO_ANSWER;
-          // bluetoothd stores what it has read, and tells of it before it answers.
+          // bluetoothd sends the signal with the new value before it replies.
           setProperties(call.path, CHARACTERISTIC, { Value: ['ay', Buffer.from(bytes)] });
           return { signature: 'ay', body: [Buffer.from(bytes)] };
         });
@@ -398,7 +402,7 @@ export function createBluez(
       if (member === 'Connect') return connect(device, reply);
       if (member === 'Disconnect') return disconnect(device, reply);
     }
-    // Agents, advertisements and profiles are of no interest to Web Bluetooth.
+    // Web Bluetooth needs no agents, advertisements or profiles.
     reply({
       error: 'org.freedesktop.DBus.Error.UnknownMethod',
       message: `${call.interface} has no ${member} at ${path}`,
@@ -477,7 +481,7 @@ function hex(handle: number): string {
   return handle.toString(16).padStart(4, '0');
 }
 
-/** A variant that was received: its parsed signature, then its value in a list. */
+/** Returns the value of a received variant, which is its parsed signature, then its value in a list. */
 function variantValue(received: unknown): unknown {
   return (received as readonly [unknown, readonly unknown[]])[1][0];
 }

@@ -1,4 +1,4 @@
-/** A private D-Bus for one test process: a `dbus-daemon` of its own, and a connection to it that serves one name. */
+/** A private D-Bus for one test process: its own `dbus-daemon`, and a connection that serves one name. */
 import dbus from '@homebridge/dbus-native';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { endWithProcess } from '../support/process-end.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import { findProgram } from '../support/programs.mjs';
 
-/** A D-Bus variant as the package takes it: the signature of the value, then the value. */
+/** A D-Bus variant in the package's format: the signature of the value, then the value. */
 export type Variant = readonly [signature: string, value: unknown];
 
 export interface Call {
@@ -20,21 +20,21 @@ export interface Call {
 
 export type Reply =
   | { readonly signature: string; readonly body: readonly unknown[] }
-  /** `error`: the whole name, such as "org.bluez.Error.Failed". */
+  /** `error`: the full name, such as "org.bluez.Error.Failed". */
   | { readonly error: string; readonly message: string };
 
 export interface Bus {
   /** The value for `DBUS_SYSTEM_BUS_ADDRESS`. */
   readonly address: string;
-  /** From now on these calls are served. Nobody knows the address of the bus before. */
+  /** Starts to serve these calls. Nothing can call earlier, because the address of the bus is still unknown. */
   serve(serve: Serve): void;
   emit(objectPath: string, interfaceName: string, member: string, signature: string, body: readonly unknown[]): void;
 }
 
-/** Called for each method call; a call that is never replied to stays pending for its caller. */
+/** Called for each method call. A call without a reply stays pending for its caller. */
 export type Serve = (call: Call, reply: (what: Reply) => void) => void;
 
-/** The part of the package that is used. Its own types describe the high-level interface only. */
+/** The part of the package that is used. Its own types describe only the high-level interface. */
 interface Message {
   readonly type: number;
   readonly serial: number;
@@ -62,12 +62,12 @@ const { createConnection, messageType } = dbus as unknown as {
 const NO_REPLY_EXPECTED = 1;
 const DBUS = 'org.freedesktop.DBus';
 
-/** True where this machine can run a bus that a browser listens to: Chromium speaks to BlueZ on Linux only. */
+/** True if this machine can run a bus for a browser. Chromium uses BlueZ only on Linux. */
 export function isBusPossible(): boolean {
   return process.platform === 'linux' && findProgram('dbusDaemon') !== null;
 }
 
-/** A bus on which this process has the name. */
+/** Starts a bus on which this process owns the name. */
 export async function startBus(name: string): Promise<Bus> {
   const address = await startDaemon();
   const connection = createConnection({ busAddress: address });

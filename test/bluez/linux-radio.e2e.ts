@@ -1,4 +1,7 @@
-/** Whole runs over Chromium's own Linux Bluetooth code, which meets BlueZ as it behaves: how links end, errors come and services arrive. */
+/**
+ * Complete runs over Chromium's own Linux Bluetooth code against an emulated BlueZ: how links end, errors arrive and
+ * services appear.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextStepWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
 import { openRawPage, raw } from '../e2e/raw-bluetooth-page.ts';
@@ -46,7 +49,7 @@ import { isBusPossible } from './bus.ts';
 describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', () => {
   inFaultPlace();
 
-  /** The radio of these tests, with what only BlueZ has. */
+  /** The radio of these tests, with the members that only BlueZ has. */
   const radio = (): BluezRadio => emulatedRadio as BluezRadio;
 
   async function collectGarbage(): Promise<void> {
@@ -55,7 +58,8 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await session.detach();
   }
 
-  // BlueZ takes 2 s, and the app waits 2.5 s: on a busy machine the timers of a test are late by more than the difference.
+  // BlueZ takes 2 s, and the app waits 2.5 s. On a busy machine the timers of a test are late by more than the
+  // difference.
   beforeEach(() => {
     emulatedRadio.closeMs = 1000;
   });
@@ -66,7 +70,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     emulatedRadio.onOperation = null;
   });
 
-  it('a run makes one Connect, one WriteValue with response, one ReadValue a poll and one for the response', async () => {
+  it('a run makes one Connect, one WriteValue with response, one ReadValue for each poll and one for the response', async () => {
     await ready({ processingMs: 300 });
     await run();
     await verified();
@@ -90,7 +94,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   const ORDERS: readonly BluezDropOrder[] = ['linkFirst', 'errorFirst'];
 
   it.each(ORDERS.flatMap((order) => CUT_OFF.map(([operation, says]) => [operation, order, says] as const)))(
-    'a drop during %s, %s, is told as a drop, and the receipt comes over the next link',
+    'a drop during %s, %s, is reported as a drop, and the receipt is read over the next link',
     async (operation, order, says) => {
       await ready({ processingMs: 200 });
       radio().bluez.dropOrder = order;
@@ -105,7 +109,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     },
   );
 
-  it('a click right after the app has disconnected waits for the old link to end, and no receipt is lost', async () => {
+  it('a click right after a disconnect waits for the old link to end, and no receipt is lost', async () => {
     await ready();
     emulatedRadio.closeMs = 2000;
     fault({ name: 'hang', operation: 'poll' });
@@ -120,7 +124,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('a reload while the beacon works leads back to it, and no receipt is lost', async () => {
+  it('a reload while the beacon is busy leads back to it, and no receipt is lost', async () => {
     const keeper = await openKeeper(stage);
     await ready();
     const poll = holdOperation(emulatedRadio, 'poll');
@@ -130,7 +134,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await page.reload();
     poll.letGo();
     await openRun(page, id);
-    // The lock of the page that is gone may be held for a moment: until then the screen offers nothing.
+    // The lock of the closed page may be held for a moment. Until it is free, the screen offers nothing.
     await page.locator('fk-run-page .actions > fk-button[variant="primary"]').waitFor();
     await go(await shownRun(page));
     await verified();
@@ -139,7 +143,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await keeper.close();
   });
 
-  it('a killed browser leaves its link behind, and the next one reads the receipt over it', async () => {
+  it('a killed browser leaves its link open, and the next one reads the receipt over it', async () => {
     const profile = temporaryFolder('profile');
     const uniqueId = FLEET_IDS.at(-1)!;
     const one = beaconNamed(uniqueId);
@@ -173,10 +177,10 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await browser.kill();
   });
 
-  describe('where Bluetooth goes away while the beacon works', () => {
+  describe('when Bluetooth stops while the beacon is busy', () => {
     beforeEach(() => ready({ processingMs: 200 }));
 
-    /** The adapter changes under the first poll. */
+    /** Changes the adapter during the first poll. */
     const atPoll = (work: () => void): void => {
       emulatedRadio.onOperation = (_, operation) => {
         if (operation !== 'poll') return;
@@ -185,7 +189,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       };
     };
 
-    it('switched off: the screen says that Bluetooth is off, and goes on once it is on', async () => {
+    it('switched off: the screen says that Bluetooth is off, and continues once it is on', async () => {
       atPoll(() => radio().bluez.setPowered(false));
       const dropped = await run();
       expect(dropped.action).toBe('Reconnect and check');
@@ -213,7 +217,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     });
   });
 
-  it('services that take 1.5 s are waited for; later than the limit, the screen says that they did not come', async () => {
+  it('waits for services that take 1.5 s; after the limit, the screen says that they did not come', async () => {
     await ready();
     radio().discoveryMs = 3000;
     const late = await run();
@@ -227,7 +231,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     expect(counts()).toMatchObject({ connect: 2, write: 1 });
   });
 
-  it('a picked device without the service is not called another beacon, and can be picked again', async () => {
+  it('does not call a picked device without the service another beacon, and it can be picked again', async () => {
     await ready();
     radio().services = () => [];
     const shown = await run();
@@ -236,13 +240,14 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       action: 'Pick the beacon again',
     });
     radio().services = null;
-    // The old link is still closing when the same beacon is picked again: the app must know it, whatever the browser has cleaned up.
+    // The old link is still closing when the same beacon is picked again. The app must recognize it even if the browser
+    // has released its objects.
     await collectGarbage();
     await go(shown);
     await verified();
   });
 
-  it('the beacon that was written stays known when its services are missing on the next link', async () => {
+  it('the beacon that was written is still recognized when its services are missing on the next link', async () => {
     await ready({ processingMs: 200 });
     fault({ name: 'drop', when: 'during', operation: 'poll' });
     const dropped = await run();
@@ -259,7 +264,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('a response that comes long after its limit is waited for and kept', async () => {
+  it('waits for a response that comes long after its limit, and stores it', async () => {
     await ready();
     const read = holdOperation(emulatedRadio, 'readResponse');
     const shown = await run();
@@ -270,7 +275,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('of two beacons with one name the wrong one refuses, and the right one is picked next', async () => {
+  it('of two beacons with one name, the wrong one refuses and the right one is picked next', async () => {
     await ready();
     const twin = beaconNamed(FLEET_IDS.at(-2)!, { name: beacon.name });
     await hangUp(emulatedRadio, beaconStore, twin);
@@ -290,7 +295,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await verified();
   });
 
-  it('20, 244 and 512 bytes are one write each, and 513 never leave the page', async () => {
+  it('writes of 20, 244 and 512 bytes are single writes, and 513 bytes never leave the page', async () => {
     await ready();
     const bare = await openRawPage(stage.browser, emulatedRadio, stage.server.origin);
     emulatedRadio.hand = { pick: beacon.address };

@@ -1,13 +1,13 @@
-/** The stand-in for BlueZ of this process: every browser that this process starts finds it on the bus. */
+/** The emulated BlueZ of this process, for every browser that it starts. */
 import { createBluez, type Bluez } from './bluez.ts';
 import { startBus } from './bus.ts';
 
-/** True where the suite was asked to run over Chromium's own Linux Bluetooth code instead of its emulation. */
+/** True if the suite runs over Chromium's own Linux Bluetooth code instead of its emulated radio. */
 export const isOverBluez = process.env['FIELDKIT_RADIO'] === 'bluez';
 
 interface SharedBluez {
   readonly bluez: Bluez;
-  /** Environment variables of a browser that is to use it. */
+  /** Environment variables for a browser that uses it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
