@@ -1,4 +1,7 @@
-/** `npm run campaign:corruptions -- 200`: damages one file of the app's storage at a time and prints whether a receipt was lost, and what the app said of it. Options: --seed TEXT, --idb leveldb|sqlite, --out-dir DIST. */
+/**
+ * `npm run campaign:corruptions -- 200`: damages one file of the app's storage at a time, and prints whether a receipt
+ * was lost and what the app reported. Options: --seed TEXT, --idb leveldb|sqlite, --out-dir DIST.
+ */
 import {
   cpSync,
   openSync,
@@ -19,10 +22,10 @@ import { STORAGE_FOLDERS, recoverPhone, setUpPhone, writePackages } from './stor
 import { readCampaignArguments } from './arguments.ts';
 
 const { count, seed, backends, outDir, say } = await readCampaignArguments('corruptions');
-/** Receipts that wait on the phone. */
+/** Number of unsent receipts on the phone. */
 const RECEIPTS = 3;
 const BLOCK_BYTES = 512;
-/** Files of LevelDB that hold no data. */
+/** Files of LevelDB without data. */
 const NO_DATA: readonly string[] = ['LOCK', 'LOG', 'LOG.old'];
 
 type Damage = (file: string, bytes: number, draw: Draw) => string;
@@ -70,7 +73,7 @@ const DAMAGES: readonly Damage[] = [
   },
 ];
 
-/** The files of databases and second copies that hold something, the same in each copy of a profile. */
+/** Returns the non-empty files of databases and second copies. They are the same in each copy of a profile. */
 function storedFiles(profile: string): string[] {
   return STORAGE_FOLDERS.flatMap((folder) =>
     readdirSync(path.join(profile, folder), { recursive: true, withFileTypes: true })

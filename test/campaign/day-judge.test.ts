@@ -1,4 +1,4 @@
-/** The judge of a day finds what is wrong with it: a lie in the report, a lost receipt, an effect that came twice, too many choosers. */
+/** The judge of a day finds its faults: a false report, a lost receipt, a repeated effect, too many choosers. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { writeReport } from '../../src/domain/report/report-file.ts';
@@ -31,7 +31,7 @@ function rowOf(uniqueId: string, verdict: Verdict, reason = ''): ReportRow {
   };
 }
 
-/** A day without a fault, as all know it. */
+/** A day without faults. `said` replaces rows of the report. */
 async function day(said: Partial<Record<string, ReportRow>> = {}) {
   const world = createWorld();
   const devices: Record<string, SnapshotDevice> = {};
@@ -66,11 +66,11 @@ async function day(said: Partial<Record<string, ReportRow>> = {}) {
 }
 
 describe('the judge of a day', () => {
-  it('has nothing to say of a day on which all went well', async () => {
+  it('finds nothing on a day without faults', async () => {
     expect(await judgeDay(await day())).toMatchObject({ verified: 24, lost: 0, appliedTwice: 0, findings: [] });
   });
 
-  it('finds a report that says more or less than the backend knows', async () => {
+  it('finds a report that contains more or less than the backend knows', async () => {
     const more = await day();
     more.devices[FIRST] = { ...more.devices[FIRST]!, values: { minor: 1 } };
     expect((await judgeDay(more)).findings).toEqual([expect.stringContaining(FIRST)]);
@@ -78,7 +78,7 @@ describe('the judge of a day', () => {
     expect((await judgeDay(less)).findings).toEqual([expect.stringContaining(FIRST)]);
   });
 
-  it('takes a beacon that is not verified with a reason, and not without one', async () => {
+  it('accepts an unverified beacon only with a reason', async () => {
     const told = async (row: ReportRow) => {
       const facts = await day({ [FIRST]: row });
       facts.devices[FIRST] = { ...facts.devices[FIRST]!, values: {} };
@@ -88,14 +88,14 @@ describe('the judge of a day', () => {
     expect((await told(rowOf(FIRST, 'nothing'))).findings).toHaveLength(1);
   });
 
-  it('finds a beacon that was verified and has not changed', async () => {
+  it('finds a beacon that was verified but has not changed', async () => {
     const facts = await day();
     const beacon = facts.world.beacons.get(FIRST)!;
     facts.world.beacons.set(FIRST, { ...beacon, state: { ...beacon.state, values: {} } });
     expect((await judgeDay(facts)).findings).toHaveLength(1);
   });
 
-  it('finds a lost receipt, an effect that came twice and too many choosers', async () => {
+  it('finds a lost receipt, a repeated effect and too many choosers', async () => {
     const lost = await day();
     expect((await judgeDay({ ...lost, posts: lost.posts.slice(1) })).lost).toBe(1);
     const twice = await day();
@@ -105,7 +105,7 @@ describe('the judge of a day', () => {
     expect((await judgeDay({ ...(await day()), choosers: 28 })).findings).toHaveLength(1);
   });
 
-  it('finds what was planned to go wrong and did not', async () => {
+  it('finds planned faults that did not happen', async () => {
     const facts = await day();
     const beacon = facts.world.beacons.get(plan.lockedOut)!;
     const unspent = plan.faults.get(plan.lockedOut)!;

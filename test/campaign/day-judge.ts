@@ -1,4 +1,4 @@
-/** The judge of a day's work: what the beacons and the backend know, held against the report that the app has written. */
+/** The judge of a day's work: compares the app's report with the state of the beacons and the backend. */
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
 import { checkReport } from '../../src/domain/report/check-report.ts';
@@ -15,7 +15,7 @@ interface DayFacts {
   readonly posts: readonly LoggedRequest[];
   readonly devices: Readonly<Record<string, SnapshotDevice>>;
   readonly choosers: number;
-  /** Beacons whose wrong pick was planned and has not happened. */
+  /** Beacons whose planned wrong pick has not happened. */
   readonly rightPicks: readonly string[];
   readonly findings: readonly string[];
 }
@@ -23,20 +23,20 @@ interface DayFacts {
 export interface DayFigures {
   readonly beacons: number;
   readonly verified: number;
-  /** Those that are not, with what the report says of them. */
+  /** Unverified beacons with their states in the report. */
   readonly others: readonly string[];
   readonly choosers: number;
   readonly receipts: number;
-  /** Receipts that a beacon handed out and the backend has never seen. */
+  /** Number of receipts that a beacon returned and that never reached the backend. */
   readonly lost: number;
   readonly posts: number;
   readonly appliedTwice: number;
   readonly findings: readonly string[];
 }
 
-/** Choosers beyond this many a verified beacon are too many. */
+/** The largest acceptable number of choosers for each verified beacon. */
 const MOST_CHOOSERS = 1.15;
-/** Of fewer beacons a mishap or two weighs more than it should: then each mishap may cost one. */
+/** With fewer beacons than this, a few faults change the ratio too much, so each fault may cost one chooser instead. */
 const ENOUGH_BEACONS = 20;
 
 export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
@@ -88,7 +88,7 @@ export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
   };
 }
 
-/** A day on which nothing went wrong proves nothing. */
+/** Finds planned faults that did not happen, because a day without faults proves nothing. */
 function neverHappened({ plan, world, rightPicks }: DayFacts): string[] {
   const unspent = [...plan.faults].flatMap(([id, planned]) => {
     const left = world.beacons.get(id)!.state.faults.map((fault) => JSON.stringify(fault));

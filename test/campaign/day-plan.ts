@@ -1,23 +1,23 @@
-/** What is to happen on a day: which beacons, whose, and what goes wrong with them; drawn from a seed before anything happens. */
+/** The plan of a day, drawn from a seed in advance: the beacons, who works on them, and their faults. */
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
 import type { Draw } from '../../src/sandbox/seed.ts';
 import { FLEET_IDS } from '../support/journey.ts';
 
 export interface Plan {
   readonly ids: readonly string[];
-  /** Whose room is handed to the second installer. */
+  /** Beacons of the room that is handed to the second installer. */
   readonly handed: ReadonlySet<string>;
-  /** In whose run the browser is killed. */
+  /** The beacon during whose run the browser is killed. */
   readonly killedAt: string;
   readonly lockedOut: string;
-  /** By the beacon that is meant, the one that is picked first. */
+  /** By the beacon that is meant: the beacon that is picked first. */
   readonly wrongPicks: ReadonlyMap<string, string>;
   readonly faults: ReadonlyMap<string, readonly BeaconFault[]>;
 }
 
-/** Of 100 first connects. */
+/** Percent of first connects that fail. */
 const CONNECTS_FAIL = 30;
-/** One in so many beacons drops its link on the way, and one in so many is mistaken for another. */
+/** One in this many beacons drops its link, and one in `WRONG_IN` is mistaken for another. */
 const DROPS_IN = 8;
 const WRONG_IN = 20;
 const ROOMS = 4;
@@ -45,7 +45,7 @@ export function planDay(beacons: number, draw: Draw): Plan {
     faults.get(id)!.push({ name: 'connectFails' });
   for (const id of shuffled(others, draw).slice(0, Math.max(1, Math.floor(beacons / DROPS_IN))))
     faults.get(id)!.push(draw.pick(DROPS));
-  // Longer than one visit takes, shorter than the day.
+  // Lasts longer than one visit, but not for the whole day.
   faults.get(lockedOut)!.push({ name: 'lockedOut', times: 6 });
   const wrongPicks = new Map(wrong.map((id) => [id, draw.pick(others.filter((one) => one !== id))]));
   return { ids, handed, killedAt, lockedOut, wrongPicks, faults };
@@ -55,7 +55,7 @@ export function roomOf({ ids }: Plan, id: string): string {
   return `Room ${1 + Math.floor((ids.indexOf(id) * ROOMS) / ids.length)}`;
 }
 
-/** The value that the plan gives to a beacon. */
+/** Returns the planned `minor` value of a beacon. */
 export function minorOf({ ids }: Plan, id: string): number {
   return FIRST_MINOR + ids.indexOf(id);
 }

@@ -1,4 +1,7 @@
-/** A day's work, end to end in real browsers: a table becomes a job, two phones walk it without a network, one is killed on the way, the evening brings the receipts home. */
+/**
+ * A day's work from end to end in real browsers: a table becomes a job, two phones work through it without a network,
+ * one is killed during a run, and in the evening the receipts are sent.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { drawFrom } from '../../src/sandbox/seed.ts';
@@ -30,7 +33,7 @@ import { createWorld, beaconStoreOf, type World } from './world.ts';
 export interface DayOptions {
   readonly beacons: number;
   readonly seed: string;
-  /** The build to serve; absent for the usual one. */
+  /** Folder of the build to serve. Default: the usual one. */
   readonly outDir?: string;
   readonly say: (line: string) => void;
 }
@@ -51,7 +54,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
     kept: () => undefined,
     overwritten: (id, token) => finding(`the receipt ${token} of ${id} was overwritten before anybody had read it`),
   });
-  // The app's server goes when people leave the desk; the emulated radio needs a page of an origin that stays.
+  // The app's server stops when people leave the desk, but the emulated radio needs a page of an origin that stays.
   const served = outDir === undefined ? {} : { outDir };
   const [server, elsewhere, backend] = await Promise.all([
     startAppServer(served),
@@ -114,7 +117,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
     await delivered(first.page);
     await second.browser.context.setOffline(false);
     await delivered(second.page);
-    // Whatever could not be settled without a network is gone to once more.
+    // Beacons that could not be finished without a network are visited once more.
     const again = await walked(first, true);
     await delivered(first.page);
     tell(`with a network again: ${again.visits.length} visits, left: ${again.left.join(', ') || 'none'}`);
@@ -152,7 +155,7 @@ async function openPhone(
   return { browser, emulatedRadio, page: await openPage(browser, emulatedRadio) };
 }
 
-/** Connects the account, and waits until the app needs no network any more. */
+/** Connects the account, and waits until the app works without a network. */
 async function settle(
   page: Page,
   server: RunningServer,
@@ -165,7 +168,7 @@ async function settle(
   await page.getByText('Ready to start offline.').waitFor();
 }
 
-/** From a table with a bad row to packages on the phone; resolves with the job's id. */
+/** Imports a table with an invalid row and prepares the packages. Resolves with the job's ID. */
 async function prepareJob(page: Page, plan: Plan): Promise<string> {
   const { ids } = plan;
   await goTo(page, '/jobs/new');
@@ -182,7 +185,7 @@ async function prepareJob(page: Page, plan: Plan): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }
 
-/** The file of one room, or of the whole job. */
+/** Saves the file of one room, or of the whole job. Returns its path. */
 async function handOver(page: Page, jobId: string, room: string | null): Promise<string> {
   await goTo(page, `/jobs/${jobId}/hand-over`);
   await page.locator('fk-field[name="which"] select').selectOption(room === null ? 'all' : `room:${room}`);
@@ -203,12 +206,12 @@ async function takeOver(page: Page, file: string): Promise<void> {
 
 async function passGate(page: Page, jobId: string, packages: number): Promise<void> {
   await goTo(page, `/jobs/${jobId}?step=gate`);
-  // The words of this process are a phone's, those of the browser a laptop's.
+  // This process has the strings for a phone, the browser those for a laptop.
   const [here] = jobStrings.gate.here(packages, packages).split(' on ');
   await page.getByText(new RegExp(`^${here} on this \\w+\\. ${jobStrings.gate.flightMode}$`)).waitFor();
 }
 
-/** The battery is empty while the beacon is still at work: the write is done and nothing of it is known. */
+/** Kills the browser while the beacon is busy: the write is done and its result is unknown. */
 function killAt({ emulatedRadio, browser }: Phone, world: World, id: string): () => boolean {
   const { address } = world.beacons.get(id)!;
   let isKilled = false;

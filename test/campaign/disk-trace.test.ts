@@ -1,4 +1,4 @@
-/** What a power cut may leave on the disk: never less than what was synced, and never what was not written. */
+/** Possible states of a disk after a power cut: synced data is always there, and unwritten data never is. */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const write = (name: string, text: string): string =>
   `write(${fd(name)}, "${hex(text)}", ${text.length}) = ${text.length}`;
 const sync = (name: string): string => `fdatasync(${fd(name)}) = 0`;
 
-/** The files after a power cut behind all these calls, one image for each of 40 seeds. */
+/** Returns the files after a power cut behind all these calls, one image for each of 40 seeds. */
 function images(calls: readonly string[], remainder: Remainder): Record<string, string>[] {
   const text = calls.map((call, index) => `10 ${1000 + index}.5 ${call}`).join('\n');
   const trace = readTrace(text, PROFILE, base, ['data']);
@@ -44,7 +44,7 @@ function images(calls: readonly string[], remainder: Remainder): Record<string, 
 }
 
 describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
-  it('keeps what was appended before a sync, and may keep what came after it', () => {
+  it('keeps what was appended before a sync, and may keep later data', () => {
     const logs = images(
       [open('log', 'O_RDWR|O_APPEND'), write('log', 'synced '), sync('log'), write('log', 'late')],
       remainder,
@@ -66,7 +66,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
     for (const files of found) expect(files).toEqual({ log: 'old ', current: 'all' });
   });
 
-  it('does not take a file that was made again for the one that was removed', () => {
+  it('distinguishes a file that was created again from the one that was removed', () => {
     const found = images(
       [`unlink(${named('log')}) = 0`, open('log', 'O_RDWR|O_CREAT'), write('log', 'again'), sync('log')],
       remainder,
@@ -74,7 +74,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
     for (const files of found) expect(files).toEqual({ log: 'again' });
   });
 
-  it('reads a call that another thread interrupted, and leaves out one that failed', () => {
+  it('reads a call that another thread interrupted, and ignores one that failed', () => {
     const [begin, end] = [`write(${fd('log')}, "${hex('x')}" <unfinished ...>`, '<... write resumed>, 1) = 1'];
     const found = images(
       [open('log', 'O_RDWR|O_APPEND'), begin, end, `write(${fd('log')}, "${hex('y')}", 1) = -1 ENOSPC`, sync('log')],
@@ -84,7 +84,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
   });
 });
 
-it('leaves holes only where any write may be missing', () => {
+it('leaves holes only if any write may be missing', () => {
   const calls = [open('log', 'O_RDWR|O_APPEND'), write('log', 'aa'), write('log', 'bb')];
   const logs = (remainder: Remainder): Set<string> => new Set(images(calls, remainder).map(({ log }) => log!));
   expect(logs('ordered')).toEqual(new Set(['old ', 'old aa', 'old aabb']));

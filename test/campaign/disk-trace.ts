@@ -1,9 +1,11 @@
-/** What a traced browser has done to the files of its profile, in order, and the disk that a power cut may leave behind. */
+/**
+ * The file operations of a traced browser in its profile, in order, and the disks that a power cut may leave behind.
+ */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Draw } from '../../src/sandbox/seed.ts';
 
-/** Arguments of strace that record what `readTrace` reads. */
+/** Returns the arguments of strace that record what `readTrace` reads. */
 export const traceTo = (file: string): string[] => [
   'strace',
   '-f',
@@ -20,9 +22,9 @@ export const traceTo = (file: string): string[] => [
   file,
 ];
 
-/** One file, whatever its name is: a renamed file is still the same. */
+/** One file. A renamed file stays the same one. */
 interface TracedFile {
-  /** Its path when the trace begins; null for one that was made later. */
+  /** Its path when the trace begins. Null for a file that was created later. */
   readonly original: string | null;
 }
 
@@ -46,15 +48,18 @@ const decoded = (text: string): Buffer =>
     'hex',
   );
 
-/** Reads a trace of strace. `base` is a copy of the profile from before it, `profile` its path while it ran. Paths outside `folders` are left out. */
+/**
+ * Parses a trace of strace. `base` is a copy of the profile from before it, `profile` its path during the trace. Paths
+ * outside `folders` are ignored.
+ */
 export function readTrace(text: string, profile: string, base: string, folders: readonly string[]): DiskTrace {
   const operations: Operation[] = [];
-  /** The file that each path names now. */
+  /** The present file of each path. */
   const files = new Map<string, TracedFile>();
   const lengths = new Map<TracedFile, number>();
-  /** Where the next plain write to a file goes. */
+  /** Offset of the next plain write to a file. */
   const positions = new Map<TracedFile, number>();
-  /** Paths that had a file before the trace and have none now. */
+  /** Paths whose file was removed during the trace. */
   const gone = new Set<string>();
 
   const within = (absolute: string): string | null => {
@@ -76,7 +81,7 @@ export function readTrace(text: string, profile: string, base: string, folders: 
 
   for (const { atMs, call, given, result } of callsOf(text)) {
     if (result < 0) continue;
-    /** The path behind a file descriptor. */
+    /** Returns the path of the file descriptor. */
     const ofDescriptor = (): string | null => {
       const found = /^\d+<((?:\\x[0-9a-f]{2})*|[^>]*)>/.exec(given);
       if (found === null) return null;
@@ -131,7 +136,7 @@ export function readTrace(text: string, profile: string, base: string, folders: 
       case 'fsync':
       case 'fdatasync': {
         const relative = ofDescriptor();
-        // A folder is synced too: its entries are durable by then, as every entry before a sync is.
+        // A synced folder makes its entries durable, as any sync does for all earlier entries.
         if (relative !== null) operations.push({ atMs, kind: 'sync', file: fileAt(relative) });
         break;
       }
@@ -170,12 +175,12 @@ export function readTrace(text: string, profile: string, base: string, folders: 
 interface TracedCall {
   readonly atMs: number;
   readonly call: string;
-  /** All that stands between the parentheses. */
+  /** The text between the parentheses. */
   readonly given: string;
   readonly result: number;
 }
 
-/** The calls in the order in which they ended; one that was interrupted by another thread's stands in two lines. */
+/** Returns the calls in the order in which they ended. A call that another thread interrupted has two lines. */
 function* callsOf(text: string): Generator<TracedCall> {
   const begun = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -195,15 +200,16 @@ function* callsOf(text: string): Generator<TracedCall> {
 }
 
 /**
- * What is left of the writes to a file after its last sync: `ordered`, the first few, as where a file system lets a file grow only over
- * data that is on the disk; `any`, each or not, which leaves holes.
+ * What is left of the writes to a file after its last sync. `ordered`: the first few, as in a file system where a file
+ * grows only over data that is on the disk. `any`: a random choice, which leaves holes.
  */
 export type Remainder = 'ordered' | 'any';
 
 /**
- * Changes `image`, a copy of the profile from before the trace, into what a disk may hold when the power goes before operation `cut`.
- * Kept are: what was written to a file before its last completed sync, and every entry of a folder before the last sync of any file,
- * as a journaling file system does. After that: of the data what `remainder` says, of the entries the first few.
+ * Changes `image`, a copy of the profile from before the trace, into a possible state of the disk after a power cut
+ * before operation `cut`. It keeps all writes before the last completed sync of a file, and all folder entries before
+ * the last sync of any file, as a journaling file system does. Of the data after that it keeps what `remainder` says,
+ * of the entries the first few.
  */
 export function cutPower(
   { operations }: DiskTrace,
@@ -233,7 +239,7 @@ export function cutPower(
     }
     return content;
   };
-  /** By file: the first operation that is lost, where the first few are kept. */
+  /** By file: the first operation that is lost, if the first few are kept. */
   const keptUpTo = new Map<TracedFile, number>();
   function isKept(file: TracedFile, index: number): boolean {
     const synced = syncedUpTo.get(file) ?? 0;

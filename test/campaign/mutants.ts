@@ -1,4 +1,8 @@
-/** `npm run campaign:mutants -- 200`: puts so many small mistakes into each room, one at a time, and says which ones no test finds. Options: --room NAME (again for more), --seed N, --again for those that were not found the last time. Stopped, it goes on where it was. */
+/**
+ * `npm run campaign:mutants -- 200`: plants this many small mistakes in each part of the code, one at a time, and lists
+ * those that no test finds. Options: --room NAME (may be repeated), --seed N, --again for those that were not found the
+ * last time. If it is stopped, the next start continues.
+ */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,12 +24,12 @@ import { mutantsIn, plant } from './mutators.ts';
 
 interface Room {
   readonly folders: readonly string[];
-  /** Within the folders, another room's. */
+  /** Folders within these that belong to another part. */
   readonly not?: readonly string[];
-  /** Its tests need a browser: each mistake takes as long as they do. */
+  /** Its tests need a browser, so each mistake takes as long as they do. */
   readonly inBrowser?: true;
 }
-/** Where a mistake costs a receipt or a row. */
+/** Parts of the code where a mistake costs a receipt or a row. */
 const ROOMS: Readonly<Record<string, Room>> = {
   domain: { folders: ['src/domain'], not: ['src/domain/provisioning'] },
   provisioning: { folders: ['src/domain/provisioning', 'src/use-cases/run'] },
@@ -34,7 +38,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
 };
 const VITEST = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail=1', '--project', 'unit'];
 const WTR = ['wtr', '--config', '.wtr.config.mjs'];
-/** A mistake that never ends is found. */
+/** A mistake that causes an endless loop counts as found. */
 const HANGS_AFTER_MS = 15_000;
 const NEAR_HANGS_AFTER_MS = 300_000;
 
@@ -61,7 +65,7 @@ const journals = path.join('.tmp', 'mutants');
 mkdirSync(journals, { recursive: true });
 const sources = sourcesOf(root);
 
-/** Both from 1. */
+/** Both count from 1. */
 interface Position {
   readonly line: number;
   readonly column: number;
@@ -74,7 +78,7 @@ interface Tested {
   readonly replacement: string;
   readonly status: string;
   readonly tookMs: number;
-  /** It survived the type check as well. */
+  /** True if the mistake also passed the type check. */
   readonly isTyped?: boolean;
 }
 const isCaught = ({ status }: Tested): boolean => status !== 'Survived' && status !== 'NoCoverage';
@@ -86,7 +90,7 @@ function filesOf({ folders, not = [] }: Room): string[] {
     .toSorted();
 }
 
-/** The same ones for the same seed and number. */
+/** Draws `count` of the numbers below `of`. The same seed gives the same numbers. */
 function draw(count: number, of: number): number[] {
   let state = seed + 1;
   const next = (): number => {
@@ -98,13 +102,13 @@ function draw(count: number, of: number): number[] {
   return [...drawn].toSorted((a, b) => a - b);
 }
 
-/** The last word on each mistake. */
+/** Returns the last result of each mistake. */
 function readJournal(journal: string): Map<number, Tested> {
   const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [];
   return new Map(lines.map((line) => JSON.parse(line) as Tested).map((tested) => [tested.number, tested]));
 }
 
-/** The tests of the room that import one of these files, those beside it first; a step a runner. */
+/** Returns the tests of this part that import one of these files, nearest first, as one step for each runner. */
 function stepsFor(files: readonly string[], { folders }: Room): string[][] {
   const { unit, browser } = reachOf(files, sources);
   const ofRoom = (tests: readonly string[] | null): string[] =>
@@ -134,7 +138,7 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
   });
   say(`\n${name}: ${drawn.length} of ${all} mistakes in ${files.length} files, ${open.length} to be tested`);
   if (room.inBrowser !== true) await plantAndTest('vitest', open);
-  // What is made once when a file is loaded would need every test of Stryker's own runner.
+  // A mistake in code that runs once when a file is loaded would need every test of Stryker's own runner.
   const isMadeOnce = (number: number): boolean => readJournal(journal).get(number)?.status === 'Ignored';
   await plantAndTest('near', room.inBrowser === true ? open : open.filter(isMadeOnce));
 
@@ -161,7 +165,7 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
       concurrency: 1,
       timeoutMS: near ? NEAR_HANGS_AFTER_MS : HANGS_AFTER_MS,
       dryRunTimeoutMinutes: 30,
-      // Rewriting it takes a compiler with an interface, which TypeScript 7 has not; nothing here reads it.
+      // Rewriting it needs a compiler with an API, which TypeScript 7 does not have. Nothing here reads the file.
       tsconfigFile: 'none.json',
       disableTypeChecks: false,
       tempDirName: '.tmp/stryker',
@@ -180,7 +184,7 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
   return { all, tested: drawn.flatMap((number) => told.get(number) ?? []) };
 }
 
-/** What no test has found may still be a mistake that does not compile; one of each file at a time. */
+/** Checks the types of mistakes that no test has found, one of each file at a time, because they may not compile. */
 function* typedOf(survivors: readonly Tested[]): Generator<Tested> {
   if (survivors.length === 0) return;
   const copy = path.join('.tmp', 'mutants', `typed-${process.pid}`);
@@ -211,7 +215,7 @@ function rangeIn(text: string, { location: { start, end } }: Tested): [from: num
   return [offsetOf(start), offsetOf(end)];
 }
 
-/** `src/a.ts:12 ForgottenCall: f();  ->  ;` */
+/** Formats a result as `src/a.ts:12 ForgottenCall: f();  ->  ;`. */
 function inWords(tested: Tested): string {
   const { file, location, mutatorName, replacement } = tested;
   const text = sources.get(file)!;

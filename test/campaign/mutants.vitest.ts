@@ -1,4 +1,4 @@
-/** Vitest for the campaign of mistakes: the unit tests of the rooms below the screens, as the usual run has them. */
+/** Vitest for the mutation campaign: the usual unit tests of the code below the screens. */
 import { defineConfig } from 'vitest/config';
 import usual from '../vitest.config.ts';
 
@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     ...unit.test,
     include: ['src/**/*.test.ts'],
-    // What a rule does is for the tests of its own room and its callers to say.
+    // The tests of these folders do not test the code below them.
     exclude: [...unit.test.exclude, 'src/{ui,build,rescue}/**'],
   },
 });

@@ -15,7 +15,7 @@ it.each([
   if (expected.length === 0) expect(await planted(text)).toEqual([]);
 });
 
-it('plants what is drawn', async () => {
+it('plants the drawn mistakes', async () => {
   const text = 'const x = a === b && c === d;';
   plant(() => true);
   const all = await planted(text);

@@ -1,7 +1,7 @@
-/** The mistakes that the campaign plants: Stryker's own, and two that cost a receipt and that it does not know. */
+/** The mistakes that the campaign plants: Stryker's own, and two more that cost a receipt. */
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
-/** Of Babel, as far as it is used here. */
+/** The used members of a Babel node. */
 interface Node {
   readonly type: string;
   readonly argument?: Node;
@@ -16,21 +16,21 @@ const nodesOfType = (type: string, instead: (node: Node) => Node): Mutator['muta
     if (path.node.type === type) yield instead(path.node);
   };
 
-/** A promise that is not waited for, and a call that is forgotten. */
+/** A missing `await`, and a missing call. */
 const FORGOTTEN: readonly Mutator[] = [
   { name: 'ForgottenAwait', mutate: nodesOfType('AwaitExpression', ({ argument }) => structuredClone(argument!)) },
   { name: 'ForgottenCall', mutate: nodesOfType('ExpressionStatement', () => ({ type: 'EmptyStatement' })) },
 ];
-/** Words are for the tests of the screens, and a code that no type knows does not compile. */
+/** Texts are checked by the tests of the screens, and a code outside its type does not compile. */
 const LEFT_OUT = ['StringLiteral'];
 
-// Stryker has no door for more mutators; the version is pinned, and a test sees it when this is no longer the list.
+// Stryker has no API for more mutators. Its version is pinned, and a test fails if this list moves.
 const { allMutators } = (await import(
   new URL('./mutators/index.js', import.meta.resolve('@stryker-mutator/instrumenter')).href
 )) as { allMutators: Mutator[] };
 const usual = [...allMutators.filter(({ name }) => !LEFT_OUT.includes(name)), ...FORGOTTEN];
 
-/** From here on only those mistakes are planted that `isDrawn` takes, by their number in the order of the files. */
+/** From now on plants only the mistakes that `isDrawn` accepts, by their number in the order of the files. */
 export function plant(isDrawn: (number: number) => boolean): void {
   let number = -1;
   allMutators.splice(
@@ -47,7 +47,7 @@ export function plant(isDrawn: (number: number) => boolean): void {
 
 const silent = new Proxy({}, { get: () => () => false }) as ConstructorParameters<typeof Instrumenter>[0];
 
-/** The mistakes of these files, as they would be planted now. */
+/** Returns the mistakes of these files that would be planted now. */
 export async function mutantsIn(files: readonly { readonly name: string; readonly content: string }[]) {
   const instrumenter = new Instrumenter(silent);
   return (

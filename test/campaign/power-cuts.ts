@@ -1,4 +1,8 @@
-/** `npm run campaign:power -- 200`: records what the browser does to its disk in a run, makes disks that a power cut may have left, and prints whether a receipt was lost. Linux with strace. Options: --seed TEXT, --idb leveldb|sqlite, --out-dir DIST. */
+/**
+ * `npm run campaign:power -- 200`: records the browser's disk operations during a run, makes disks that a power cut may
+ * leave, and prints whether a receipt was lost. Needs Linux with strace. Options: --seed TEXT, --idb leveldb|sqlite,
+ * --out-dir DIST.
+ */
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { drawFrom } from '../../src/sandbox/seed.ts';
@@ -21,7 +25,7 @@ try {
     const base = temporaryFolder('power-base');
     cpSync(profile, base, { recursive: true });
     const trace = path.join(temporaryFolder('power-trace'), 'trace');
-    /** When the screen said of each receipt that it is saved. */
+    /** By receipt: when the screen reported that it is saved, Unix ms. */
     const savedAtMs = new Map<string, number>();
     await writePackages(phone, profile, phone.carried, {
       prefix: traceTo(trace),
@@ -39,7 +43,7 @@ try {
       cpSync(base, image, { recursive: true });
       const cut = 1 + draw.below(operations.length);
       const { atMs } = operations[cut - 1]!;
-      // Most file systems keep appended data in its order; a disk that does not is harder.
+      // Most file systems keep appended data in its order. A disk that does not is the harder case.
       const remainder = done % 2 === 0 ? 'any' : 'ordered';
       cutPower(disk, base, image, cut, { draw, remainder });
       const saved = phone.world.handedOut.filter(({ uniqueId }) => (savedAtMs.get(uniqueId) ?? Infinity) <= atMs);

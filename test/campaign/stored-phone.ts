@@ -1,4 +1,4 @@
-/** A phone with receipts that wait on its disk, and what a person does with it after its storage was harmed. */
+/** A phone with unsent receipts on its disk, and the steps of a person after its storage was damaged. */
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {
@@ -22,7 +22,7 @@ import type { Idb } from './campaign.ts';
 import { outboxAtRest } from './outbox-ears.ts';
 import { beaconStoreOf, createWorld, type World } from './world.ts';
 
-/** Where Chromium keeps a profile's databases and its private files. */
+/** Folders with the databases and private files of a Chromium profile. */
 export const STORAGE_FOLDERS = ['Default/IndexedDB', 'Default/File System'] as const;
 
 export interface Phone {
@@ -30,7 +30,7 @@ export interface Phone {
   readonly sandbox: SandboxControl;
   readonly idb: Idb;
   readonly world: World;
-  /** Beacons with a package that is stored on the phone and not yet written. */
+  /** Beacons whose package is stored on the phone and not yet written. */
   readonly carried: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function setUpPhone(server: CampaignServer, idb: Idb, profile: stri
   const carried = FLEET_IDS.slice(0, beacons);
   for (const uniqueId of carried) world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 10 }));
   const sandbox = sandboxControl(server.origin, `phone-${idb}-${Date.now().toString(36)}`);
-  // A receipt that is sent once more, by a later copy of the same phone, is taken as the first one was.
+  // Another copy of the same phone may send a receipt again. It is accepted like the first time.
   await sandbox.setOptions({ repeatAnswer: 204 });
   const browser = await launchBrowser({ profile, idb });
   try {
@@ -57,8 +57,8 @@ export async function setUpPhone(server: CampaignServer, idb: Idb, profile: stri
 }
 
 /**
- * Writes the packages to these beacons without the account's key, so that their receipts stay on the phone. `onReceipt` is called when
- * the screen says that the receipt of a beacon is saved.
+ * Writes the packages to these beacons without the account's key, so that the receipts stay on the phone. Calls
+ * `onReceipt` when the screen reports that the receipt of a beacon is saved.
  */
 export async function writePackages(
   { server, idb, world }: Phone,
@@ -91,15 +91,15 @@ export async function writePackages(
 export interface Recovery {
   /** Responses in Base64 that reached the backend. */
   readonly delivered: ReadonlySet<string>;
-  /** Errors that nothing in the app has caught. */
+  /** Uncaught errors of the app. */
   readonly errors: readonly string[];
-  /** What the outbox and the notices above it say before anything is sent. */
+  /** Text of the outbox and the notices above it before anything is sent. */
   readonly says: string;
-  /** The account was still there, was offered on the welcome page, or had to be connected again. */
+  /** Whether the account was still there, was offered on the welcome page, or had to be connected again. */
   readonly account: 'open' | 'offered' | 'connectedAgain';
 }
 
-/** Opens the app on `profile` as its owner would, gives the key and waits until nothing more is sent. */
+/** Opens the app on `profile`, enters the key as the owner would, and waits until nothing more is sent. */
 export async function recoverPhone({ server, sandbox, idb }: Phone, profile: string): Promise<Recovery> {
   const delivered = new Set<string>();
   const errors: string[] = [];

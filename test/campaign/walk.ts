@@ -1,4 +1,7 @@
-/** `npm run campaign:walk -- 40`: one day's work on so many beacons, and what came of it in figures. Options: --seed TEXT, --out-dir DIST. */
+/**
+ * `npm run campaign:walk -- 40`: one day's work on this many beacons, with its result in figures. Options: --seed TEXT,
+ * --out-dir DIST.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

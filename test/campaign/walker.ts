@@ -1,4 +1,7 @@
-/** A person with a phone on a job: goes to whom the app shows, picks the wrong row now and then, parks what does not work, and comes back to it at the end. */
+/**
+ * A person with a phone on a job: follows the app's order, sometimes picks the wrong row, parks what fails, and returns
+ * to it at the end.
+ */
 import type { Page } from 'playwright-core';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
@@ -9,7 +12,7 @@ import type { World } from './world.ts';
 
 const { connect, connectAgain, pickAgain, reconnect, readReceipt, stopWaiting, fetchPackage } = runActionWords;
 const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, stopWaiting];
-/** At one visit of one beacon; more, and the person goes on. */
+/** Most presses at one visit of a beacon. After that the person parks it. */
 const PRESSES = 5;
 
 export interface WalkerParts {
@@ -18,7 +21,7 @@ export interface WalkerParts {
   readonly world: World;
   /** With a network a new package can be fetched at the beacon. */
   readonly isOnline: boolean;
-  /** By the beacon that is meant, the one that is picked in its place at the first try. Used up as it happens. */
+  /** By the beacon that is meant: the beacon that is picked at the first try. Each entry is removed when it is used. */
   readonly wrongPicks: Map<string, string>;
   readonly finding: (what: string) => void;
 }
@@ -26,11 +29,11 @@ export interface WalkerParts {
 export interface Walked {
   /** In the order in which the app led. */
   readonly visits: readonly string[];
-  /** Gone back to at the end, and still not done, with what the screen said last. */
+  /** Beacons that were visited again at the end and are still not done, with the screen's last text. */
   readonly left: readonly string[];
 }
 
-/** Until the app shows nobody any more, or only such that were come back to in vain. */
+/** Works until the app shows no beacon, or only those that were visited again in vain. */
 export async function walk({
   page,
   emulatedRadio,
@@ -51,17 +54,17 @@ export async function walk({
     return run.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
   }
 
-  /** Whom the screen shows once nothing goes on, and what it says of them. */
+  /** Returns the beacon on the screen once the run has stopped, with its button and text. */
   async function look(): Promise<{ id: string | null; action: string; says: string }> {
     await runOver(page);
     for (;;) {
       const id = await shown();
       if (id === null) return { id, action: '', says: '' };
-      // The next beacon may take this one's place while it is being read.
+      // The next beacon may replace this one while it is being read.
       await run.locator('.sheet:not(.live)').or(nobody).first().waitFor();
       if ((await nobody.count()) > 0) continue;
       const { action, says, track } = await shownRun(page, 'fk-task-run');
-      // Hands off: when its receipt is here the next one comes by itself.
+      // Waits without a press: the next beacon appears by itself when this one's receipt is saved.
       if (track.includes('Receipt saved')) await until(async () => (await shown()) !== id);
       else if ((await shown()) === id && action !== '') return { id, action, says };
     }
@@ -76,7 +79,7 @@ export async function walk({
     if (emulatedRadio.prompts.length > before) wrongPicks.delete(id);
   }
 
-  /** Marks it and goes on; false where it was marked before. */
+  /** Parks the beacon. Returns false if it was parked before. */
   async function park(id: string): Promise<boolean> {
     const button = page.getByRole('button', { name: jobStrings.task.markAs.parked, exact: true });
     if ((await button.count()) === 0) return false;
