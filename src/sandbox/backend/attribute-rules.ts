@@ -1,4 +1,4 @@
-/** Which attributes the emulated backend takes, and how it reads them from form text (field-facts.md 4). */
+/** The attributes that the emulated backend accepts, and how it parses them from form text (field-facts.md 4). */
 import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
 import type { AttributeValue } from '../values.ts';
 import { invalid, Refusal } from './route.ts';
@@ -12,11 +12,11 @@ const READ_ONLY: readonly string[] =
   'id category model product productCode mac orderId firmware batteryLevel lastSeen access'.split(' ');
 const CONTROL_FIELDS = ['uniqueId', 'deviceType', 'response', 'updated'];
 
-/** Attributes that only devices with the sensor know; others answer 409. */
+/** Attributes that need the sensor. Devices without it answer 409. */
 const NEEDS_SENSOR = /^(accelerometer|powerSaving)\./;
 const WITHOUT_SENSOR = ['USB_BEACON'];
 
-/** The physical values in a form. Unknown names are taken as text. Throws 422 and 409. */
+/** Returns the physical values of a form. Unknown names are read as text. Throws a `Refusal` with 422 or 409. */
 export function physicalValues(
   form: URLSearchParams,
   model: string,
@@ -32,21 +32,21 @@ export function physicalValues(
     }
     if (field !== 'url' && field !== 'decodedUrl') values[field] = (RULES[field] ?? String)(text, field);
   }
-  // The plain text wins where both are given.
+  // If both are given, the plain text is used.
   const field = form.has('decodedUrl') ? 'decodedUrl' : 'url';
   const address = form.get(field);
   if (address !== null) values['url'] = urlShape === 'plain' ? address : hexUrl(address, field);
   return values;
 }
 
-/** As a frame carries it, from that or from plain text; empty for none. */
+/** Returns the hexadecimal form that a frame contains, from that or from plain text. Empty for no address. */
 function hexUrl(text: string, field: string): string {
   const hex = text === '' || (field === 'url' && decodeUrl(text) !== null) ? text.toLowerCase() : encodeUrl(text);
   if (hex === null) throw invalid(field, 'does not fit into an Eddystone-URL frame');
   return hex;
 }
 
-/** The virtual values in a form; 422 beyond their limits. */
+/** Returns the virtual values of a form. Throws a `Refusal` with 422 beyond their limits. */
 export function virtualValues(form: URLSearchParams): Record<string, AttributeValue> {
   const values: Record<string, AttributeValue> = {};
   for (const field of VIRTUAL) {

@@ -10,7 +10,7 @@ import { clientFor } from '../../../test/support/sandbox-client.ts';
 
 const ID = 'tB4x';
 
-/** Writes the package, lets the beacon work and takes its response. */
+/** Writes the package, waits for the beacon and reads its response. */
 function apply(beacon: BeaconState, config: string, nowMs: number): { beacon: BeaconState; response: string } {
   const written = onWrite(beacon, 'request', fromBase64(config)!, nowMs);
   const read = onRead(tick(written.state, nowMs + 1000), 'response', nowMs + 1000);
@@ -18,7 +18,7 @@ function apply(beacon: BeaconState, config: string, nowMs: number): { beacon: Be
 }
 
 describe('the configuration procedure', () => {
-  it('goes from create to 204, and every record tells so', async () => {
+  it('goes from create to 204, and every record shows it', async () => {
     const { client, clock } = clientFor();
     const created = await client.create(ID, { minor: '77', 'powerSaving.features': '' });
     expect(created.status).toBe(201);
@@ -43,7 +43,7 @@ describe('the configuration procedure', () => {
     expect(await client.package(ID)).toBeNull();
   });
 
-  it('answers a repeat as told, without a second effect', async () => {
+  it('answers a repeated post as configured, without a second effect', async () => {
     for (const repeatAnswer of [204, 200, 409] as const) {
       const { client, clock } = clientFor();
       await client.control('POST', 'options', { repeatAnswer });
@@ -58,7 +58,7 @@ describe('the configuration procedure', () => {
     }
   });
 
-  it('does not verify the response to a configuration that a newer one has replaced, and hands the new package out', async () => {
+  it('does not verify the response to a configuration that a newer one has replaced, and returns the new package', async () => {
     const { client, clock } = clientFor();
     await client.create(ID, { minor: '5' });
     const { response } = apply(fleetBeacon(DEFAULT_SEED, ID), (await client.package(ID))!, clock.nowMs);
@@ -75,7 +75,7 @@ describe('the configuration procedure', () => {
     });
   });
 
-  it('verifies neither rubbish nor another beacon’s response, and refuses one that belongs to nothing', async () => {
+  it('verifies neither garbage nor another beacon’s response, and rejects a response without a pending configuration', async () => {
     const { client, clock } = clientFor();
     await client.create(ID, { minor: '5' });
     await client.create('m3Rw', { minor: '5' });
@@ -89,7 +89,7 @@ describe('the configuration procedure', () => {
     expect((await client.snapshot()).devices[ID]).toMatchObject({ stateChanges: 0, posts: 3 });
   });
 
-  it('gives tokens that only go up, also over commands, and takes the response to either package of one configuration', async () => {
+  it('gives out tokens that only increase, also for commands, and accepts the response to either package of one configuration', async () => {
     const { client, clock } = clientFor();
     await client.create(ID, { minor: '5' });
     const first = (await client.package(ID))!;
@@ -102,7 +102,7 @@ describe('the configuration procedure', () => {
     expect((await client.post(ID, response)).status).toBe(204);
   });
 
-  it('takes lists in matching order', async () => {
+  it('accepts lists in matching order', async () => {
     const { client, clock } = clientFor();
     const created = await client.create(`${ID},m3Rw,nobody,Zz0neighbour`, { minor: '6' });
     expect(((await created.json()) as { uniqueId: string }[]).map(({ uniqueId }) => uniqueId)).toEqual([ID, 'm3Rw']);
@@ -112,7 +112,7 @@ describe('the configuration procedure', () => {
     expect((await client.post(`${ID},m3Rw`, responses.join(','))).status).toBe(204);
   });
 
-  it('agrees with itself after a restart: same keys, same pending, tokens still up', async () => {
+  it('agrees with itself after a restart: same keys, same pending values, tokens still increase', async () => {
     const before = clientFor();
     await before.client.create(ID, { minor: '5' });
     const config = (await before.client.package(ID))!;
@@ -124,7 +124,7 @@ describe('the configuration procedure', () => {
 });
 
 describe('GET /device', () => {
-  it('walks every device exactly once, by nextResults, whatever the page size', async () => {
+  it('lists every device exactly once by nextResults, whatever the page size', async () => {
     const { client } = clientFor();
     const expected = fleetOf(DEFAULT_SEED)
       .filter(({ access }) => access.owner)
@@ -151,7 +151,7 @@ describe('GET /device', () => {
     }
   });
 
-  it('has the paging block of 2.6 with its neighbours', async () => {
+  it('has the paging block of 2.6 with the addresses of its neighbours', async () => {
     const { client } = clientFor();
     const { searchMeta } = (await (await client.get('/device?startIndex=60&maxResult=50&q=')).json()) as {
       searchMeta: Record<string, string>;
@@ -169,7 +169,7 @@ describe('GET /device', () => {
     expect(new URL(searchMeta['nextResults']!).searchParams.get('startIndex')).toBe('110');
   });
 
-  it('filters by id, type, access and text; refuses what it cannot sort or page', async () => {
+  it('filters by ID, type, access and text, and rejects what it cannot sort or page', async () => {
     const { client } = clientFor();
     const ids = async (query: string): Promise<string[]> => {
       const { devices } = (await (await client.get(`/device?maxResult=500&${query}`)).json()) as {
@@ -187,7 +187,7 @@ describe('GET /device', () => {
     }
   });
 
-  it('takes a configuration for a gateway, which the gateway applies itself after a while', async () => {
+  it('accepts a configuration for a gateway, which the gateway applies itself after a while', async () => {
     const { client, clock } = clientFor();
     const device = async (): Promise<Record<string, unknown>> => {
       const list = await client.get('/device?deviceType=GATEWAY&maxResult=1');
@@ -204,7 +204,7 @@ describe('GET /device', () => {
     expect((await ask()).status).toBe(409);
   });
 
-  it('shows what is pending, hides the password, can write names with dots and can name another host', async () => {
+  it('shows pending values, hides the password, can write names with dots and can return links to another host', async () => {
     const { client } = clientFor();
     await client.create(ID, { password: '00ff00ff', 'powerSaving.features': 'RTC' });
     await client.control('POST', 'options', { attributeShape: 'flat', foreignLinks: true });
@@ -218,7 +218,7 @@ describe('GET /device', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('access rights', () => {
   it('shows the editor less, and lets a viewer change nothing', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
@@ -235,7 +235,7 @@ describe('who may do what', () => {
     ).toBe(404);
   });
 
-  it('saves virtual values and minds their limits', async () => {
+  it('saves virtual values and enforces their limits', async () => {
     const { client } = clientFor();
     const saved = await client.form('/device/update', {
       uniqueId: ID,
@@ -279,7 +279,7 @@ describe('who may do what', () => {
     ).toBe(200);
   });
 
-  it('keeps namespaces apart and can reset one', async () => {
+  it('keeps namespaces apart and can reset one of them', async () => {
     const { backend, client } = clientFor();
     const { client: other } = clientFor({ backend, namespace: 'two' });
     await client.create(ID, { minor: '5' });

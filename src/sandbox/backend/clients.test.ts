@@ -1,4 +1,7 @@
-/** What the vendor's clients ask for, and the older habits that remain as options. The requests of those clients are in test/contract/clients/. */
+/**
+ * The answers that the vendor's clients need, and older behaviour that is still available as options. The requests of
+ * those clients are in test/contract/clients/.
+ */
 import { describe, expect, it } from 'vitest';
 import { fleetOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
@@ -20,13 +23,13 @@ async function element(client: SandboxClient, uniqueId = ID): Promise<Record<str
   return devices[0]!;
 }
 
-/** Those fields that are named in `shown`, absent ones as undefined. */
+/** Returns the fields that `shown` names. Absent ones are undefined. */
 function named(whole: Record<string, unknown>, shown: object): Record<string, unknown> {
   return Object.fromEntries(Object.keys(shown).map((name) => [name, whole[name]]));
 }
 
-describe('ids', () => {
-  it('are UUIDs, each its own, the same after a restart', async () => {
+describe('IDs', () => {
+  it('are UUIDs, unique, and the same after a restart', async () => {
     const ids = fleetOf(DEFAULT_SEED).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -36,7 +39,7 @@ describe('ids', () => {
 });
 
 describe('Eddystone URLs', () => {
-  it('are kept in hexadecimal and shown in both spellings, in what is pending and in the device', async () => {
+  it('are stored in hexadecimal and shown in both spellings, in the pending configuration and in the device', async () => {
     const client = await told();
     const both = { url: '036578616d706c650061', decodedUrl: 'https://example.com/a' };
     const created = await client.create(ID, { url: 'https://example.com/a' });
@@ -47,13 +50,13 @@ describe('Eddystone URLs', () => {
     expect(await element(client)).toMatchObject(both);
   });
 
-  it('that an earlier version kept as plain text are shown in both spellings too', async () => {
+  it('stored as plain text by an earlier version are shown in both spellings too', async () => {
     const client = await told();
     await client.control('POST', 'device', { uniqueId: ID, values: { url: 'https://www.example.com' } });
     expect(await element(client)).toMatchObject({ url: '016578616d706c6507', decodedUrl: 'https://www.example.com' });
   });
 
-  it('that fit into no frame are refused, and an empty one clears it', async () => {
+  it('that fit into no frame are refused, and an empty one removes the address', async () => {
     const client = await told();
     const refused = await client.create(ID, { url: `https://example.com/${'x'.repeat(20)}` });
     expect([refused.status, await refused.json()]).toMatchObject([422, { details: [{ field: 'url' }] }]);
@@ -61,7 +64,7 @@ describe('Eddystone URLs', () => {
   });
 });
 
-describe('older habits', () => {
+describe('older behaviour', () => {
   it.each<[Partial<SandboxOptions>, Record<string, unknown>]>([
     [{ deviceIds: 'text' }, { id: 'sandbox-tB4x' }],
     [{ timeSpelling: 'seconds' }, { created: fleetOf(DEFAULT_SEED)[0]!.created }],
@@ -113,7 +116,7 @@ describe('older habits', () => {
     expect([answered.status, await answered.text()]).toEqual([status, body]);
   });
 
-  it('a version in Accept, fields in the form, ids for packages and a type of device can be required', async () => {
+  it('can require a version in Accept, fields in the form, IDs for packages and a device type', async () => {
     const { backend, client } = clientFor();
     const unversioned = (): Promise<Response> => client.get('/device', { accept: 'application/vnd.com.acme+json' });
     const inAddress = (): Promise<Response> =>
@@ -143,8 +146,8 @@ describe('older habits', () => {
   });
 });
 
-describe('packages of all that is pending', () => {
-  it('are those that the key may change, of the type that is asked for', async () => {
+describe('packages of all pending configurations', () => {
+  it('are those that the key may change, of the requested type', async () => {
     const { client } = clientFor();
     for (const id of [ID, 'm3Rw']) await client.create(id, { minor: '1' });
     const ids = async (who: SandboxClient, query = ''): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** The sandbox's own controls, as JSON over `/sandbox/control/…`: reset, look inside, set options, faults and devices. */
+/** The sandbox's own controls as JSON over `/sandbox/control/…`: reset, inspect, set options, faults and devices. */
 import { NEW_ORDERS, findDevice, fleetOf } from '../fleet.ts';
 import { STREAM_TYPES, stateOf, type StreamType } from '../streams/stream.ts';
 import { tailOf } from '../streams/tail.ts';
@@ -23,12 +23,12 @@ const HELLO = { sandbox: 'beacon-fieldkit' } as const;
 
 interface ControlCall {
   readonly method: string;
-  /** After `/control/`. */
+  /** The path after `/control/`. */
   readonly action: string;
   readonly query: URLSearchParams;
   readonly body: string;
   readonly seed: string;
-  /** The clock of the page or server, ms; a namespace's own clock may be shifted against it. */
+  /** The clock of the page or server, Unix ms. A namespace's own clock may differ. */
   readonly nowMs: number;
   readonly url: URL;
   readonly state: BackendState;
@@ -37,7 +37,7 @@ interface ControlCall {
   readonly log: RequestLog;
 }
 
-/** Answers with JSON; 404 for an unknown action, 400 for a body it cannot use. */
+/** Answers with JSON. 404 for an unknown action, 400 for an invalid body. */
 export function control(call: ControlCall): Response {
   if (call.method === 'OPTIONS') return new Response(null, { status: 204 });
   try {
@@ -95,7 +95,7 @@ function act(call: ControlCall): Response {
   }
 }
 
-/** Devices that were touched, or the ones named in `uniqueId`. */
+/** Returns the devices that were changed, or those named in `uniqueId`. */
 function snapshot(call: ControlCall): unknown {
   const asked = call.query.get('uniqueId');
   const ids = asked ? asked.split(',') : Object.keys(call.namespace.devices);
@@ -126,7 +126,7 @@ function knownOptions(data: unknown): Partial<SandboxOptions> {
   return data;
 }
 
-/** POST adds one or many in front, PUT replaces all, DELETE clears. */
+/** Returns the new faults: POST adds one or more in front, PUT replaces all, DELETE removes all. */
 function faultsAfter(method: string, faults: readonly BackendFault[], data: unknown): readonly BackendFault[] {
   if (method === 'DELETE') return [];
   const given = (Array.isArray(data) ? data : [data]) as BackendFault[];
@@ -134,7 +134,7 @@ function faultsAfter(method: string, faults: readonly BackendFault[], data: unkn
   return method === 'PUT' ? given : [...given, ...faults];
 }
 
-/** As if another manager had done it: `values` (physical), `virtual`, `pending` (merged; null deletes it). */
+/** Changes a device as another manager could: `values` (physical), `virtual`, `pending` (merged; null deletes it). */
 function setDevice(call: ControlCall, data: unknown): Response {
   const { uniqueId, values, virtual, pending } = (data ?? {}) as Record<string, unknown>;
   if (typeof uniqueId !== 'string' || !findDevice(call.seed, uniqueId)) throw new Error('unknown uniqueId');
@@ -148,7 +148,7 @@ function setDevice(call: ControlCall, data: unknown): Response {
   return answer(record);
 }
 
-/** What a stream has pushed after sequence `after`, to begin with its newest 1000 records of ten minutes. */
+/** Returns what a stream has pushed after sequence `after`, at most the newest 1000 records of the last ten minutes. */
 function tail(call: ControlCall, type: StreamType): Response {
   const after = Number(call.query.get('after') ?? 0);
   if (!Number.isSafeInteger(after) || after < 0) throw new Error('after is a sequence number');
@@ -157,7 +157,7 @@ function tail(call: ControlCall, type: StreamType): Response {
   return answer(spans.length === 0 ? [] : tailOf(type, spans, beaconsOf(inner), after, inner.nowMs));
 }
 
-/** The call as the owner would make it, by the namespace's clock. */
+/** Returns the owner's call with the namespace's clock. */
 function inside(call: ControlCall): Call {
   const empty = new URLSearchParams();
   const nowMs = call.nowMs + call.namespace.options.clockSkewSeconds * 1000;

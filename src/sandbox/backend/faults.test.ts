@@ -84,7 +84,7 @@ describe('faults by name', () => {
     expect((await client.post(ID, response)).status).toBe(204);
   });
 
-  it('hang and slow end when the caller gives up', async () => {
+  it('hang and slow end when the caller aborts', async () => {
     const { backend, client } = clientFor();
     for (const fault of [{ name: 'hang' }, { name: 'slow', ms: 60_000 }] satisfies BackendFault[]) {
       await client.control('PUT', 'faults', [fault]);
@@ -104,7 +104,7 @@ describe('faults by name', () => {
     expect(await (await client.control('GET', 'faults')).json()).toEqual([]);
   });
 
-  it('limits the rate when told', async () => {
+  it('limits the rate if it is set', async () => {
     const { client, clock } = clientFor();
     await client.control('POST', 'options', { rateLimitPerSecond: 2 });
     const statuses = [1, 2, 3].map(async () => (await client.get('/device?maxResult=1')).status);
@@ -125,7 +125,7 @@ describe('the controls', () => {
       }),
     );
 
-  it('are closed to pages of other origins unless they are asked in', async () => {
+  it('are closed to pages of other origins unless these are allowed', async () => {
     const foreign = 'https://elsewhere.example';
     for (const origin of [foreign, 'null', 'http://localhost:9999']) {
       for (const [action, method] of [

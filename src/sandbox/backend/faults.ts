@@ -1,4 +1,4 @@
-/** Faults of the emulated backend, by name and as data: which request they strike and what becomes of its answer. */
+/** Faults of the emulated backend as data: which requests they strike and how they change the answer. */
 
 export type RetryAfterSpelling = 'none' | 'seconds' | 'date' | 'joined';
 
@@ -25,27 +25,27 @@ type BackendFaultName =
 
 export interface BackendFault {
   readonly name: BackendFaultName;
-  /** Strikes every request when absent. `path` is a part of the path after `/sandbox`, such as "/device/update". */
+  /** Default: every request. `path` is a part of the path after `/sandbox`, such as "/device/update". */
   readonly match?: { readonly method?: string; readonly path?: string };
-  /** How often it strikes; null (default) = until it is cleared. */
+  /** How often it strikes. Null (default): until it is removed. */
   readonly times?: number | null;
-  /** slow: how late, ms. */
+  /** For `slow`: the delay, ms. */
   readonly ms?: number;
-  /** status: 401, 403, 404, 408, 409, 415, 422, 425, 429, 500, 502, 503 … */
+  /** For `status`: 401, 403, 404, 408, 409, 415, 422, 425, 429, 500, 502, 503 … */
   readonly status?: number;
-  /** 429 and 503: spelling of Retry-After. Default "seconds" on 429, "none" else. */
+  /** For 429 and 503: spelling of Retry-After. Default "seconds" for 429, otherwise "none". */
   readonly retryAfter?: RetryAfterSpelling;
-  /** 429 and 503: for how long. Default 2. */
+  /** For 429 and 503: seconds to wait. Default 2. */
   readonly seconds?: number;
-  /** Whether the request takes effect all the same; each name has its own default. */
+  /** True if the request takes effect. Each fault has its own default. */
   readonly effect?: boolean;
 }
 
-/** The connection goes away without an answer; the server destroys the socket, the page sees a failed fetch. */
+/** The connection is closed without an answer: the server destroys the socket, and the page sees a failed fetch. */
 export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
 
-  /** `maySendAgain`: what the browser itself sends again on a new connection is a request like any other. */
+  /** `maySendAgain`: a request that the browser itself repeats on a new connection is handled like any other. */
   constructor(
     what: string,
     readonly maySendAgain = false,
@@ -54,7 +54,7 @@ export class ConnectionDropped extends Error {
   }
 }
 
-/** The first fault that strikes, and the queue with it counted down. */
+/** Returns the first fault that strikes, and the queue with it counted down. */
 export function takeFault(
   faults: readonly BackendFault[],
   request: { readonly method: string; readonly path: string },
@@ -67,7 +67,7 @@ export function takeFault(
   return { faults: [...faults.slice(0, index), ...rest, ...faults.slice(index + 1)], fault };
 }
 
-/** Whether the request is carried out although its answer is spoilt. */
+/** True if the request is carried out although its answer is changed. */
 export function takesEffect(fault: BackendFault): boolean {
   const yes: readonly BackendFaultName[] = [
     'lost',
@@ -88,7 +88,7 @@ export function takesEffect(fault: BackendFault): boolean {
   return fault.effect ?? yes.includes(fault.name);
 }
 
-/** The spoilt answer. `genuine` is null where the request was not carried out. */
+/** Returns the changed answer. `genuine` is null if the request was not carried out. */
 export async function spoil(
   fault: BackendFault,
   genuine: Response | null,
@@ -147,13 +147,13 @@ export async function spoil(
   }
 }
 
-/** What a hotel's network answers in the backend's place. */
+/** Returns the answer of a hotel's network in place of the backend's. */
 export function portal(): Response {
   const page = '<!doctype html><title>Welcome to the hotel network</title><p>Please accept our terms.</p>';
   return new Response(page, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** The value of Retry-After; null = the header is absent. */
+/** Returns the value of Retry-After. Null: no header. */
 export function spellRetryAfter(spelling: RetryAfterSpelling, seconds: number, nowMs: number): string | null {
   const date = new Date(nowMs + seconds * 1000).toUTCString();
   return { none: null, seconds: String(seconds), date, joined: `${date}, ${seconds}` }[spelling];

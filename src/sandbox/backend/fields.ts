@@ -1,4 +1,7 @@
-/** The fields of a legacy call, wherever they stand: in the address, in the form or in both; a repeated field is a list (field-facts.md 6). */
+/**
+ * Returns the fields of a legacy call from its address, its form or both. A repeated field becomes a list
+ * (field-facts.md 6).
+ */
 export function fieldsOf(...sources: readonly URLSearchParams[]): URLSearchParams {
   const values = new Map<string, string[]>();
   for (const [name, value] of sources.flatMap((source) => [...source]))

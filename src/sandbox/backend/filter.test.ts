@@ -40,7 +40,7 @@ it.each([
   expect(readFilter(q)!(DEVICE)).toBe(fits);
 });
 
-it.each(['', 'Ward 3', 'a=b', 'name with (brackets)'])('%j compares nothing: it is a text to look for', (q) => {
+it.each(['', 'Ward 3', 'a=b', 'name with (brackets)'])('%j has no comparison and is a text to search for', (q) => {
   expect(readFilter(q)).toBeNull();
 });
 

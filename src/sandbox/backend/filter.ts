@@ -1,10 +1,13 @@
-/** `q` of GET /device: comparisons such as `uniqueId==tB4x`, joined by and, or and brackets, or else a text to look for. */
+/**
+ * Parses `q` of GET /device: comparisons such as `uniqueId==tB4x`, joined by and, or and brackets, or otherwise a text
+ * to search for.
+ */
 import { invalid } from './route.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Test = (device: Fields) => boolean;
 
-/** The longer ones first: ">" begins ">=". */
+/** Longer operators come first, because ">=" begins with ">". */
 const COMPARISONS = ['==', '!=', '>=', '<=', '>', '<'] as const;
 type Comparison = (typeof COMPARISONS)[number];
 
@@ -16,7 +19,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Null for a text without any comparison. Throws 422 for comparisons that cannot be read. */
+/** Returns null for a text without comparisons. Throws a `Refusal` with 422 for invalid comparisons. */
 export function readFilter(q: string): Test | null {
   if (!COMPARISONS.some((comparison) => q.includes(comparison))) return null;
   const tokens = tokensOf(q);
@@ -65,7 +68,7 @@ function tokensOf(q: string): Token[] {
   return tokens;
 }
 
-/** What stands under a dotted name, in either shape of attributes; each item of a list. */
+/** Returns the values under a dotted name, in either shape of attributes. A list gives each of its items. */
 function valuesOf(device: Fields, name: string): readonly unknown[] {
   let value: unknown = device[name];
   if (value === undefined)
@@ -92,7 +95,7 @@ function compares(values: readonly unknown[], comparison: Comparison, wanted: st
   });
 }
 
-/** `*` stands for any text. */
+/** True if the value matches. `*` in `wanted` stands for any text. */
 function isEqual(value: unknown, wanted: string): boolean {
   const parts = wanted.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(String(value));

@@ -1,4 +1,7 @@
-/** What every call has to pass before its resource sees it: key, media type, form type, CORS, error bodies (interface.md 5, 9). */
+/**
+ * The checks before a call reaches its resource (key, media type, form type), CORS, and error bodies (interface.md 5,
+ * 9).
+ */
 import type { AccountName } from '../fleet.ts';
 import { Refusal, answer } from './route.ts';
 import type { SandboxOptions } from './state.ts';
@@ -15,7 +18,9 @@ export function accountOf(key: string | null): AccountName | null {
   return key === EDITOR_KEY ? 'editor' : null;
 }
 
-/** The vendor whose media type is asked for at version 10, which is the newest and so meant where no version is named; null = none. */
+/**
+ * Returns the vendor of the requested media type. Version 10 is the newest and the default. Null: no vendor was named.
+ */
 function vendorAsked(accept: string | null, acceptVersion: SandboxOptions['acceptVersion']): string | null {
   for (const type of (accept ?? '').split(',')) {
     const [, vendor, version] = MEDIA_TYPE.exec(type.trim()) ?? [];
@@ -24,7 +29,7 @@ function vendorAsked(accept: string | null, acceptVersion: SandboxOptions['accep
   return null;
 }
 
-/** 401 for a key nobody has, 415 for media types other than the interface's. */
+/** Throws a `Refusal`: 401 for an unknown key, 415 for media types other than the interface's. */
 export function admit(request: Request, api: 'legacy' | 'v3', body: string, options: SandboxOptions): AccountName {
   const account = accountOf(request.headers.get('api-key'));
   if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
@@ -32,7 +37,7 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
   if (api === 'legacy') {
     if (vendorAsked(request.headers.get('accept'), options.acceptVersion) === null)
       throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
-    // A client that has put every field into the address sends no body, and so no type of one.
+    // A client that sends every field in the address has no body, and so no media type.
     const isForm = FORM_TYPE.test(type) || (body === '' && options.postFields === 'anywhere');
     if (request.method === 'POST' && !isForm)
       throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
@@ -42,7 +47,7 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
   return account;
 }
 
-/** A legacy answer in the media type that was asked for; what is no JSON stays what it is. */
+/** Returns a legacy answer in the requested media type. An answer that is not JSON is unchanged. */
 export function inTypeAsked(answered: Response, request: Request, options: SandboxOptions): Response {
   const vendor = vendorAsked(request.headers.get('accept'), options.acceptVersion);
   if (options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
@@ -50,7 +55,7 @@ export function inTypeAsked(answered: Response, request: Request, options: Sandb
   return answered;
 }
 
-/** The error body of its face (field-facts.md 3). */
+/** Returns the error body of the API (field-facts.md 3). */
 export function errorAnswer(error: unknown, api: 'legacy' | 'v3'): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed', null);
   const { status, extra } = refusal;
@@ -72,7 +77,7 @@ function plainDetails(details: Refusal['details']): unknown {
   return details?.map(({ field, error, message }) => ({ field, error, message })) ?? null;
 }
 
-/** The CORS headers of field-facts.md 3, and no other; nothing is exposed. */
+/** Returns exactly the CORS headers of field-facts.md 3. No header is exposed. */
 export function corsHeaders(options: SandboxOptions, api: 'legacy' | 'v3', status: number): Record<string, string> {
   const policy = api === 'legacy' ? options.cors : options.v3Cors;
   if (policy === 'none' || (status === 401 && !options.corsOn401)) return {};

@@ -1,9 +1,9 @@
-/** What a namespace remembers of orders, moves and shares (interface.md 3, 4.4). */
+/** The orders, moves and shares of a namespace (interface.md 3, 4.4). */
 import type { AccountName } from '../fleet.ts';
 
 export interface AssignedOrder {
   readonly account: AccountName;
-  /** Unix seconds; the devices appear from `ready` on. */
+  /** Both in Unix seconds. The devices appear at `ready`. */
   readonly assigned: number;
   readonly ready: number;
 }
@@ -17,7 +17,7 @@ export interface Move {
 export interface Share {
   readonly managerMail: string;
   readonly access: 'VIEWER' | 'EDITOR';
-  /** Unix seconds; null = it does not expire. */
+  /** Unix seconds. Null: it does not expire. */
   readonly expirationDate: number | null;
   readonly withMetadata: boolean;
 }

@@ -1,17 +1,17 @@
-/** The emulated backend's memory of requests, for tests and the panel; holds no key. */
+/** The emulated backend's log of requests, for tests and the panel. It contains no key. */
 
 export interface LoggedRequest {
   readonly atMs: number;
   readonly method: string;
-  /** After the namespace, with the query. */
+  /** The path after the namespace, with the query. */
   readonly path: string;
   /** Without the Api-Key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whose key came with it: an account's name, "unknown" or "none". */
+  /** The account of the key, or "unknown" or "none". */
   readonly key: string;
   /** Without the secrets of a stream. */
   readonly body: string;
-  /** Status of the answer, or the fault that left it unanswered. */
+  /** Status of the answer, or the name of the fault that left it unanswered. */
   outcome: number | string;
 }
 
@@ -24,7 +24,10 @@ export interface RequestLog {
 const KEPT = 5000;
 const SECRET_FIELDS = ['accessKey', 'secretKey', 'sharedAccessKey'];
 
-/** The body as it may be kept: secrets on their way to /v3/streams become stars; what cannot be read is not kept at all. */
+/**
+ * Returns the body as it is logged: secrets for /v3/streams become stars, and a body that cannot be parsed is not
+ * logged.
+ */
 export function bodyToKeep(path: string, body: string): string {
   if (!path.startsWith('/v3/streams') || body === '') return body;
   try {

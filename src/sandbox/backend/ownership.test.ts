@@ -21,7 +21,7 @@ async function find(client: SandboxClient, uniqueId: string): Promise<Element | 
 }
 
 describe('POST /order/assign', () => {
-  it('brings all devices of the order, the caller as OWNER, and does so once', async () => {
+  it('adds all devices of the order with the caller as OWNER, once', async () => {
     const { client } = clientFor();
     const before = await devices(client);
     const assigned = await client.form('/order/assign', { orderId: ' FK-NEW-02 ' });
@@ -39,7 +39,7 @@ describe('POST /order/assign', () => {
     expect(await devices(client)).toHaveLength(before.length + 5);
   });
 
-  it('minds case, knows the orders of the fleet as used and takes a list whole or not at all', async () => {
+  it('is case-sensitive, treats orders of the fleet as used, and accepts a list completely or not at all', async () => {
     const { client } = clientFor();
     const before = (await devices(client)).length;
     const used = fleetOf(DEFAULT_SEED)[0]!.orderId;
@@ -73,7 +73,7 @@ describe('POST /order/assign', () => {
     expect((await client.create(uniqueId, { minor: '1' })).status).toBe(201);
   });
 
-  it('tells by control which orders there are', async () => {
+  it('lists the available orders by control', async () => {
     const { client } = clientFor();
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
     const orders = (await (await client.control('GET', 'orders')).json()) as { orderId: string; assigned: unknown }[];
@@ -83,7 +83,7 @@ describe('POST /order/assign', () => {
 });
 
 describe('POST /device/move', () => {
-  it('takes devices out of the list, and into that of an account of the sandbox', async () => {
+  it('moves devices out of the list, and into that of another account of the sandbox', async () => {
     const { client } = clientFor();
     const ids = `${ID},m3Rw`;
     expect((await client.form('/device/move', { uniqueId: ids, managerEmail: 'Editor@Sandbox.example' })).status).toBe(
@@ -102,7 +102,7 @@ describe('POST /device/move', () => {
     expect(await (await client.create(ID, { minor: '1' })).json()).toEqual([]);
   });
 
-  it('is for OWNER and SUPERVISOR, knows one spelling and moves a list whole or not at all', async () => {
+  it('needs OWNER or SUPERVISOR, accepts only one spelling, and moves a list completely or not at all', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const all = await devices(client);
@@ -131,7 +131,7 @@ describe('POST /device/move', () => {
 describe('POST /device/share', () => {
   const share = { uniqueId: ID, managerMail: 'editor@sandbox.example', access: 'VIEWER', withMetadata: 'true' };
 
-  it('lends devices until the time has come', async () => {
+  it('shares devices until the expiration date', async () => {
     const { client, clock } = clientFor();
     const uniqueId = 'Wq8d';
     const editor = client.as('sandbox-editor-key');
@@ -148,7 +148,7 @@ describe('POST /device/share', () => {
     expect(await find(editor, uniqueId)).toBeUndefined();
   });
 
-  it('ends with the device that is moved away', async () => {
+  it('ends when the device is moved away', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     await client.form('/device/share', { ...share, uniqueId: 'Wq8d' });
@@ -157,7 +157,7 @@ describe('POST /device/share', () => {
     expect(await find(editor, 'Wq8d')).toBeUndefined();
   });
 
-  it('keeps one share for a manager, and never lowers what the manager had', async () => {
+  it('keeps one share for a manager, and never lowers the manager’s own access', async () => {
     const { client } = clientFor();
     for (const access of ['EDITOR', 'VIEWER']) await client.form('/device/share', { ...share, access });
     expect((await find(client, ID))!.shares).toEqual([
@@ -166,7 +166,7 @@ describe('POST /device/share', () => {
     expect(await find(client.as('sandbox-editor-key'), ID)).toMatchObject({ access: 'EDITOR' });
   });
 
-  it('refuses what it cannot read', async () => {
+  it('rejects invalid fields', async () => {
     const { client, clock } = clientFor();
     const now = clock.nowMs / 1000;
     const cases: [Record<string, string>, string][] = [
@@ -188,7 +188,7 @@ describe('GET /command/encrypt', () => {
   const encrypt = (client: SandboxClient, uniqueId: string, command: string): Promise<Response> =>
     client.get(`/command/encrypt?uniqueId=${uniqueId}&command=${command}`);
 
-  it('leaves out what the key has no access to, and lets owners alone strand a beacon', async () => {
+  it('leaves out devices without access, and lets only owners make a beacon unreachable', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const blink = await encrypt(client, `${ID},nobody,Zz0neighbour,m3Rw`, 'BLINK_10S');

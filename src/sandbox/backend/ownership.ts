@@ -1,9 +1,9 @@
-/** Who has which device: orders, moves and shares laid over the fleet that the seed makes (interface.md 3, 4.4). */
+/** Access to devices: orders, moves and shares, applied to the fleet of the seed (interface.md 3, 4.4). */
 import type { Access, AccountName, FleetDevice } from '../fleet.ts';
 import type { Share } from './handed-over.ts';
 import type { NamespaceState } from './state.ts';
 
-/** Mail addresses of the sandbox's own accounts; any other address is somebody outside. */
+/** Mail addresses of the sandbox's own accounts. Any other address is outside the sandbox. */
 export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {
   owner: 'owner@sandbox.example',
   editor: 'editor@sandbox.example',
@@ -11,7 +11,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {
 
 const RANK: readonly Access[] = ['VIEWER', 'EDITOR', 'SUPERVISOR', 'OWNER'];
 
-/** What the account may do with the device now; null = it does not see it. */
+/** Returns the account's present rights for the device. Null: it does not see the device. */
 export function accessOf(
   namespace: NamespaceState,
   device: FleetDevice,
@@ -28,7 +28,7 @@ export function accessOf(
   );
 }
 
-/** Shares that have not expired. */
+/** Returns the shares that have not expired. */
 export function sharesOf(namespace: NamespaceState, uniqueId: string, nowSeconds: number): readonly Share[] {
   const shares = namespace.shares[uniqueId] ?? [];
   return shares.filter(({ expirationDate }) => expirationDate === null || nowSeconds < expirationDate);

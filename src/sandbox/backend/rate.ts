@@ -1,9 +1,12 @@
-/** Counts requests of the last moments, so that a limit can be kept; in memory only. */
+/** Counts recent requests to enforce a limit. The counts are only in memory. */
 
 interface RateLimiter {
-  /** Takes one of `most` turns in any `windowMs`: null when one was free, else the seconds until the next one is. */
+  /**
+   * Counts a request if fewer than `most` were made in the last `windowMs`. Returns null if it was accepted, otherwise
+   * the seconds until the next one is.
+   */
   take(who: string, most: number, windowMs: number, nowMs: number): number | null;
-  /** Forgets everybody whose name begins so. */
+  /** Removes the counts of all callers whose name begins with `prefix`. */
   forget(prefix: string): void;
 }
 
@@ -11,7 +14,7 @@ export function createRateLimiter(): RateLimiter {
   const turns = new Map<string, number[]>();
   return {
     take(who, most, windowMs, nowMs) {
-      // A clock that was set back must not lock anybody out: turns of the future do not count.
+      // After the clock was set back, requests of the future do not count, because they would block a caller.
       const recent = (turns.get(who) ?? []).filter((time) => time > nowMs - windowMs && time <= nowMs);
       const oldest = recent[recent.length - most];
       turns.set(who, oldest === undefined ? [...recent, nowMs] : recent);

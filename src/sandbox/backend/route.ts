@@ -1,4 +1,4 @@
-/** What a resource file offers to the emulated backend, and what it is given with each call. */
+/** The interface between the emulated backend and its resource files. */
 import { findDevice, type Access, type AccountName, type FleetDevice } from '../fleet.ts';
 import { heardOf, type Heard } from '../telemetry/heard.ts';
 import { accessOf } from './ownership.ts';
@@ -12,22 +12,25 @@ export interface Call {
   readonly query: URLSearchParams;
   /** The parts of the path that the route names. */
   readonly parts: Readonly<Record<string, string>>;
-  /** Fields of a legacy POST: of its form, and of its address. */
+  /** Fields of a legacy POST, from its form and its address. */
   readonly form: URLSearchParams;
   /** The raw body, for v3. */
   readonly body: string;
-  /** The backend's clock in Unix seconds. */
+  /** The backend's clock, Unix seconds. */
   readonly nowSeconds: number;
-  /** The same clock, ms. */
+  /** The same clock, Unix ms. */
   readonly nowMs: number;
-  /** Takes one of `most` turns of the account in any `windowMs`; null = it was free, else the seconds to wait. */
+  /**
+   * Counts a request of the account if fewer than `most` were made in the last `windowMs`. Null: it was accepted;
+   * otherwise the seconds to wait.
+   */
   readonly takeTurn: (what: string, most: number, windowMs: number) => number | null;
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly api: 'legacy' | 'v3';
-  /** After the base address, such as "/config/create"; `{name}` stands for one part, which is in `Call.parts`. */
+  /** The path after the base address, such as "/config/create". `{name}` matches one part, which is in `Call.parts`. */
   readonly path: string;
   readonly handle: (call: Call) => Response;
 }
@@ -49,11 +52,11 @@ export interface FieldError {
   readonly field: string;
   readonly error: string;
   readonly message: string;
-  /** What was sent, for the v3 error body; never a secret. */
+  /** The sent value, for the v3 error body. Never a secret. */
   readonly invalidValue?: unknown;
 }
 
-/** Ends a call with an error status; becomes the error body of its face (field-facts.md 3). */
+/** Ends a call with an error status. It becomes the error body of the API (field-facts.md 3). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -75,14 +78,17 @@ export function answer(data: unknown, status = 200): Response {
   return new Response(JSON.stringify(data), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** The comma-joined ids of a field; 422 when there is none. */
+/** Returns the comma-separated IDs of a field. Throws a `Refusal` with 422 if there are none. */
 export function idsIn(fields: URLSearchParams, field = 'uniqueId'): string[] {
   const ids = listIn(fields, field);
   if (ids.length === 0) throw invalid(field, 'is required');
   return ids;
 }
 
-/** The items of a field, comma-joined or each in a field of its own, trimmed, their case kept; none when it is absent. */
+/**
+ * Returns the trimmed items of a field, comma-separated or in repeated fields, in their case. Empty if the field is
+ * absent.
+ */
 export function listIn(fields: URLSearchParams, field: string): string[] {
   return fields
     .getAll(field)
@@ -92,7 +98,7 @@ export function listIn(fields: URLSearchParams, field: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** The type of device that is asked for, which clients spell in either case; null = any. */
+/** Returns the requested device type, which clients spell in either case. Null: any. */
 export function deviceTypeIn(fields: URLSearchParams): string | null {
   return fields.get('deviceType')?.trim().toUpperCase() || null;
 }
@@ -102,12 +108,15 @@ export interface VisibleDevice {
   readonly access: Access;
 }
 
-/** Battery and last sign of life of a device, by the backend's clock. */
+/** Returns battery and last sign of life of a device, by the backend's clock. */
 export function lifeOf(call: Call, device: FleetDevice): Heard {
   return heardOf(call.seed, device, call.nowMs, (call.namespace.orders[device.orderId]?.ready ?? 0) * 1000);
 }
 
-/** The device as the account sees it; null for one it does not see, or of another type than asked. */
+/**
+ * Returns the device as the account sees it. Null if the account does not see it, or if it has another type than
+ * requested.
+ */
 export function visible(call: Call, uniqueId: string, deviceType: string | null): VisibleDevice | null {
   const device = findDevice(call.seed, uniqueId);
   const access = device ? accessOf(call.namespace, device, call.account, call.nowSeconds) : null;

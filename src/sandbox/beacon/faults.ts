@@ -1,4 +1,4 @@
-/** Faults of a practice beacon, by name and as data: one queue that the reactor and both of its faces consult. */
+/** Faults of a practice beacon as data, in one queue for the firmware and both forms of the sandbox. */
 
 export type LinkOperation = 'connect' | 'discover' | 'write' | 'poll' | 'readResponse' | 'readToken';
 export const LINK_OPERATIONS: readonly LinkOperation[] = [
@@ -10,22 +10,23 @@ export const LINK_OPERATIONS: readonly LinkOperation[] = [
   'readToken',
 ];
 
-/** `times`: how often it strikes; null = until it is cleared. Default 1. */
+/** `times`: how often it strikes. Null: until it is removed. Default 1. */
 interface Repeating {
   readonly times?: number | null;
-  /** uniqueId of the only beacon that it strikes; absent: whichever is used next. */
+  /** uniqueId of the only beacon that it strikes. Default: the next one that is used. */
   readonly on?: string;
 }
 
-/** Faults of the radio link, found by `nextFault`. */
+/** Faults of the link, found by `nextFault`. */
 type LinkFault = Repeating &
   (
     | { readonly name: 'connectFails' }
     /** connect() is never answered. */
     | { readonly name: 'connectHangs' }
     /**
-     * before: no effect, then the link drops. during: it took effect, the answer is lost. after: answered, then it drops.
-     * `errorFirst`: the operation fails as if it were refused, and the drop is reported a moment later (field-facts.md 2).
+     * `before`: no effect, then the link drops. `during`: it took effect, the answer is lost. `after`: it is answered,
+     * then the link drops. `errorFirst`: the operation fails as if it were refused, and the drop is reported a moment
+     * later (field-facts.md 2).
      */
     | {
         readonly name: 'drop';
@@ -33,35 +34,41 @@ type LinkFault = Repeating &
         readonly operation: LinkOperation;
         readonly errorFirst?: true;
       }
-    /** After the app has disconnected the system keeps the link for `ms`, and a connect meanwhile gets it (field-facts.md 2). */
+    /**
+     * The system keeps the link for `ms` after the app has disconnected, and a connect during that time gets the same
+     * link (field-facts.md 2).
+     */
     | { readonly name: 'closesSlowly'; readonly ms: number }
-    /** The operation took effect (unless `effect` is false) and is never answered. */
+    /** The operation takes effect (unless `effect` is false) and is never answered. */
     | { readonly name: 'hang'; readonly operation: LinkOperation; readonly effect?: boolean }
-    /** Answered `ms` late; every operation when none is named. */
+    /** The answer is `ms` late. Default: for every operation. */
     | { readonly name: 'slow'; readonly ms: number; readonly operation?: LinkOperation }
   );
 
-/** Faults of the firmware; each strikes a run, which begins with a write to 81F1. */
+/** Faults of the firmware. Each strikes a run, which begins with a write to 81F1. */
 type FirmwareFault = Repeating &
-  /** 81F4 stays 0; applied all the same unless `applies` is false. With `times` used up a reconnect ends it. */
+  /** 81F4 stays 0. The values are applied unless `applies` is false. Once `times` is used up, a reconnect ends it. */
   (
     | { readonly name: 'neverEnds'; readonly applies?: boolean }
-    /** Another beacon answers: its key does not open our packet. */
+    /** Another beacon answers, which cannot decrypt our packet. */
     | { readonly name: 'wrongBeacon' }
-    /** The write itself is not permitted. */
+    /** The beacon does not permit the write. */
     | { readonly name: 'lockedOut' }
     /** Applied, but 81F2 stays empty. */
     | { readonly name: 'emptyResponse' }
     /** Applied, but half of the response is missing. */
     | { readonly name: 'truncatedResponse' }
-    /** A plain response with this result code; nothing is applied. */
+    /** A plain response with this result code. Nothing is applied. */
     | { readonly name: 'refuses'; readonly code: number }
   );
 
 export type BeaconFault = LinkFault | FirmwareFault;
 export type BeaconFaults = readonly BeaconFault[];
 
-/** The link fault that strikes this operation, if one does, and the queue with it counted down. The first match wins. */
+/**
+ * Returns the link fault that strikes this operation, or null, and the queue with it counted down. The first match is
+ * used.
+ */
 export function nextFault<State extends { readonly faults: BeaconFaults }>(
   state: State,
   operation: LinkOperation,
@@ -72,7 +79,7 @@ export function nextFault<State extends { readonly faults: BeaconFaults }>(
   return { state: { ...state, faults: countDown(state.faults, index) }, fault };
 }
 
-/** The same for a fault that strikes no single operation, by its name. */
+/** The same for a fault that does not belong to an operation, by its name. */
 export function takeFault<Name extends BeaconFault['name']>(
   faults: BeaconFaults,
   name: Name,

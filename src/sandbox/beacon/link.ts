@@ -1,4 +1,4 @@
-/** One operation over the air against a practice beacon, faults included: both forms of the beacon act by this answer. */
+/** Performs one operation against a practice beacon, including its faults, for both forms of the sandbox. */
 import { onConnect, onRead, onWrite, tick, type BeaconError, type BeaconState } from './beacon.ts';
 import { nextFault, type LinkOperation } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';
@@ -8,35 +8,38 @@ export type LinkRequest =
   | { readonly operation: 'write'; readonly bytes: Uint8Array };
 
 export interface LinkAnswer {
-  /** Store it before the answer is handed out: a response is gone from the beacon once it has been read. */
+  /** Store it before the answer is returned, because a response is gone from the beacon once it has been read. */
   readonly state: BeaconState;
-  /** ok: answer it. error: refuse it (`error`; null for a failed connect). drop: the link goes, unanswered. hang: never answer. */
+  /**
+   * `ok`: answer the operation. `error`: refuse it (`error`; null for a failed connect). `drop`: end the link without
+   * an answer. `hang`: never answer.
+   */
   readonly outcome: 'ok' | 'error' | 'drop' | 'hang';
   readonly error: BeaconError | null;
-  /** What was read; null for the other operations. */
+  /** The bytes of a read. Null for other operations. */
   readonly bytes: Uint8Array | null;
-  /** To be waited before the answer, on top of the link's own latency. */
+  /** Time to wait before the answer, ms, in addition to the latency of the link. */
   readonly delayMs: number;
-  /** After the answer has been given the link drops. */
+  /** True if the link drops after the answer. */
   readonly thenDrops: boolean;
-  /** Of a drop: the operation fails first, and the drop is reported a moment later. */
+  /** True if a dropped operation fails first, and the drop is reported a moment later. */
   readonly errorFirst?: boolean;
 }
 
-/** The operation that a read or write of a characteristic is; null when the characteristic does not know it. */
+/** Returns the operation for a read or write of a characteristic. Null if the characteristic does not support it. */
 export function operationOf(characteristic: CharacteristicName, access: 'read' | 'write'): LinkOperation | null {
   if (access === 'write') return characteristic === 'request' ? 'write' : null;
   const reads = { controlPoint: 'poll', response: 'readResponse', token: 'readToken', request: null } as const;
   return reads[characteristic];
 }
 
-/** Performs the operation at `nowMs` and says what the face has to do. */
+/** Performs the operation at `nowMs` and returns the beacon's new state and how to answer. */
 export function exchange(before: BeaconState, request: LinkRequest, nowMs: number): LinkAnswer {
   let { state, fault } = nextFault(tick(before, nowMs), request.operation);
   let delayMs = 0;
   while (fault?.name === 'slow') {
     delayMs += fault.ms;
-    // A slow link can fail as well: look on behind the slowness, which is not to be found twice.
+    // A slow link can also fail, so the search continues without the faults that delay.
     const others = nextFault({ faults: state.faults.filter(({ name }) => name !== 'slow') }, request.operation);
     const slow = state.faults.filter(({ name }) => name === 'slow');
     state = { ...state, faults: [...slow, ...others.state.faults] };

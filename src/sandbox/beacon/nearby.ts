@@ -1,11 +1,11 @@
-/** The practice beacons that hang nearby, made from the same seed as the backend's fleet so that both agree. */
+/** The nearby practice beacons, derived from the same seed as the backend's fleet. */
 import { NEARBY_IDS, findDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
 import { createBeacon, type BeaconOptions, type BeaconState } from './beacon.ts';
 
 interface NearbyBeacon {
   readonly uniqueId: string;
-  /** The strength at which it is heard. */
+  /** Signal strength, dBm. */
   readonly rssiDbm: number;
 }
 
@@ -14,14 +14,14 @@ export const NEARBY: readonly NearbyBeacon[] = NEARBY_IDS.map((uniqueId, index) 
   rssiDbm: -48 - index * 7,
 }));
 
-/** A beacon of the fleet in the state in which it left the factory; any uniqueId. */
+/** Returns the beacon with this uniqueId in its factory state. */
 export function fleetBeacon(seed: string, uniqueId: string, options: Partial<BeaconOptions> = {}): BeaconState {
   const values = findDevice(seed, uniqueId)?.physical ?? {};
   const processingMs = 300 + drawFrom(`${seed} ${uniqueId} speed`).below(601);
   return createBeacon({ values, processingMs, ...options, uniqueId, seed });
 }
 
-/** What it advertises; the factory's name where none was ever set. */
+/** Returns the advertised name, which is the factory's name if none was set. */
 export function advertisedName(state: BeaconState): string {
   const name = state.values['name'];
   return typeof name === 'string' && name !== '' ? name : 'Kontakt';

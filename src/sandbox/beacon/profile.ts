@@ -18,7 +18,7 @@ export const CHARACTERISTICS: readonly CharacteristicProfile[] = [
   { name: 'controlPoint', uuid: 'a1ea81f4-0e1b-d4a1-b840-63f88c8da1ea', read: true, write: false },
 ];
 
-/** The characteristics that a beacon shows; the Token characteristic can be switched off. */
+/** Returns the characteristics of a beacon. The Token characteristic can be switched off. */
 export function characteristicsOf(beacon: { readonly tokenReadable: boolean }): readonly CharacteristicProfile[] {
   return CHARACTERISTICS.filter(({ name }) => name !== 'token' || beacon.tokenReadable);
 }

@@ -1,4 +1,6 @@
-/** GET /command/encrypt: a secure command packet, fetched and carried like a package (interface.md 4.4). */
+/**
+ * GET /command/encrypt: an encrypted command packet, which is fetched and carried like a package (interface.md 4.4).
+ */
 import { packageCommand } from '../packages.ts';
 import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
 import { wholeMeta } from '../shapes.ts';
@@ -8,7 +10,7 @@ export const commandRoutes: readonly Route[] = [
 ];
 
 const COMMANDS = ['RESET', 'NONCONNECTABLE', 'BOOTLOADER', 'BLINK_10S', 'BLINK_30S', 'SLEEP'];
-/** After these a beacon may be out of reach for good: its owner's to decide. */
+/** These may make a beacon unreachable for good, so only its owner may send them. */
 const OWNER_ONLY = ['NONCONNECTABLE', 'BOOTLOADER'];
 
 function encrypt(call: Call): Response {

@@ -13,7 +13,7 @@ export const configRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/config/delete', handle: remove },
 ];
 
-/** 201 and the pending records; a device that this key cannot change is simply absent. */
+/** Answers 201 with the pending records. Devices that this key cannot change are left out. */
 function create(call: Call): Response {
   const deviceType = deviceTypeIn(call.form);
   if (!deviceType) throw invalid('deviceType', 'is required');
@@ -50,7 +50,7 @@ function list(call: Call): Response {
   );
 }
 
-/** Those of the devices that were asked for, or of all, for which something is pending and which the account sees. */
+/** Returns the requested devices, or all, for which something is pending and which the account sees. */
 function pendingIds(call: Call): string[] {
   const asked = listIn(call.query, 'uniqueId');
   const type = deviceTypeIn(call.query);
@@ -82,7 +82,7 @@ function encrypt(call: Call): Response {
   return new Response(configs[0].config, { headers: { 'content-type': types[encryptShape] } });
 }
 
-/** What is pending is forgotten, for all of the devices or for none. */
+/** Removes the pending values of all the devices, or of none. */
 function remove(call: Call): Response {
   if (call.namespace.options.configDelete === 'notFound')
     throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);

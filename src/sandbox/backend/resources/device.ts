@@ -82,7 +82,10 @@ function list(call: Call): Response {
   );
 }
 
-/** The fields that `selector` names, parts of objects too, and always the uniqueId; all where it names none. */
+/**
+ * Returns the fields that `selector` names, also parts of objects, and always the uniqueId. All fields if it names
+ * none.
+ */
 function selectedOf(element: Record<string, unknown>, selected: readonly string[]): Record<string, unknown> {
   if (selected.length === 0) return element;
   const kept: Record<string, unknown> = {};
@@ -135,20 +138,20 @@ function update(call: Call): Response {
   return response === null ? answer({ message: 'Device updated' }) : takeResponses(call, ids, response);
 }
 
-/** 204: applied. 200 with packages: still pending. 409, 422: there is nothing this could belong to. */
+/** Answers 204: applied. 200 with packages: still pending. 409 or 422: the response belongs to nothing pending. */
 function takeResponses(call: Call, ids: readonly string[], field: string): Response {
   const responses = field.split(',').map((text) => text.trim());
   if (responses.length !== ids.length) throw invalid('response', 'is not as long a list as uniqueId');
   if (responses.some((text) => text === '' || fromBase64(text) === null)) throw invalid('response', 'is not Base64');
   const times = listIn(call.form, 'updated');
-  // Seconds, not milliseconds: the largest token is the largest time the containers know.
+  // In seconds: the largest token is the largest time that the containers can hold.
   if (!times.every((time) => /^\d+$/.test(time) && Number(time) <= 0xffff_ffff))
     throw invalid('updated', 'is not a time in seconds');
   if (times.length !== 1 && times.length !== ids.length) throw invalid('updated', 'is not as long a list as uniqueId');
 
   const judgements = ids.map((id, index) => ({ id, ...judgeResponse(call, id, responses[index]!) }));
   const orphan = judgements.some(({ verdict }) => verdict === 'nothingPending');
-  // A list that cannot be judged whole is refused whole: its posts count, its effects do not happen.
+  // A list with an invalid response is refused as a whole: its posts count, but have no effect.
   for (const [index, { id, verdict, token }] of judgements.entries()) {
     const settled = { verdict: orphan && verdict === 'applied' ? 'notVerified' : verdict, token } as const;
     settleResponse(call, id, settled, Number(times[index] ?? times[0]));

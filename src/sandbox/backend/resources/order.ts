@@ -1,4 +1,7 @@
-/** POST /order/assign: all devices of an order join the account of the key, once (interface.md 3, 4.4). GET /order: those that nobody has (field-facts.md 6). */
+/**
+ * POST /order/assign: adds all devices of an order to the account of the key, once (interface.md 3, 4.4). GET /order:
+ * the devices that no account has (field-facts.md 6).
+ */
 import { NEW_ORDERS, fleetOf, warehouseOf } from '../../fleet.ts';
 import { Refusal, answer, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
@@ -8,7 +11,7 @@ export const orderRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/order/assign', handle: assign },
 ];
 
-/** The uniqueIds of the orders' devices that no account has; none of an order that was used or is not known. */
+/** Returns the uniqueIds of the orders' devices that no account has. A used or unknown order has none. */
 function unclaimed(call: Call): Response {
   if (call.namespace.options.orderLook === 'notFound')
     throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
@@ -17,7 +20,7 @@ function unclaimed(call: Call): Response {
   return answer(found.map(({ uniqueId }) => uniqueId));
 }
 
-/** A list is taken whole or not at all: one unknown ID is 404, one used ID is 409 or 422, and nothing is assigned. */
+/** Accepts a list completely or not at all: an unknown ID gives 404, a used ID 409 or 422, and nothing is assigned. */
 function assign(call: Call): Response {
   const ids = idsIn(call.form, 'orderId');
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
@@ -41,7 +44,9 @@ function assign(call: Call): Response {
   return answer({ addedDevices: warehouseOf(call.seed).filter(({ orderId }) => ids.includes(orderId)).length });
 }
 
-/** Order IDs are case-sensitive; those of the fleet's devices were used before. */
+/**
+ * True if the order was assigned before. Order IDs are case-sensitive, and those of the fleet's devices count as used.
+ */
 function isUsed(call: Call, orderId: string): boolean {
   return (
     call.namespace.orders[orderId] !== undefined || fleetOf(call.seed).some((device) => device.orderId === orderId)

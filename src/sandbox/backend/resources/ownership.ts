@@ -1,4 +1,7 @@
-/** POST /device/move and POST /device/share: devices change hands, or are lent for a time (interface.md 4.4). */
+/**
+ * POST /device/move and POST /device/share: devices move to another account, or are shared for a time (interface.md
+ * 4.4).
+ */
 import type { Share } from '../handed-over.ts';
 import { ACCOUNT_MAILS, sameMail } from '../ownership.ts';
 import { Refusal, deviceTypeIn, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
@@ -20,7 +23,7 @@ function move(call: Call): Response {
     throw new Refusal(409, 'CONFLICT', 'The devices are in this account', null);
   for (const id of ids) {
     call.namespace.moves[id] = { managerEmail, at: call.nowSeconds };
-    // What the earlier owner lent out goes with the device.
+    // The earlier owner's shares end with the move.
     delete call.namespace.shares[id];
   }
   return writeAnswer(call.namespace.options.writeAnswer, 'Devices moved');
@@ -44,7 +47,10 @@ function share(call: Call): Response {
   return writeAnswer(call.namespace.options.writeAnswer, 'Devices shared');
 }
 
-/** OWNER and SUPERVISOR may; a list is taken whole or not at all. */
+/**
+ * Throws a `Refusal` unless the account is OWNER or SUPERVISOR of all the devices, because a list is accepted
+ * completely or not at all.
+ */
 function mayGiveAway(call: Call, ids: readonly string[]): void {
   const deviceType = deviceTypeIn(call.form);
   for (const id of ids) {
@@ -56,7 +62,10 @@ function mayGiveAway(call: Call, ids: readonly string[]): void {
   }
 }
 
-/** The two calls spell the field differently; the other spelling is refused, as a field that is not known. */
+/**
+ * Returns the mail address. The two calls spell the field differently, and the other spelling is refused as an unknown
+ * field.
+ */
 function mailIn(call: Call, field: string, other: string): string {
   const mail = (call.form.get(field) ?? '').trim();
   if (mail === '')

@@ -1,4 +1,7 @@
-/** GET, PUT, PATCH, DELETE /v3/streams/{data type}: one stream for each data type, its secrets never shown (interface.md 2.1, 4.1). */
+/**
+ * GET, PUT, PATCH, DELETE /v3/streams/{data type}: one stream for each data type. Its secrets are never shown
+ * (interface.md 2.1, 4.1).
+ */
 import { readStreamBody } from '../../streams/body.ts';
 import { STREAM_TYPES, changed, type Destination, type StreamRecord, type StreamType } from '../../streams/stream.ts';
 import type { SandboxOptions } from '../state.ts';
@@ -81,7 +84,10 @@ function existing(call: Call, type: StreamType): StreamRecord {
   return stream;
 }
 
-/** Streams are the whole company's: the editor may look only. */
+/**
+ * Throws a `Refusal` unless the key is the owner's. Streams belong to the whole company, so the editor may only read
+ * them.
+ */
 function mayConfigure(call: Call): void {
   if (call.account !== 'owner') throw new Refusal(403, 'FORBIDDEN', 'This key may not change streams', null);
 }

@@ -60,7 +60,7 @@ function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly 
   });
 }
 
-/** Links name the range that was applied: a walk along them is not moved by the clock. */
+/** Returns a link with the applied range, so that the clock does not shift later pages. */
 function link(
   call: Call,
   query: TelemetryQuery,
