@@ -1,4 +1,4 @@
-/** Blinking on site: written by the same runs as everything else, in the order of the tokens, and no receipt is lost by it. */
+/** Blinking on site uses the same runs as any other package, in the order of the tokens, and loses no receipt. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OPERATION } from '../../domain/packet.ts';
 import { chooseBlink, type BlinkChoice } from '../../domain/commands/blink.ts';
@@ -44,7 +44,7 @@ async function blink(uniqueId = ID): Promise<void> {
 }
 
 describe('a beacon on site', () => {
-  it('blinks twice and is configured then; a third packet there is none, and it is said why', async () => {
+  it('blinks twice and is then configured; a third blink is refused with the reason, because no packet is left', async () => {
     carrySpare(ID, 1, TOKEN);
     carrySpare(ID, 2, TOKEN + 1);
     const configuration = world.carry(ID, TOKEN + 2);
@@ -62,7 +62,7 @@ describe('a beacon on site', () => {
     expect([...world.disk.receipts.values()].filter(({ state }) => state !== 'reserved')).toHaveLength(1);
   });
 
-  it('is configured without blinking, and packets that are left are no use afterwards', async () => {
+  it('is configured without blinking, and the unused packets become useless', async () => {
     carrySpare(ID, 1, TOKEN);
     carrySpare(ID, 2, TOKEN + 1);
     const configuration = world.carry(ID, TOKEN + 2);
@@ -72,7 +72,7 @@ describe('a beacon on site', () => {
     expect(choice()).toEqual({ left: 0, next: null, whyNot: 'written' });
   });
 
-  it('that was picked by mistake keeps the receipt of another run: it is read and stored before the packet is written', async () => {
+  it('that was picked by mistake keeps the receipt of its own run, which is read and stored before the packet is written', async () => {
     const cut = world.carry(OTHER, TOKEN);
     carrySpare(ID, 1, TOKEN + 5);
     window = await world.open();
@@ -83,7 +83,7 @@ describe('a beacon on site', () => {
     expect(world.beaconStore.load(OTHER).applied).toEqual([TOKEN]);
     const held = world.beaconStore.load(OTHER).response;
     expect(held).not.toBe('');
-    // The right one is looked for among beacons of one name, and this is not it.
+    // The run searches for the right beacon among several with the same name, and this is the wrong one.
     await blink();
     const stored = [...world.disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '');
     expect(stored.map(({ responseBase64 }) => Buffer.from(responseBase64, 'base64').toString('hex'))).toEqual([held]);

@@ -1,4 +1,4 @@
-/** What the run needs of Bluetooth; the bluetooth room is typed by it and rejects with a coded error only. */
+/** The Bluetooth operations that a run needs. The implementation in `bluetooth` rejects only with a coded error. */
 import type { ChooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
 
@@ -6,57 +6,59 @@ export type RadioState = 'available' | 'absent' | 'off' | 'unknown';
 
 export interface RadioPort {
   availability(): Promise<RadioState>;
-  /** Called when the adapter was switched on or off, where the browser tells; returns the way to stop. */
+  /**
+   * Called when the adapter is switched on or off, if the browser reports it. Returns the function that unsubscribes.
+   */
   onAvailability(listener: () => void): () => void;
 }
 
 export interface BluetoothPort extends RadioPort {
   /**
-   * Opens the chooser at once: `requestDevice` is called before this returns, so that the gesture is still fresh.
-   * The same beacon picked twice gives the same handle.
+   * Calls `requestDevice` before it returns, while the gesture is still fresh. Picking the same beacon twice gives the
+   * same handle.
    */
   choose(filter: ChooserFilter): Promise<RadioHandle>;
 }
 
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
-  /** Called before each attempt, from 1. */
+  /** Called before each attempt, with its number from 1. */
   readonly onAttempt?: (attempt: number) => void;
-  /** Called when connecting first has to wait for an earlier link to the same device that may still be closing. */
+  /** Called when the first attempt has to wait for an earlier link to the same device, which may still be closing. */
   readonly onWait?: () => void;
 }
 
-/** One picked beacon. Every operation is queued, limited in time and ends with the link. */
+/** One picked beacon. Operations are queued, have a time limit, and end with the link. */
 export interface RadioHandle {
-  /** What the beacon advertises; '' where it has no name. */
+  /** The advertised name. Empty if there is none. */
   readonly name: string;
   readonly connected: boolean;
-  /** Tries as often as the settings say; resolves at once where the link stands. */
+  /** Makes as many attempts as the settings allow. Resolves at once if the link is up. */
   connect(options?: ConnectOptions): Promise<void>;
-  /** The Configuration Service and all its characteristics, once a connection. */
+  /** Discovers the Configuration Service and all its characteristics, once for each connection. */
   discover(signal?: AbortSignal): Promise<void>;
   /** One write with response, 1 to 512 bytes. */
   write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
   readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;
   /**
-   * Takes the response away from the beacon: it can be read once. `onLate` is called when its bytes come after this has
-   * rejected, however late: until then `disconnect` waits, unless `connect` is called anew.
+   * Reads the response, which the beacon returns only once. `onLate` is called if the bytes arrive after this has
+   * rejected, however late. Until then `disconnect` waits, unless `connect` is called again.
    */
   readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array>;
-  /** A read of the response has rejected and may still bring its bytes. */
+  /** True if a read of the response has rejected and its bytes may still arrive. */
   readonly readsLate: boolean;
-  /** Calls when it may not any more; at once where it does not. */
+  /** Calls `listener` when they can no longer arrive, or at once if `readsLate` is false. */
   onLateReadOver(listener: () => void): void;
-  /** Lets the link of such a read go: a person goes on with this beacon. */
+  /** Closes the link of such a read, because the person continues with this beacon. */
   giveUpLateRead(): void;
-  /** Null where the beacon has no Token characteristic or does not let it be read. */
+  /** Null if the beacon has no Token characteristic or does not permit the read. */
   readToken(signal?: AbortSignal): Promise<Uint8Array | null>;
   disconnect(): void;
-  /** Called when the link falls, by whichever side; returns the way to stop. */
+  /** Called when the link ends, whichever side ended it. Returns the function that unsubscribes. */
   onDisconnect(listener: () => void): () => void;
 }
 
-/** What the adapter rejects with, recognised by shape. */
+/** The errors of the Bluetooth adapter, recognised by their shape. */
 interface RadioFailure extends Error {
   readonly code: RadioFailureCode;
 }

@@ -1,4 +1,4 @@
-/** What the journal says before a response is read, and what becomes of the read where it could not be said. */
+/** The journal is stored before a response is read. Without it the response stays in the beacon. */
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../domain/run.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
@@ -6,7 +6,7 @@ import { ID, TOKEN } from '../../../test/support/run-place.ts';
 
 const lastWord = (run: Run): string => run.journal.at(-1)!.note ?? run.journal.at(-1)!.step;
 
-/** Where `ahead` is called for rows of the journal before they are stored. */
+/** Opens a window in which `ahead` is called with each journal row before it is stored. */
 async function windowWith(world: World, ahead: (run: Run) => Promise<void>): Promise<Window> {
   world.choosers.next = ID;
   const window = await world.open();
@@ -24,7 +24,7 @@ describe.each([
   ['with the waits that ship', {}],
   ['with no time before the response', { beforeResponseMs: 0 }],
 ])('%s', (_name, timing) => {
-  it('leaves the response in the beacon where it could not be stored that the package was taken', async () => {
+  it('leaves the response in the beacon if the journal could not store that the write was acknowledged', async () => {
     const world = createWorld(timing);
     const window = await windowWith(world, async (run) => {
       if (lastWord(run) === 'taken') throw Object.assign(new Error('full'), { code: 'full' });
@@ -40,7 +40,7 @@ describe.each([
     expect([...world.disk.receipts.values()]).toMatchObject([{ state: 'waiting', mirrored: true }]);
   });
 
-  it('asks the beacon for nothing before it is stored that the package was taken', async () => {
+  it('starts no operation on the beacon before the journal has stored that the write was acknowledged', async () => {
     const world = createWorld(timing);
     let store: () => void = () => undefined;
     const window = await windowWith(world, (run) =>
@@ -48,7 +48,8 @@ describe.each([
     );
     const over = window.runs.start(world.carry(ID, TOKEN).id);
     await expect.poll(() => window.now().phase).toBe('processing');
-    // The clock passes only when nothing else can happen: whatever does not wait for the disk has happened by then.
+    // The clock advances only when nothing else can happen, so everything that does not wait for the disk is done by
+    // then.
     await world.clock.sleep(60_000);
     expect(world.operations).not.toContain('poll');
     store();
@@ -56,7 +57,7 @@ describe.each([
     expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
   });
 
-  it('reads nothing before it is stored that the response is read next', async () => {
+  it('reads no response before the journal has stored the intention to read it', async () => {
     const world = createWorld(timing);
     const window = await windowWith(world, async (run) => {
       if (lastWord(run) === 'reading') throw Object.assign(new Error('full'), { code: 'full' });

@@ -1,4 +1,7 @@
-/** Which beacon took every write of a run: what makes that sure, and what makes it unsure again. */
+/**
+ * Whether a handle belongs to the beacon that took every write of a run: what proves it, and what makes it uncertain
+ * again.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { Run } from '../../domain/run.ts';
@@ -47,14 +50,14 @@ describe('the beacon that was written', () => {
     expect(known.tookAllOf(written, ELSEWHERE)).toBe(false);
   });
 
-  it('stays sure over a later look at it, or at another one, that writes nothing', () => {
+  it('stays certain after a later session with it, or with another beacon, that writes nothing', () => {
     known.learn(session());
     known.learn(session({ run: written }));
     known.learn(session({ run: written, handle: ELSEWHERE, sameHandle: false }));
     expect(isSure()).toBe(true);
   });
 
-  it('stays sure while another run, written elsewhere, only looks at it; not once that one writes here', () => {
+  it('stays certain while a run that was written elsewhere only reads from it, and not once that run writes here', () => {
     const other = { ...written, id: 'r2', uniqueId: 'Kf7Qp2' };
     known.learn(session());
     known.learn(session({ run: other, after: other, sameHandle: false }));
@@ -63,7 +66,7 @@ describe('the beacon that was written', () => {
     expect(isSure()).toBe(false);
   });
 
-  it('stays sure when it is written once more, and is not when another one is', () => {
+  it('stays certain when it is written again, and not when another beacon is', () => {
     known.learn(session());
     const twice = writing(written);
     known.learn(session({ run: written, after: twice }));
@@ -72,14 +75,14 @@ describe('the beacon that was written', () => {
     expect(isSure(twice)).toBe(false);
   });
 
-  it('is not sure any more when another run has written over it', () => {
+  it('is uncertain after another run has written to it', () => {
     known.learn(session());
     const other = { ...begun, id: 'r2' };
     known.learn(session({ run: other, after: writing(other) }));
     expect(isSure()).toBe(false);
   });
 
-  it('is not sure any more when another window has written, wherever', () => {
+  it('is uncertain after another window has written to any beacon', () => {
     known.learn(session());
     known.look([written]);
     expect(isSure()).toBe(true);
@@ -87,7 +90,7 @@ describe('the beacon that was written', () => {
     expect(isSure()).toBe(false);
   });
 
-  it('a write that did not count in the journal counts for what the beacon may hold', () => {
+  it('counts a write that failed in the journal, because the beacon may have received it', () => {
     known.learn(session());
     known.look([{ ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] }]);
     expect(isSure()).toBe(true);

@@ -1,4 +1,4 @@
-/** 81F2 that answers after its limit: what it says is kept, however late, and is told of its own run alone. */
+/** A response of 81F2 that arrives after its time limit is stored, however late, and changes only its own run. */
 import { describe, expect, it, vi } from 'vitest';
 import {
   ID,
@@ -17,8 +17,8 @@ const OTHER = 'Kf7Qp2';
 inRunPlace();
 
 describe('a response that comes after its limit', () => {
-  it('is kept and ends the run that had stopped, without another look', async () => {
-    // The limit passes at once on the clock of this world, the radio answers on the real one.
+  it('is stored and ends the stopped run without another connection', async () => {
+    // The limit passes at once on the virtual clock, while the radio answers in real time.
     world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const run = await started();
     expect(run).toMatchObject({ lastFailure: { code: 'readTimedOut' } });
@@ -31,7 +31,7 @@ describe('a response that comes after its limit', () => {
     await expect.poll(() => world.held.size).toBe(0);
   });
 
-  it('says nothing of the next beacon, whose run is on the screen by then', async () => {
+  it('changes nothing on the screen of the next beacon’s run', async () => {
     world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const first = await started();
     world.beaconStore.setFaults([]);
@@ -44,7 +44,7 @@ describe('a response that comes after its limit', () => {
     expect(window.now()).toEqual(shown);
   });
 
-  it('is waited for by whoever leaves the account', async () => {
+  it('delays leaving the account until it is stored', async () => {
     world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     await started();
     expect(receipts().filter(({ state }) => state === 'waiting')).toEqual([]);
@@ -54,14 +54,14 @@ describe('a response that comes after its limit', () => {
     await window.runs.lateOver();
   });
 
-  it('is waited for as well where it came while the run was being ended', async () => {
+  it('delays leaving the account also if it arrived while the run was ending', async () => {
     world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const go = { put: (): void => undefined, copy: (): void => undefined };
     const held = {
       put: new Promise<void>((resolve) => (go.put = resolve)),
       copy: new Promise<void>((resolve) => (go.copy = resolve)),
     };
-    // The second copy, and how the run ended.
+    // The second copy and the end of the run are being stored.
     world.disk.waits.get = (name) =>
       name === 'copy' || (name === 'put' && world.steps.includes('readResponse')) ? held[name] : undefined;
     const begun = started();
@@ -80,14 +80,14 @@ describe('a response that comes after its limit', () => {
       .toMatchObject({ phase: 'ended', failure: null, outcome: { kind: 'receipt' } });
   });
 
-  it('is shown as kept where it came while the end of the run was about to be shown', async () => {
+  it('is shown as stored if it arrived just before the end of the run was shown', async () => {
     world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const row = world.carry(ID, TOKEN);
     await opened();
     const { runs } = window.stores;
     const all = runs.all.bind(runs);
     const stopped = (): boolean => theRun()?.lastFailure?.code === 'readTimedOut';
-    // The rows of a run that has stopped are read, but not before its response is kept.
+    // The rows of a stopped run are read, but not before its response is stored.
     runs.all = async () => {
       if (stopped()) await expect.poll(() => window.kicked.length).toBe(1);
       return all();
@@ -96,7 +96,7 @@ describe('a response that comes after its limit', () => {
     expect(window.now()).toMatchObject({ phase: 'ended', failure: null, outcome: { kind: 'receipt' } });
   });
 
-  it('keeps the run to this window until it has come', async () => {
+  it('keeps the run locked to this window until it has arrived', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     const run = await started();
     expect([...world.held]).toEqual([`fieldkit-run-${run.id}`]);
@@ -104,13 +104,13 @@ describe('a response that comes after its limit', () => {
     expect(window.runs.nextStep(theRun())).toBe('awaitAnswer');
     expect((await world.open()).runs.nextStep(theRun())).toBe('runningElsewhere');
     world.beaconStore.setFaults([]);
-    // Going on with it gives the hanging read up.
+    // Continuing the run gives up the pending read.
     await window.runs.resume(run.id);
     expect(theRun().lastFailure?.code).toBe('beaconIsAhead');
     expect(world.held.size).toBe(0);
   });
 
-  it('is not waited for any longer once the link has dropped', async () => {
+  it('is not awaited after the link has dropped', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     await started();
     expect(window.runs.nextStep(theRun())).toBe('awaitAnswer');
@@ -119,7 +119,7 @@ describe('a response that comes after its limit', () => {
     expect(world.held.size).toBe(0);
   });
 
-  it('does not keep a person from closing the run', async () => {
+  it('does not prevent a person from closing the run', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     const run = await started();
     expect(await window.runs.closeRun(run.id, 'gone')).toBe(true);

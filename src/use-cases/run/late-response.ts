@@ -1,4 +1,4 @@
-/** A response that comes after its limit: saved in the turn in which it comes, whether or not its run has ended meanwhile. */
+/** Saves a response that arrives after its time limit, at once, whether or not its run has ended. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
@@ -7,9 +7,9 @@ import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import type { RunJournal } from './run-journal.ts';
 
 interface LateResponses {
-  /** Resolves when what came late is on disk, as far as it can be; null before anything came. */
+  /** Resolves when the late response is stored as far as possible. Null before one has arrived. */
   readonly saved: Promise<void> | null;
-  /** Starts both copies before it returns. `after` null: it is none that is saved. */
+  /** Starts both copies before it returns. `after` null: nothing is saved. */
   save(late: ReadResponse, after: After | null): void;
 }
 
@@ -19,7 +19,8 @@ export function createLateResponses(ports: ProvisionPorts, task: ProvisionTask, 
 
   async function save(late: ReadResponse, after: After): Promise<void> {
     const { run, receipt: read, packageState, package: carried } = late.rows(after);
-    // Where the run goes on already its rows are another session's to write: the receipt gets a row of its own, which ends the run (settle.ts).
+    // If the run was resumed, another session writes its rows. The receipt then gets its own row, which ends the run
+    // (settle.ts).
     const isFree = !task.superseded();
     const receipt: Receipt = isFree ? read : { ...read, id: newId() };
     const committed = isFree
@@ -28,9 +29,9 @@ export function createLateResponses(ports: ProvisionPorts, task: ProvisionTask, 
     const copied = mirror.write({ ...receipt, mirrored: true });
     const [row, copy] = await Promise.allSettled([committed, copied]);
     if (isFree && row.status === 'fulfilled') journal.committed(run);
-    // One more try for the row; where it fails too, the second copy brings it back at the next start.
+    // Tries once more to store the row. If that fails too, it is restored from the second copy at the next start.
     if (row.status === 'rejected') await ifPossible(receipts.put(receipt));
-    // A row that does not say that its copy exists has it written once more at the next start.
+    // If the row does not say that its copy exists, the copy is written again at the next start.
     if (copy.status === 'fulfilled')
       await ifPossible(receipts.update(receipt.id, (stored) => ({ ...stored, mirrored: true }), 'relaxed'));
     task.onLate(receipt);

@@ -1,4 +1,4 @@
-/** What runs offer to the screens. */
+/** The run services for the screens. */
 import type { Live } from '../../domain/live.ts';
 import type { NextStep } from '../../domain/provisioning/next-step.ts';
 import type { Run, RunFailure, RunOutcome } from '../../domain/run.ts';
@@ -23,69 +23,72 @@ export type RunPhase = (typeof RUN_PHASES)[number];
 export interface RunProgress {
   readonly runId: string;
   readonly uniqueId: string;
-  /** Name of the command it brings; absent or null for a configuration. */
+  /** Name of the command in the package. Absent or null for a configuration. */
   readonly command?: string | null;
   readonly phase: RunPhase;
-  /** Phases left behind, oldest first, with the time spent in each. */
+  /** Completed phases, oldest first, with the time spent in each, ms. */
   readonly past: readonly { readonly phase: RunPhase; readonly tookMs: number }[];
   readonly phaseSinceMs: number;
-  /** Connect attempt, from 1. */
+  /** Number of the connect attempt, from 1. */
   readonly attempt: number;
   readonly attempts: number;
-  /** While connecting: an earlier connection to the beacon may still be closing, and the first attempt waits for that. */
+  /** True while the first connect attempt waits for an earlier link to the beacon, which may still be closing. */
   readonly waitsForOldLink?: boolean;
-  /** True until the write begins; after that cancelling would leave the beacon's state unknown. */
+  /** True until the write begins. After that a cancel would leave the beacon's state unknown. */
   readonly cancelSafe: boolean;
-  /** A receipt is held in memory but a copy is missing: stay on this screen. */
+  /**
+   * The missing copies of a receipt that is held in memory. The person has to stay on this screen. Null: none is
+   * missing.
+   */
   readonly copyMissing: 'both' | 'second' | null;
   readonly outcome: RunOutcome | null;
   readonly failure: RunFailure | null;
 }
 
 export interface PickOptions {
-  /** Opens the chooser even where this window has picked the beacon before. */
+  /** Opens the chooser even if this window has picked the beacon before. */
   readonly chooseAgain?: boolean;
-  /** Opens the chooser and lists every device, whatever its name. */
+  /** Opens the chooser with every device, whatever its name. */
   readonly showAll?: boolean;
 }
 
 export interface Runs {
   readonly list: Live<readonly Run[]>;
-  /** The run in this window, until `dismiss`. */
+  /** The run in this window, until `dismiss` is called. */
   readonly current: Live<RunProgress | null>;
-  /** Ids of runs that another window is carrying out. */
+  /** IDs of runs that another window is carrying out. */
   readonly elsewhere: Live<ReadonlySet<string>>;
-  /** 'available' | 'absent' (no Web Bluetooth here) | 'off' (adapter off or not allowed). */
+  /** 'available', 'absent' (no Web Bluetooth here) or 'off' (adapter off or not allowed). */
   readonly radio: Live<'available' | 'absent' | 'off' | 'unknown'>;
   nextStep(run: Run): NextStep;
   /**
-   * Call first in a click handler: opens the chooser before anything is awaited. Never rejects. `without`: names of beacons
-   * that are surely not meant, which the chooser is not to show. After a chooser for a beacon was closed, each further
-   * one for it lists every device.
+   * Call it first in a click handler, because it opens the chooser before it awaits anything. Never rejects. `without`:
+   * names of other beacons, which the chooser does not show. Once a chooser for a beacon was closed, later ones for it
+   * list every device.
    */
   start(
     packageId: string,
     options?: Pick<PickOptions, 'showAll'> & { readonly without?: readonly string[] },
   ): Promise<void>;
-  /** As `start`, for an unfinished run; uses the handle at hand where there is one, else opens the chooser. */
+  /** As `start`, for an unfinished run. Uses the handle of this window if there is one, else opens the chooser. */
   resume(runId: string, options?: PickOptions): Promise<void>;
-  /** True where `resume` would need no chooser. */
+  /** True if `resume` needs no chooser. */
   hasHandle(uniqueId: string): boolean;
   cancel(): void;
-  /** Tries again to save the copies that are missing. */
+  /** Tries again to save the missing copies. */
   retrySave(): Promise<void>;
-  /** The receipt in memory as an export file's text, while a copy is missing. */
+  /** Returns the receipt in memory as the text of an export file. Null if no copy is missing. */
   exportHeld(): string | null;
   dismiss(): void;
-  /** Ends a run that has touched nothing; false where it has not been ended, as of the next two. */
+  /** Ends a run that has written nothing. Returns false if it was not ended, like the next two functions. */
   abandon(runId: string): Promise<boolean>;
   /**
-   * A person gives up a run that may have written ("the beacon is gone"): nothing more is known of the beacon than before, and
-   * a receipt that turns up after all is kept. Can be undone with `reopenRun`. A run of another window is left alone.
+   * Closes a run that may have written, for example because the beacon is gone. The beacon's state remains uncertain,
+   * and a receipt that still arrives is stored. `reopenRun` undoes it. A run of another window is not changed.
    */
   closeRun(runId: string, reason: string): Promise<boolean>;
-  /** Takes `closeRun` back, and what an earlier version concluded. */
+  /** Undoes `closeRun`, or the conclusion of an earlier version. */
   reopenRun(runId: string): Promise<boolean>;
-  /** Whether `reopenRun`, and `resume` with the chooser, are possible for a run that has ended. */
+  /** True if an ended run can be continued with `reopenRun`, or with `resume` and the chooser. */
   mayReopen(run: Run): boolean;
 }

@@ -1,4 +1,4 @@
-/** What comes of a chooser, and that nobody waits for a cancel any more once it has been answered. */
+/** The result of a chooser. No listener for a cancel is left once the chooser has closed. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { RadioHandle } from './bluetooth-port.ts';
@@ -7,7 +7,7 @@ import { pick } from './picked-beacon.ts';
 const HANDLE = {} as RadioHandle;
 const FAILURE = Object.assign(new Error('no row was tapped'), { name: 'BluetoothFailure', code: 'chooserCancelled' });
 
-describe('the answer of the chooser', () => {
+describe('the result of the chooser', () => {
   it.each([
     ['a beacon', () => Promise.resolve(HANDLE), { handle: HANDLE }],
     ['none', () => Promise.reject(FAILURE), { code: 'chooserCancelled', detail: 'no row was tapped' }],
@@ -17,7 +17,7 @@ describe('the answer of the chooser', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is not waited for after a cancel', async () => {
+  it('has no listener for a cancel after it has closed', async () => {
     const controller = new AbortController();
     const picked = pick(new Promise<never>(() => undefined), controller.signal);
     controller.abort(new DOMException('cancelled', 'AbortError'));

@@ -1,4 +1,4 @@
-/** The answer of the browser's chooser, or why there is none. */
+/** Opens the browser's chooser and returns the picked beacon, or why there is none. */
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';
@@ -7,7 +7,7 @@ export async function pick(
   chosen: Promise<RadioHandle>,
   signal: AbortSignal,
 ): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
-  // A chooser cannot be closed by the page: after a cancel its late answer is left alone.
+  // A page cannot close the chooser. After a cancel its late result is ignored.
   let cancel: () => void = () => undefined;
   const cancelled = new Promise<never>((_, reject) => {
     cancel = () => reject(signal.reason as Error);

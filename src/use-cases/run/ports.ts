@@ -1,29 +1,35 @@
-/** What a run needs besides its rows: the second copy of its receipt and the backend's clock; the radio is in bluetooth-port.ts. */
+/**
+ * What a run needs besides its rows: the second copy of its receipt, and the backend's clock. The radio is in
+ * bluetooth-port.ts.
+ */
 import type { Receipt } from '../../domain/receipt.ts';
 import type { ClockTrust } from '../../domain/run.ts';
 
-/** The second copy of each receipt (OPFS): one preallocated file a receipt, flushed before it resolves. */
+/**
+ * The second copy of each receipt, in OPFS: one preallocated file for each receipt. It is flushed before `write`
+ * resolves.
+ */
 export interface ReceiptMirror {
-  /** Preallocates the file before the beacon is touched. */
+  /** Preallocates the file. Called before the first operation on the beacon. */
   reserve(receiptId: string): Promise<void>;
-  /** Gives back what was reserved and not filled. */
+  /** Removes a reserved file that was not filled. */
   release(receiptId: string): Promise<void>;
   write(receipt: Receipt): Promise<void>;
 }
 
 export interface SkewReading {
-  /** Backend clock minus phone clock. */
+  /** Backend clock minus phone clock, ms. */
   readonly skewMs: number;
   readonly trust: ClockTrust;
 }
 
 export interface SkewStore {
-  /** 0 and 'unchecked' before the first reading. */
+  /** Returns 0 and 'unchecked' before the first reading. */
   read(): Promise<SkewReading>;
   write(reading: SkewReading): Promise<void>;
 }
 
 export interface WakeLock {
-  /** Keeps the screen awake until released; resolves with null where that is not possible. */
+  /** Keeps the screen awake until the returned function is called. Resolves with null if that is not possible. */
   acquire(): Promise<(() => void) | null>;
 }

@@ -1,4 +1,7 @@
-/** Carries out each effect of a run: it says which of the run's parts does it, and answers with one event. It decides nothing and never rejects. */
+/**
+ * Performs the effects of a run by calling the part that handles each. Every effect gives one event. It decides nothing
+ * and never rejects.
+ */
 import { encodeBase64 } from '../../domain/base64.ts';
 import {
   afterResponse,
@@ -19,15 +22,15 @@ import { createRunJournal, type RunJournal } from './run-journal.ts';
 import { createRunRadio } from './run-radio.ts';
 
 export interface Effects {
-  /** Begins the effect before it returns. */
+  /** Starts the effect before it returns. */
   perform(effect: Effect, state: State): Promise<Event>;
-  /** The run as it was last given to the disk. */
+  /** The run row that was last sent to the disk. */
   readonly run: Run;
   /** Why the last effect failed. */
   readonly failure: RunFailure | null;
   /** The response that was read and is being saved. */
   readonly held: Receipt | null;
-  /** Keeps what came after its limit; null before anything did. */
+  /** Resolves when a late response is saved. Null before one has arrived. */
   readonly keptLate: Promise<void> | null;
 }
 
@@ -42,7 +45,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const { fail, failOnDisk, onDisk, overRadio } = failing;
 
   async function poll(afterWrite: boolean): Promise<Event> {
-    // While the beacon is at work; `settle` loads it again where that took longer than it stays fresh.
+    // Loaded while the beacon is busy. `settle` loads it again if that took longer than it stays valid.
     void response.loadContext();
     const inVainMs = await radio.poll(afterWrite);
     if (inVainMs === null) return DONE;
@@ -69,7 +72,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
           }
           return { type: 'response', owner };
         }),
-      // What must be known first could not be read: the response stays in the beacon.
+      // The context could not be read from the disk, so the response stays in the beacon.
       (cause: unknown) => fail('storageFailed', cause),
     );
   }
@@ -81,7 +84,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     return { type: 'saved', row, mirror };
   }
 
-  /** After a write over this connection a person can cancel nothing. */
+  /** After a write over this connection the person cannot cancel. */
   const stopOf = ({ flags }: State): AbortSignal | undefined => (flags.wroteHere ? undefined : task.signal);
 
   const done = (state: State, work: () => Promise<unknown>): Promise<Event> =>
@@ -118,7 +121,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
         if (effect.closesLink) radio.disconnect();
         return onDisk(() => response.mark());
       case 'close':
-        // How a run stopped short is not worth noting where its response came after all.
+        // If the response has arrived late, the run did not stop early, so no failure is stored.
         return onDisk(async () => (late.saved === null ? journal.close(effect.end, failing.last) : undefined));
       case 'release':
         radio.disconnect();
@@ -143,7 +146,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   };
 }
 
-/** Why the last effect failed, and the event that says so. */
+/** Stores why the last effect failed, and returns the event for it. */
 function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: RunJournal) {
   let last: RunFailure | null = null;
   const fail = (code: RunFailureCode, cause: unknown): Event => {
@@ -177,7 +180,7 @@ function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: 
   };
 }
 
-/** By shape: storage is another room. */
+/** Checks the shape of the error, because this layer must not import storage. */
 function isFull(cause: unknown): boolean {
   if (typeof cause !== 'object' || cause === null) return false;
   const { code, name } = cause as { code?: unknown; name?: unknown };

@@ -1,4 +1,4 @@
-/** The loop of a run: what it begins before it tells anybody. */
+/** The loop of a run starts each effect before it notifies listeners. */
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../domain/account.ts';
 import { decodeBase64 } from '../../domain/base64.ts';
@@ -10,7 +10,7 @@ import type { RadioHandle } from './bluetooth-port.ts';
 import { createProvision } from './provision.ts';
 import { reserve } from './reservation.ts';
 
-it('commits a response in the turn of its read, before a listener hears of it and before any message arrives, and closes the link before it marks the row', async () => {
+it('commits a response in the same turn as its read, before listeners are notified and before any message arrives, and closes the link before it marks the row', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   const carried = world.carry(ID, TOKEN);

@@ -1,4 +1,4 @@
-/** Carries out one run: walks the pure table, performs its effects, tells how far it is. */
+/** Carries out one run: follows the transition table, performs its effects and reports its progress. */
 import { can, resumeFrom, transition, type End, type Event, type State } from '../../domain/provisioning/machine.ts';
 import { createEffects, type Effects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
@@ -6,21 +6,21 @@ import type { RunFailureCode } from '../../domain/run.ts';
 import type { RunPhase } from './offered.ts';
 
 export interface Provision {
-  /** Never rejects; resolves when the run has come to its end or stopped short. */
+  /** Never rejects. Resolves when the run has ended or stopped early. */
   carryOut(): Promise<Provisioned>;
   readonly state: State;
   readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'keptLate'>;
-  /** While copies are missing: try to save them again; resolves when the try is over. */
+  /** Tries again to save the missing copies. Resolves when the try is over. */
   retry(): Promise<void>;
 }
 
 export interface Provisioned {
   readonly end: End | { readonly kind: 'delivering' };
-  /** What was read and is stored. */
+  /** The ID of the receipt that was read and stored. */
   readonly receiptId: string | null;
 }
 
-/** How long a missing copy waits before it is tried again by itself. */
+/** Time until a missing copy is retried automatically, ms. */
 const RETRY_SAVE_MS = 5000;
 
 export function createProvision(
@@ -63,8 +63,8 @@ export function createProvision(
       if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
       let step = transition(initial, { type: 'go' });
       for (;;) {
-        // Begun before anybody is told, in the turn in which the one before it ended: a response is put and committed in the turn of its
-        // read, and what is drawn is drawn while the disk or the beacon is at work.
+        // The effect starts before listeners are notified, in the same turn as the end of the one before. A response is
+        // therefore committed in the turn of its read, and the screen is drawn while the disk or the beacon is busy.
         const doing = step.effect === null ? null : effects.perform(step.effect, step.state);
         enter(step.state);
         if (step.state.at === 'ended') return { end: step.state.end, receiptId: effects.held?.id ?? null };
@@ -85,7 +85,7 @@ export function createProvision(
     },
   };
 
-  /** The person's word came while an effect was just succeeding: it still counts where it is safe. */
+  /** True if the person cancelled while an effect was about to succeed, and a cancel is still safe. */
   function cancelledInTime(at: State, event: Event): boolean {
     return task.signal.aborted && event.type !== 'failed' && can(at, 'cancel') && can(at, 'failed');
   }
@@ -105,14 +105,14 @@ const NOTHING_TO_DO: State = {
   end: { kind: 'saved' },
 };
 
-/** Why it stopped, for the screen; null for a run that came to its end. */
+/** Returns why it stopped, for the screen. Null if the run ended normally. */
 export function codeOf(end: Provisioned['end']): RunFailureCode | null {
   if (end.kind === 'failure') return end.code;
   if (end.kind !== 'outcome') return null;
   return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
 }
 
-/** What the person sees of a place. */
+/** Returns the phase that the screen shows for a state. */
 export function phaseOf(state: State): RunPhase {
   switch (state.at) {
     case 'ready':

@@ -17,7 +17,7 @@ const OTHER = 'Kf7Qp2';
 
 inRunPlace();
 
-describe('what stops a run half way', () => {
+describe('interrupted runs', () => {
   it.each([
     ['its own word', { code: 'full' }],
     ["the browser's name", { name: 'QuotaExceededError', code: 22 }],
@@ -27,7 +27,7 @@ describe('what stops a run half way', () => {
     expect(window.now().failure?.code).toBe('storageFull');
   });
 
-  it('a run whose package is gone can be closed all the same', async () => {
+  it('a run whose package is gone can still be closed', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.disk.packages.clear();
@@ -35,7 +35,7 @@ describe('what stops a run half way', () => {
     expect(theRun().outcome).toEqual({ kind: 'closed', reason: 'gone' });
   });
 
-  it('no place for the second copy: the beacon is not touched until there is one', async () => {
+  it('without space for the second copy, no operation on the beacon starts until there is some', async () => {
     world.disk.faults.set('reserve', { times: 2, code: 'full' });
     const run = await started();
     expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
@@ -50,7 +50,7 @@ describe('what stops a run half way', () => {
     ['discover', 'before', 'droppedBeforeWrite', 'intent', 'start'],
     ['write', 'before', 'droppedDuringWrite', 'writing', 'resume'],
     ['write', 'during', 'droppedDuringWrite', 'writing', 'resume'],
-    // Without latency the drop overtakes the answer to the write.
+    // Without latency the drop arrives before the answer to the write.
     ['write', 'after', 'droppedDuringWrite', 'writing', 'resume'],
     ['poll', 'before', 'droppedWhileProcessing', 'writing', 'resume'],
     ['readResponse', 'before', 'droppedWhileReading', 'reading', 'readResponse'],
@@ -70,7 +70,7 @@ describe('what stops a run half way', () => {
     },
   );
 
-  it('a package that was brought out meanwhile: its end is shown, and never that nothing was written', async () => {
+  it('a package that another window has written is shown with its result, and never as not written', async () => {
     world.choosers.next = ID;
     const row = world.carry(ID, TOKEN);
     const asleep = await world.open();
@@ -81,7 +81,7 @@ describe('what stops a run half way', () => {
     expect(world.operations.filter((operation) => operation === 'write')).toHaveLength(1);
   });
 
-  it('what went wrong before the write is not said of it', async () => {
+  it('a failure before the write is not shown as the result of the write', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
     const run = await started();
     expect(run.lastFailure?.code).toBe('droppedBeforeWrite');
@@ -92,7 +92,7 @@ describe('what stops a run half way', () => {
     expect(seen.filter(({ step, lastFailure }) => step !== 'intent' && lastFailure !== null)).toEqual([]);
   });
 
-  it('a clock that was set back between two runs: the second one is the newer', async () => {
+  it('after the clock was set back between two runs, the second one still counts as the newer', async () => {
     const first = await started();
     world.clock.set(-3_600_000);
     await window.runs.start(world.carry(ID, TOKEN + 1).id);
@@ -102,7 +102,7 @@ describe('what stops a run half way', () => {
     expect(other!.createdAtMs).toBeGreaterThan(one!.createdAtMs);
   });
 
-  it('a write that was never answered is uncertain, and was applied', async () => {
+  it('a write without an answer is uncertain, and was applied', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
     expect(run).toMatchObject({ step: 'writing', lastFailure: { code: 'writeUnanswered' } });
@@ -112,7 +112,7 @@ describe('what stops a run half way', () => {
     expect(world.operations.filter((operation) => operation === 'write')).toHaveLength(1);
   });
 
-  it('a write that never arrived is repeated once, after three looks at the response', async () => {
+  it('a write that did not arrive is repeated once, after three reads of the response', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     const run = await started();
     world.operations.length = 0;
@@ -153,14 +153,14 @@ describe('what stops a run half way', () => {
     expect(theRun().writes).toBe(1);
   });
 
-  it('a Control Point that stays silent for ever does not hide a processed package', async () => {
+  it('a Control Point that stays silent does not hide a processed package', async () => {
     world.beaconStore.setFaults([{ name: 'neverEnds', times: null }]);
     const run = await started();
     await window.runs.resume(run.id);
     expect(window.now().outcome?.kind).toBe('receipt');
   });
 
-  it('an empty response after the end is asked three times over two seconds, and ends nothing', async () => {
+  it('an empty response after the end is read three times over two seconds, and ends nothing', async () => {
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const run = await started();
     expect(run).toMatchObject({ outcome: null, lastFailure: { code: 'receiptLost' } });
@@ -169,7 +169,7 @@ describe('what stops a run half way', () => {
     expect(receipts().filter(({ state }) => state !== 'reserved')).toEqual([]);
   });
 
-  it('a response that was taken but never arrived: the second write is answered 7, and the next package settles it', async () => {
+  it('a response that was read but lost: the second write is answered with 7, and the next package settles it', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'during' }]);
     const run = await started();
     await window.runs.resume(run.id);
@@ -186,7 +186,7 @@ describe('what stops a run half way', () => {
     expect(theRun().outcome).toEqual({ kind: 'settledLater', receiptId: receipt.id });
   });
 
-  it('a write that the beacon refuses does not use up the second one', async () => {
+  it('a write that the beacon refuses does not use up the second attempt', async () => {
     world.beaconStore.setFaults([{ name: 'lockedOut' }]);
     const run = await started();
     expect(run).toMatchObject({ step: 'writing', writes: 0, lastFailure: { code: 'writeRefused' } });
@@ -195,8 +195,8 @@ describe('what stops a run half way', () => {
   });
 });
 
-describe('refusals and strange responses', () => {
-  it('the wrong beacon refuses in plain: held, not a receipt, the package stays, the chooser opens anew', async () => {
+describe('refusals and unusual responses', () => {
+  it('a refusal of the wrong beacon is shown, but is no receipt; the package stays, and the chooser opens again', async () => {
     world.choosers.next = OTHER;
     const run = await started();
     expect(run.outcome).toMatchObject({ kind: 'refused', result: 4 });
@@ -209,7 +209,7 @@ describe('refusals and strange responses', () => {
     expect(world.choosers.opened).toBe(2);
   });
 
-  it('a stale token kills the package', async () => {
+  it('a token that is too old makes the package useless', async () => {
     world.beaconStore.setFaults([{ name: 'refuses', code: 7 }]);
     const run = await started();
     expect(run.outcome).toMatchObject({ kind: 'refused', result: 7 });
@@ -217,13 +217,13 @@ describe('refusals and strange responses', () => {
     expect(window.runs.nextStep(run)).toBe('fetchPackage');
   });
 
-  it('half a response is a receipt all the same', async () => {
+  it('half a response is stored as a receipt', async () => {
     world.beaconStore.setFaults([{ name: 'truncatedResponse' }]);
     await started();
     expect(receipts()).toMatchObject([{ state: 'waiting', owner: 'known', token: null, mirrored: true }]);
   });
 
-  it('a newer token on the way back ends nothing and hides no response', async () => {
+  it('a newer token in the beacon neither ends the resumed run nor hides its response', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
@@ -232,7 +232,7 @@ describe('refusals and strange responses', () => {
     expect(world.operations).not.toContain('readToken');
   });
 
-  it('a beacon that has had a newer packet says so itself: uncertain, and the package is not called dead', async () => {
+  it('a beacon that has taken a newer packet reports it: the state is uncertain, and the package is not called useless', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
@@ -241,7 +241,7 @@ describe('refusals and strange responses', () => {
     expect(world.disk.packages.get(run.packageId)?.state).toBe('carried');
   });
 
-  it('another beacon picked on the way back: its response goes to its own run, ours goes on at the right one', async () => {
+  it('if another beacon is picked on resuming, its response is stored with its own run, and ours continues at the right one', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const ours = await started();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
@@ -266,7 +266,7 @@ describe('refusals and strange responses', () => {
     expect(world.disk.runs.get(ours.id)?.outcome).toMatchObject({ kind: 'receipt' });
   });
 
-  it('a response that fits nobody is kept as unsure, and the run waits for the backend', async () => {
+  it('a response that belongs to no known run is stored as unsure, and the run waits for the backend', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({
@@ -282,7 +282,7 @@ describe('refusals and strange responses', () => {
     const [receipt] = receipts();
     expect(receipt).toMatchObject({ owner: 'unsure', candidates: [ID], state: 'waiting', mirrored: true });
     expect(window.kicked).toEqual([receipt!.id]);
-    // It may have been another beacon's: the next look begins with a chooser.
+    // It may have been another beacon's, so the next session begins with a chooser.
     expect(window.runs.hasHandle(ID)).toBe(false);
 
     world.disk.receipts.set(receipt!.id, { ...receipt!, state: 'verified' });
@@ -309,7 +309,7 @@ describe('refusals and strange responses', () => {
     },
   );
 
-  it('an old response in 81F2 is kept in a row of its own, then the package is written once more', async () => {
+  it('an older response in 81F2 is stored in its own row, then the package is written again', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({ ...state, response: '00011006000102030499aa' }));
@@ -356,7 +356,7 @@ describe('a kill at every step of a run, before and after it took effect', () =>
       const run = theRun();
       expect(world.disk.runs.size).toBe(1);
       expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
-      // Only a kill between the read and the commit loses a receipt, and nothing is claimed then.
+      // Only a kill between the read and the commit loses a receipt, and then no result is shown.
       const readLost = died && beforeDeath === (after ? 'journal reading' : 'readResponse');
       expect(run.outcome?.kind).toBe(readLost ? undefined : 'receipt');
       if (readLost) expect(run.lastFailure?.code).toBe('noAnswer');

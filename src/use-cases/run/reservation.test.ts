@@ -1,4 +1,7 @@
-/** What a run does before the beacon is touched: its place on the disk, the chooser, the connects, and what stops it while it is harmless. */
+/**
+ * The steps before the first operation on the beacon: reserving the second copy, the chooser, the connects, and what
+ * may stop the run safely.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import {
   ID,
@@ -14,8 +17,8 @@ import {
 
 inRunPlace();
 
-describe('before the beacon is touched', () => {
-  it('a cancelled chooser is no failure and leaves nothing behind', async () => {
+describe('before the beacon is written', () => {
+  it('a cancelled chooser is not a failure and leaves nothing behind', async () => {
     world.choosers.next = null;
     await started();
     expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' }, outcome: null });
@@ -31,14 +34,14 @@ describe('before the beacon is touched', () => {
     await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
   });
 
-  it('a full disk stops the run while it is harmless', async () => {
+  it('a full disk stops the run before the write', async () => {
     world.disk.faults.set('begin', { times: 1, code: 'full' });
     await started();
     expect(window.now().failure?.code).toBe('storageFull');
     expect(world.operations).toEqual([]);
   });
 
-  it('a journal that cannot be written stops it before the write', async () => {
+  it('a journal that cannot be stored stops it before the write', async () => {
     world.disk.faults.set('put', { times: 1, code: 'unknown' });
     await started();
     expect(window.now().failure?.code).toBe('storageFailed');
@@ -46,7 +49,7 @@ describe('before the beacon is touched', () => {
     expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
   });
 
-  it('another window that owns the radio is left alone', async () => {
+  it('the radio is not used while another window holds it', async () => {
     world.held.add('fieldkit-radio');
     await started();
     expect(window.now().failure?.code).toBe('busyElsewhere');
@@ -54,14 +57,14 @@ describe('before the beacon is touched', () => {
     expect([...world.held]).toEqual(['fieldkit-radio']);
   });
 
-  it('first connects fail three times and one chooser is enough', async () => {
+  it('three failed connects need no second chooser', async () => {
     world.beaconStore.setFaults([{ name: 'connectFails', times: 3 }]);
     await started();
     expect(window.now()).toMatchObject({ attempt: 4, outcome: { kind: 'receipt' } });
     expect(world.choosers.opened).toBe(1);
   });
 
-  it('four failed connects are a named state; the same handle is used again', async () => {
+  it('four failed connects are shown with their own reason, and the same handle is used again', async () => {
     world.beaconStore.setFaults([{ name: 'connectFails', times: 4 }]);
     const run = await started();
     expect(window.now().failure?.code).toBe('connectFailed');
@@ -79,7 +82,7 @@ describe('before the beacon is touched', () => {
     expect(window.now().past.find(({ phase }) => phase === 'connecting')?.tookMs).toBe(10_250);
   });
 
-  it('cancel while connecting ends the run; the package stays', async () => {
+  it('a cancel while connecting ends the run and keeps the package', async () => {
     world.beaconStore.setFaults([{ name: 'connectHangs', times: null }]);
     const row = world.carry(ID, TOKEN);
     await opened();
@@ -93,7 +96,7 @@ describe('before the beacon is touched', () => {
     expect(receipts()).toEqual([]);
   });
 
-  it('waits at the same beacon until the last link is closed, shows that it does, and can be cancelled meanwhile', async () => {
+  it('a run waits at the same beacon until the last link is closed, shows that it waits, and can be cancelled', async () => {
     world.disk.faults.set('put', { times: 1, code: 'unknown' });
     const run = await started();
     const stop = window.runs.current.subscribe(() => {
@@ -105,14 +108,14 @@ describe('before the beacon is touched', () => {
     expect(world.operations).toEqual(['connect', 'discover']);
   });
 
-  it('a newer packet is not written while an older one of the beacon is carried', async () => {
+  it('a newer packet is not written while an older one for the beacon is on the phone', async () => {
     world.carry(ID, TOKEN - 10, { kind: 'command' });
     await started();
     expect(window.now().failure?.code).toBe('newerPacketWaiting');
     expect(world.operations).toEqual([]);
   });
 
-  it('a package that was replaced meanwhile is not written', async () => {
+  it('a package that was replaced during the run is not written', async () => {
     const row = world.carry(ID, TOKEN, { state: 'replaced' });
     await opened();
     await window.runs.start(row.id);

@@ -1,4 +1,6 @@
-/** What a response is compared with: loaded while the beacon is waited for, and anew where that took long. */
+/**
+ * The context that a response is compared with is loaded during the wait for the beacon, and again if that took long.
+ */
 import { expect, it } from 'vitest';
 import { createWorld } from '../../../test/support/run-world.ts';
 import { createResponseContext } from './provision-response.ts';

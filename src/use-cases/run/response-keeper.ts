@@ -1,4 +1,4 @@
-/** The response of one run, from the bytes that were read until both copies are on disk: the only owner of it. */
+/** Owns the response of one run, from the read until both copies are stored. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { After, Copies, RunFlags } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
@@ -7,24 +7,27 @@ import { createResponseContext, readResponse, type ReadResponse, type ResponseRo
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 
 export interface Saved extends Copies {
-  /** Why a copy is missing; null where none is. */
+  /** Why a copy is missing. Null if none is. */
   readonly cause: unknown;
 }
 
 interface ResponseKeeper {
-  /** The receipt that is being saved, or was. */
+  /** The receipt that is being saved, or was saved. */
   readonly held: Receipt | null;
   /** The row of its run, as it is committed. */
   readonly run: Run | null;
-  /** Loads what a response is compared with, while the beacon is waited for anyway. Never rejects. */
+  /** Loads the context that a response is compared with, during the wait for the beacon. Never rejects. */
   loadContext(): Promise<void>;
-  /** Resolves, before 81F2 is read, with what makes a response of the bytes: nothing may come between the read and the commit. */
+  /**
+   * Resolves, before 81F2 is read, with the function that makes a response from the bytes, because no wait may occur
+   * between the read and the commit.
+   */
   createReader(run: Run, course: RunFlags, endedAtMs: number | null): Promise<(bytes: Uint8Array) => ReadResponse>;
-  /** From here on this is the response in hand. */
+  /** Sets the response that is to be saved. */
   hold(response: ReadResponse): void;
-  /** Starts the copies that are missing before it returns, row and commit first. Never rejects. */
+  /** Starts the missing copies before it returns, the row and its commit first. Never rejects. */
   save(after: After, copies: Copies): Promise<Saved>;
-  /** The row says that the second copy exists. */
+  /** Stores in the row that the second copy exists. */
   mark(): Promise<void>;
 }
 
@@ -55,7 +58,7 @@ export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask)
     get run() {
       return rows?.run ?? null;
     },
-    // Who takes it hears of its failure.
+    // Its failure reaches the caller of the next `createReader`.
     loadContext: () => handledElsewhere(context.load()),
     async createReader(run, { wroteHere, sameHandle }, endedAtMs) {
       const [around, skew] = await Promise.all([context.take(), task.skew]);

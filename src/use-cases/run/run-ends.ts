@@ -1,4 +1,4 @@
-/** What a person does to a run without its beacon: gives it up, closes it, opens it again. */
+/** What a person can do to a run without its beacon: abandon it, close it, reopen it. */
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { endWith, reopened } from '../../domain/provisioning/journal.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
@@ -23,15 +23,18 @@ interface RunsHere {
 }
 
 interface RunEnds extends Pick<Runs, 'abandon' | 'closeRun' | 'reopenRun'> {
-  /** Whether a run that is over may go on, by what is on the disk. */
+  /** True if an ended run may continue, according to the stored rows. */
   mayReopen(run: Run): Promise<boolean>;
 }
 
-/** Letters of the reason for which a person closes a run. */
+/** The longest reason for which a person closes a run, in characters. */
 const MAX_REASON = 200;
 
 export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEndsPorts, here: RunsHere): RunEnds {
-  /** Under the run's lock, with the row as it is on the disk; left alone where another window, or this one, carries it out. */
+  /**
+   * Runs `work` under the run's lock, with the stored row. Returns false if another window, or this one, is carrying
+   * the run out.
+   */
   async function change(runId: string, work: (run: Run) => Promise<boolean>): Promise<boolean> {
     if (here.isCarriedOut(runId)) return false;
     here.giveUpLateRead(runId);
@@ -57,7 +60,7 @@ export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEnd
     mayReopen,
     abandon: (runId) =>
       change(runId, async (run) => {
-        // The end of a command need not be known; that of a configuration must be.
+        // The result of a command may stay unknown, that of a configuration may not.
         if (!isUnfinished(run) || (mayHaveWritten(run) && !isOfCommand(run))) return false;
         await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
         return true;

@@ -1,4 +1,4 @@
-/** What the person sees of a run while a copy of its receipt is missing and is saved again. */
+/** The progress of a run while a copy of its receipt is missing and is saved again. */
 import { expect, it } from 'vitest';
 import { INTENT } from '../../../test/support/intent-run.ts';
 import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';

@@ -1,4 +1,6 @@
-/** What the screen sees of the run in this window: phases with their times, attempts, missing copies, the end. */
+/**
+ * The progress of the run in this window for the screen: phases with their times, attempts, missing copies, the end.
+ */
 import type { State } from '../../domain/provisioning/machine.ts';
 import { can } from '../../domain/provisioning/machine.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
@@ -29,7 +31,7 @@ export function firstProgress(
   };
 }
 
-/** The next phase; the one left behind is kept with the time it took. */
+/** Enters a phase. The previous one is added to `past` with the time it took. */
 function enterPhase(progress: RunProgress, phase: RunPhase, nowMs: number): RunProgress {
   if (progress.phase === phase) return progress;
   const left = { phase: progress.phase, tookMs: Math.max(0, nowMs - progress.phaseSinceMs) };
@@ -51,7 +53,7 @@ export function enterState(
       failure: { code: 'secondCopyMissing', detail: failure?.detail ?? '', atMs: nowMs },
     };
   }
-  // While it is being saved again the copies are still missing; they are there when the link is let go.
+  // While the copies are being saved again they are still missing. They exist once the link is closed.
   const saving = state.at === 'saving' || state.at === 'marking';
   return saving ? entered : { ...entered, copyMissing: null, failure: null };
 }

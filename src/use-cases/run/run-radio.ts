@@ -1,4 +1,4 @@
-/** The beacon of one run: its operations with the waits between them. Owns when processing was seen to end. */
+/** The operations on the beacon of one run, with the waits between them. Stores when processing ended. */
 import { decodeBase64 } from '../../domain/base64.ts';
 import { compareTokenBytes } from '../../domain/packet.ts';
 import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts';
@@ -6,21 +6,21 @@ import type { Run } from '../../domain/run.ts';
 import type { RunClock } from '../surroundings.ts';
 import type { ProvisionTask } from './provision-task.ts';
 
-/** An idle Control Point may stay silent for ever: on the way back it is asked no longer than this. */
+/** An idle Control Point may never answer, so a resumed run polls it no longer than this, ms. */
 const IDLE_POLL_MS = 3000;
-/** 81F2 is asked three times over two seconds before it counts as empty. */
+/** 81F2 is read three times over two seconds before it counts as empty. */
 const PAUSE_MS = 1000;
 
 interface RunRadio {
-  /** When the Control Point was seen to say ended in this session, Unix ms. */
+  /** When the Control Point reported the end in this session, Unix ms. Null: it has not. */
   readonly endedAtMs: number | null;
   connect(): Promise<void>;
   discover(): Promise<void>;
   write(run: Run): Promise<void>;
-  /** Null: it said ended. Else how long it was asked in vain, ms. */
+  /** Resolves with null if the Control Point reported the end, else with how long it was polled in vain, ms. */
   poll(afterWrite: boolean): Promise<number | null>;
   readToken(run: Run): Promise<'equal' | 'newer' | 'older' | 'absent'>;
-  /** `stop`: what may end the wait; nothing after a write. */
+  /** `stop` may end the wait. It is undefined after a write. */
   settle(stop: AbortSignal | undefined): Promise<void>;
   pause(stop: AbortSignal | undefined): Promise<void>;
   readResponse(onLate: (bytes: Uint8Array) => void): Promise<Uint8Array>;
@@ -40,7 +40,7 @@ export function createRunRadio(task: ProvisionTask, clock: RunClock): RunRadio {
     discover: () => handle.discover(signal),
     write(run) {
       ended = null;
-      // Not to be cancelled: what was begun has only its own limit.
+      // This cannot be cancelled. A write that has started only ends by its own time limit.
       return handle.write(decodeBase64(run.packageBase64) ?? new Uint8Array());
     },
     async poll(afterWrite) {

@@ -1,4 +1,4 @@
-/** What a window knows of runs, packages and receipts follows the disk, whoever writes there. */
+/** A window's views of runs, packages and receipts follow the disk, whichever window writes. */
 import { beforeEach, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   window = await world.open();
 });
 
-it('shows a run that was begun beside it, and its next step once its package is another', async () => {
+it('show a run that another window began, and its next step when its package changes', async () => {
   const carried = world.carry(ID, 1_750_000_000);
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
   await window.stores.packages.mark(carried.id, 'carried');
@@ -27,7 +27,7 @@ it('shows a run that was begun beside it, and its next step once its package is 
   expect(window.runs.nextStep(written)).toBe('resume');
 });
 
-it('shows the next step of a run once its receipt is another', async () => {
+it('show the next step of a run when its receipt changes', async () => {
   world.choosers.next = ID;
   await window.runs.start(world.carry(ID, 1_750_000_000).id);
   const [run] = window.runs.list.value;
@@ -36,7 +36,7 @@ it('shows the next step of a run once its receipt is another', async () => {
   await expect.poll(() => window.runs.nextStep(run!)).toBe('nothing');
 });
 
-it('knows the devices from the first reading on, and those that come later', async () => {
+it('list the devices from the first reading on, and those that are added later', async () => {
   const views = createRunViews({
     ...window.stores,
     locks: world.locks,
@@ -48,13 +48,13 @@ it('knows the devices from the first reading on, and those that come later', asy
   await views.readDevices();
   expect([views.device(ID)?.name, views.names()]).toEqual(['Ward 7', ['Ward 7']]);
   world.disk.devices.push(fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: 'Ward 8' }));
-  // The store of this world tells all who watch, whatever was stored.
+  // The store of this test notifies all listeners of any change.
   await window.stores.runs.put(newRun({ id: 'r1', receiptId: 'x1', package: world.carry(ID, 1), nowMs: 0 }));
   await expect.poll(() => views.names()).toEqual(['Ward 7', 'Ward 8']);
   views.close();
 });
 
-it('is told nothing any more once it is closed', async () => {
+it('are not notified after they are closed', async () => {
   window.runs.close();
   const carried = world.carry(ID, 1_750_000_000);
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });

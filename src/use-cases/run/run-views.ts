@@ -1,4 +1,7 @@
-/** What the run pages watch, kept in memory so that a click finds it without waiting: runs, packages, names, the radio. */
+/**
+ * The rows that the run pages show, cached in memory so that a click finds them without waiting: runs, packages, names,
+ * the radio.
+ */
 import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
@@ -13,7 +16,7 @@ import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../store
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
-/** Their rows, as `createKeptRows` keeps them: they are read after each change. */
+/** Their rows, cached by `createKeptRows` and read after each change. */
 interface RunViewPorts {
   readonly runs: Pick<RunStore, 'all' | 'watch'>;
   readonly packages: Pick<PackageStore, 'all' | 'watch'>;
@@ -31,36 +34,47 @@ interface OwnRuns {
 
 export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   readonly list: Live<readonly Run[]>;
-  /** Runs of other windows only: this window's own lock is left out. */
+  /** Runs of other windows. This window's own locks are left out. */
   readonly elsewhere: Live<ReadonlySet<string>>;
   readonly radio: Live<RadioState>;
   package(id: string): CarriedPackage | null;
   device(uniqueId: string): CachedDevice | null;
-  /** Distinct names of the account's devices. */
+  /** Returns the distinct names of the account's devices. */
   names(): readonly string[];
-  /** What this window does: the run that it carries out, and the runs whose late response it waits for. Their locks are ours. */
+  /**
+   * Registers the run that this window carries out, and the runs whose late response it waits for. Their locks belong
+   * to this window.
+   */
   follow(own: OwnRuns): void;
-  /** Reads runs, packages and receipts: what this window has written is in. Never rejects. */
+  /** Reads runs, packages and receipts, including everything that this window has written. Never rejects. */
   readRows(): Promise<void>;
   refresh(): Promise<void>;
   /** As `refresh`, without the devices. */
   open(): Promise<void>;
-  /** Reads the devices, of which the chooser needs the names, and follows them from then on: the list may be long. */
+  /**
+   * Reads the names of the devices for the chooser, and follows their changes from then on, because the list may be
+   * long.
+   */
   readDevices(): Promise<void>;
   close(): void;
 }
 
-/** Ids of the runs that some window is carrying out. */
+/** Returns the IDs of the runs that any window is carrying out. */
 export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlySet<string>> {
   return new Set(runsOfLocks([...(await locks.held())]));
 }
 
-/** What cannot be read stays as it was, and is read again with the next change; a run reads its own rows and says so where it cannot. */
+/**
+ * Rows that cannot be read stay as they were and are read again at the next change. A run reads its own rows and
+ * reports a failure.
+ */
 function latest(read: () => Promise<void>): () => Promise<void> {
   return coalesced(() => read().catch(() => undefined));
 }
 
-/** Locks tell nobody when they are let go: while another window runs, ask again. */
+/**
+ * Time until the locks are queried again while another window runs, ms, because the release of a lock sends no event.
+ */
 const ASK_AGAIN_MS = 2000;
 
 export function createRunViews(ports: RunViewPorts): RunViews {
@@ -98,7 +112,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     }),
   };
 
-  /** The next step of a run can depend on its receipt and its package: those who watch the list look again. */
+  /** Notifies the listeners of the list, because the next step of a run depends on its receipt and its package. */
   function tellOfSteps(): void {
     list.set([...list.value]);
   }
@@ -125,7 +139,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     elsewhere: elsewhere.live,
     radio,
     package: (id) => carried.get(id) ?? null,
-    // Looked for at a click only: a table of 100,000 would be made anew for every change.
+    // Searched only at a click: an index of 100,000 devices would have to be built again after every change.
     device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
     nextStep: (run) =>
       nextStepOf(run, {
@@ -162,7 +176,7 @@ interface ElsewhereParts {
   readonly isOwn: (runId: string) => boolean;
 }
 
-/** The runs of other windows, by their locks; while there is one, `readAgain` is called every two seconds. */
+/** Reads the runs of other windows from their locks. While there is one, `readAgain` is called every two seconds. */
 function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () => Promise<void>) {
   const live = createLive<ReadonlySet<string>>(new Set());
   const closing = new AbortController();
@@ -177,7 +191,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
         await readAgain();
       }
     } catch {
-      // Closed.
+      // The window is closed.
     } finally {
       asking = false;
     }

@@ -1,4 +1,4 @@
-/** What a window still holds of runs that are over: as much after hundreds of beacons as after one. */
+/** Memory that a window uses for ended runs: the same after hundreds of beacons as after one. */
 import { describe, expect, it } from 'vitest';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { stillHeld } from '../../../test/support/collect.ts';
@@ -7,12 +7,12 @@ import { ID, TOKEN, inRunPlace, opened, window, world } from '../../../test/supp
 inRunPlace();
 
 describe('a run', () => {
-  it('lets go of all that it has read when it is over', async () => {
+  it('releases all rows that it has read when it is over', async () => {
     await opened();
     const { packages } = window.stores;
     const all = packages.all.bind(packages);
     const read: WeakRef<CarriedPackage>[] = [];
-    // New objects at each reading, as a database gives them.
+    // Returns new objects at each reading, as a database does.
     packages.all = async () => {
       const rows = (await all()).map((row) => ({ ...row }));
       read.push(...rows.map((row) => new WeakRef(row)));

@@ -33,10 +33,10 @@ inRunPlace();
 const polls = () => world.operations.filter((operation) => operation === 'poll').length;
 
 describe('the list of the chooser', () => {
-  /** For each chooser in order: whether it listed every device. */
+  /** For each chooser in order: true if it listed every device. */
   const listedAll = () => world.choosers.asked.map((options) => 'acceptAllDevices' in options);
 
-  it('has all devices after one for the same beacon was closed, and not before', async () => {
+  it('lists all devices after a chooser for the same beacon was closed, and not before', async () => {
     const row = world.carry(ID, TOKEN);
     const other = world.carry('Kf7Qp2', TOKEN);
     await opened();
@@ -50,7 +50,7 @@ describe('the list of the chooser', () => {
     expect(theRun().outcome?.kind).toBe('receipt');
   });
 
-  it('has all devices when asked for, and for that beacon from then on, although it has been picked before', async () => {
+  it('lists all devices on request, and for that beacon from then on, although it has been picked before', async () => {
     world.beaconStore.setFaults([{ name: 'connectFails', times: 8 }]);
     const run = await started();
     await window.runs.resume(run.id, { showAll: true });
@@ -61,7 +61,7 @@ describe('the list of the chooser', () => {
 });
 
 describe('a clean run', () => {
-  it('shows its phases in order and touches the beacon as often as product.md "Numbers to hold" says', async () => {
+  it('shows its phases in order and makes as many operations on the beacon as product.md "Numbers to hold" allows', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);
     expect(world.operations.filter((operation) => operation !== 'poll')).toEqual([
@@ -82,13 +82,13 @@ describe('a clean run', () => {
     expect(world.choosers.opened).toBe(1);
   });
 
-  it('is of the right beacon although the click came before the lists in memory knew of the package', async () => {
+  it('writes to the right beacon although the click came before the lists in memory contained the package', async () => {
     await opened();
     await window.runs.start(world.carry(ID, TOKEN).id);
     expect(window.now()).toMatchObject({ uniqueId: ID, outcome: { kind: 'receipt' } });
   });
 
-  it('does every durable thing in its order, with nothing between the read and the commit', async () => {
+  it('stores everything in its order, with nothing between the read and the commit', async () => {
     await started();
     const steps = world.steps.filter((step) => step !== 'poll');
     expect(steps).toEqual([
@@ -110,7 +110,7 @@ describe('a clean run', () => {
     expect(world.held.size).toBe(0);
   });
 
-  it('has its journal on the disk before the write; before the read it need only outlive a kill', async () => {
+  it('has its journal flushed to the disk before the write; before the read it only has to survive a kill', async () => {
     await opened();
     const puts: string[] = [];
     const { runs } = window.stores;
@@ -123,7 +123,7 @@ describe('a clean run', () => {
     expect(puts).toEqual(['writing strict', 'taken relaxed', 'reading relaxed']);
   });
 
-  it('asks for the second copy while the commit is under way, and claims neither before both are there', async () => {
+  it('starts the second copy while the commit is pending, and reports neither before both are stored', async () => {
     let commit: () => void = () => undefined;
     world.disk.waits.set('commit', new Promise((resolve) => (commit = resolve)));
     await opened();
@@ -138,7 +138,7 @@ describe('a clean run', () => {
     expect(world.steps.filter((step) => step === 'mirror')).toHaveLength(1);
   });
 
-  it('keeps the response twice, with the time of processing corrected by skew', async () => {
+  it('stores the response twice, with the time of processing corrected by the clock skew', async () => {
     const run = await started();
     const [receipt] = receipts();
     expect(receipt).toMatchObject({
@@ -170,7 +170,7 @@ describe('a clean run', () => {
 });
 
 describe('copies', () => {
-  it('a missing second copy keeps the person here; a retry makes it', async () => {
+  it('a missing second copy keeps the person on the screen until a retry stores it', async () => {
     world.disk.faults.set('copy', { times: 1, code: 'unknown' });
     const row = world.carry(ID, TOKEN);
     await opened();
@@ -195,7 +195,7 @@ describe('copies', () => {
     expect(window.runs.exportHeld()).toBeNull();
   });
 
-  it('a person who asks for the missing copy does not wait for the next try by itself', async () => {
+  it('a person who retries the missing copy does not wait for the automatic retry', async () => {
     world.disk.faults.set('copy', { times: 1, code: 'unknown' });
     const row = world.carry(ID, TOKEN);
     await opened();
@@ -203,7 +203,7 @@ describe('copies', () => {
     window.runs.current.subscribe(() => {
       if (window.now()?.copyMissing !== 'second' || missingMs !== null) return;
       missingMs = world.clock.monotonicMs();
-      // As a click: once it is on the screen.
+      // Like a click, once the message is on the screen.
       queueMicrotask(() => void window.runs.retrySave());
     });
     await window.runs.start(row.id);
@@ -211,7 +211,7 @@ describe('copies', () => {
     expect(world.clock.monotonicMs() - missingMs!).toBeLessThan(1000);
   });
 
-  it('no row and no copy: both are missing, the response stays in memory until the disk takes it', async () => {
+  it('with neither row nor copy, both are reported missing, and the response stays in memory until it can be stored', async () => {
     world.disk.faults.set('commit', { times: 2, code: 'full' });
     world.disk.faults.set('copy', { times: 1, code: 'full' });
     const row = world.carry(ID, TOKEN);
@@ -220,7 +220,7 @@ describe('copies', () => {
     window.runs.current.subscribe(() => {
       const { copyMissing } = window.now() ?? {};
       if (copyMissing != null) missing.add(copyMissing);
-      // As a click: once it is on the screen.
+      // Like a click, once the message is on the screen.
       if (copyMissing === 'both') queueMicrotask(() => void window.runs.retrySave());
     });
     await window.runs.start(row.id);
@@ -230,8 +230,8 @@ describe('copies', () => {
   });
 });
 
-describe('over windows and restarts', () => {
-  it('a run of another window is shown as running there, and not offered', async () => {
+describe('in several windows and after restarts', () => {
+  it('a run of another window is shown as running there, and cannot be started here', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.held.add(`fieldkit-run-${run.id}`);
@@ -244,7 +244,7 @@ describe('over windows and restarts', () => {
     expect(window.runs.nextStep(run)).toBe('resume');
   });
 
-  it('starting the package of an unfinished run goes on with that run', async () => {
+  it('starting the package of an unfinished run continues that run', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await restart();
@@ -269,12 +269,12 @@ describe('over windows and restarts', () => {
     ]);
     expect(receipts().map(({ token, owner, mirrored }) => [token, owner, mirrored])).toEqual([[TOKEN, 'known', true]]);
     expect(world.disk.packages.get(newer.id)?.state).toBe('carried');
-    // Where it is needed all the same it is written then.
+    // The newer package is written once the person starts it.
     await window.runs.start(newer.id);
     expect(world.beaconStore.load(ID).applied).toEqual([TOKEN, TOKEN + 100]);
   });
 
-  it('a run that has touched nothing can be given up', async () => {
+  it('a run that has written nothing can be abandoned', async () => {
     world.beaconStore.setFaults([{ name: 'connectFails', times: 4 }]);
     const run = await started();
     await window.runs.abandon(run.id);
@@ -282,7 +282,7 @@ describe('over windows and restarts', () => {
     expect(receipts()).toEqual([]);
   });
 
-  it('a run that may have written is closed by a person, with a reason, and can be opened again', async () => {
+  it('a run that may have written is closed by a person, with a reason, and can be reopened', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.closeRun(run.id, '  the beacon is gone ');
@@ -296,7 +296,7 @@ describe('over windows and restarts', () => {
     expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
   });
 
-  it('a closed run that is gone on with is opened again by that', async () => {
+  it('resuming a closed run reopens it', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.closeRun(run.id, 'gone');
@@ -305,7 +305,7 @@ describe('over windows and restarts', () => {
     expect(theRun().journal.filter(({ note }) => note === 'openedAgain')).toHaveLength(1);
   });
 
-  it('a run of another window is neither closed nor given up, and nobody is told so', async () => {
+  it('a run of another window is neither closed nor abandoned, and no listener is notified', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.held.add(`fieldkit-run-${run.id}`);
@@ -319,7 +319,7 @@ describe('over windows and restarts', () => {
     expect(await window.runs.reopenRun(run.id)).toBe(true);
   });
 
-  it('a closed run of a beacon that comes back: its receipt is read before the next package is written', async () => {
+  it('when the beacon of a closed run comes back, its receipt is read before the next package is written', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
     await window.runs.closeRun(run.id, 'gone');
@@ -330,7 +330,7 @@ describe('over windows and restarts', () => {
     expect(receipts().map(({ token, runId }) => [token, runId === run.id])).toEqual([[TOKEN, true]]);
   });
 
-  it('a window that slept does not begin a second run over an unfinished one', async () => {
+  it('a window that slept does not begin a second run while one is unfinished', async () => {
     const row = world.carry(ID, TOKEN);
     const sleeper = await world.open();
     await opened();
@@ -344,7 +344,7 @@ describe('over windows and restarts', () => {
     expect(world.operations).not.toContain('write');
   });
 
-  it('a clock that is set back while the beacon works holds nothing up', async () => {
+  it('a clock that is set back while the beacon is busy delays nothing', async () => {
     const hour = 3_600_000;
     const row = world.carry(ID, TOKEN);
     await opened();
@@ -357,7 +357,7 @@ describe('over windows and restarts', () => {
     expect(world.clock.monotonicMs() - begun).toBeLessThan(10_000);
   });
 
-  it('a run that may have written is not given up without a word', async () => {
+  it('a run that may have written cannot be abandoned without a reason', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.abandon(run.id);

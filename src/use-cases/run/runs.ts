@@ -1,4 +1,7 @@
-/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", offered.ts `Runs`). */
+/**
+ * Leads a person through one beacon at a time, including runs that were begun earlier (product.md "After a drop, a
+ * reload or a kill", offered.ts `Runs`).
+ */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { createLive } from '../../domain/live.ts';
@@ -31,26 +34,26 @@ export interface RunsPorts extends ProvisionPorts {
   readonly wakeLock: WakeLock;
   readonly skew: SkewStore;
   readonly account: () => Account | null;
-  /** Kicks the outbox: this receipt has reached the disk. */
+  /** Called when a receipt is stored, so that the outbox sends it. */
   readonly onReceipt: (receiptId: string) => void;
 }
 
 export interface RunsService extends Runs {
-  /** Reads everything anew: the lists, the radio, who else is running. Resolves when all is known. */
+  /** Reads everything again: the lists, the radio, the runs of other windows. Resolves when all is read. */
   refresh(): Promise<void>;
-  /** Resolves when no read that has outlived its limit is under way any more, and what it brought is kept twice. */
+  /** Resolves when no late read is pending, and both copies of its response are stored. */
   lateOver(): Promise<void>;
   close(): void;
 }
 
 interface Active {
-  /** Another one where the package turns out to have a run already, begun in another window. */
+  /** Changes if the package already has a run, which was begun in another window. */
   runId: string;
   readonly controller: AbortController;
   provision: Provision | null;
 }
 
-/** What a click asks for: a package to bring out, or a run to go on with. */
+/** The request of a click: a package to write, or a run to continue. */
 interface Wish extends PickOptions {
   readonly package: CarriedPackage | null;
   readonly packageId: string;
@@ -59,7 +62,7 @@ interface Wish extends PickOptions {
   readonly without?: readonly string[] | undefined;
 }
 
-/** `views`: what is known already; opened and closed by whoever has made them. */
+/** `views`: the cached rows. Their creator opens and closes them. */
 export function createRuns(ports: RunsPorts, views: RunViews): RunsService {
   return new RunsOfWindow(ports, views);
 }
@@ -76,11 +79,14 @@ class RunsOfWindow implements RunsService {
   readonly #views: RunViews;
   readonly #ends: ReturnType<typeof createRunEnds>;
   readonly #handles = createKnownHandles();
-  /** UniqueIds of beacons that were not in the list of names: the person has closed it, or asked for all devices. */
+  /**
+   * uniqueIds of beacons that were missing in the list of the chooser: the person has closed it, or requested all
+   * devices.
+   */
   readonly #unlisted = new Set<string>();
-  /** The latest session of each run in this window, while it goes on or its response may still come in. */
+  /** The latest session of each run in this window, while it runs or its response may still arrive. */
   readonly #sessions = new Map<string, Active>();
-  /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
+  /** Stopped runs whose response may still arrive. This window keeps their lock. */
   readonly #late = new Map<string, RadioHandle>();
   #active: Active | null = null;
 
@@ -173,7 +179,10 @@ class RunsOfWindow implements RunsService {
     this.#views.close();
   }
 
-  /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
+  /**
+   * Returns the unfinished run of this package. A run of another package for the same device is handled by
+   * earlier-runs.ts.
+   */
   #before(packageId: string): Run | null {
     return this.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
   }
@@ -248,7 +257,8 @@ class RunsOfWindow implements RunsService {
     try {
       this.#late.get(mine.runId)?.giveUpLateRead();
       if (!(await lock(RADIO_LOCK))) return;
-      // No window trusts its memory: what another one did before it released the radio counts, even a run that it began.
+      // The rows are read from the disk, because another window may have written or begun a run before it released the
+      // radio.
       const all = await this.#ports.runs.all();
       const begun =
         wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
@@ -267,7 +277,7 @@ class RunsOfWindow implements RunsService {
     }
   }
 
-  /** The run and its package as they are on the disk; null, and said, where there is nothing to carry out. */
+  /** Returns the stored run and its package. Null, with a message on the screen, if there is nothing to carry out. */
   async #asStored(runId: string, wish: Wish, all: readonly Run[]): Promise<Stored | null> {
     const { runs, packages, clock } = this.#ports;
     let stored = all.find((run) => run.id === runId) ?? null;
@@ -281,10 +291,10 @@ class RunsOfWindow implements RunsService {
       await runs.put(stored);
     }
     const carried = await packages.get(stored?.packageId ?? wish.packageId);
-    // A click can come before the lists in memory know of a package that was just stored.
+    // A click can come before the lists in memory contain a package that was just stored.
     const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
     this.#progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
-    // A window that slept asks for what was brought out meanwhile: how its package fared last is what there is to say.
+    // A window that slept may start a package that was already written. The result of its last run is shown.
     const isOver = stored === null ? carried?.state !== 'carried' : stored.outcome !== null;
     const last = isOver ? (latestOfPackage(all, stored?.packageId ?? wish.packageId) ?? stored) : null;
     if (last !== null) {
@@ -312,7 +322,7 @@ class RunsOfWindow implements RunsService {
     const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
     const skewNow = skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
     const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
-    // While the chooser is open; given back when nothing is chosen.
+    // Reserved while the chooser is open, and released if nothing is picked.
     const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
     const reservation = stored === null ? reserve(this.#ports, run, place) : null;
     this.#handles.look(all);
@@ -341,7 +351,7 @@ class RunsOfWindow implements RunsService {
     if (this.#late.has(run.id)) this.#keepLockForLate(run.id, handle, releases);
   }
 
-  /** The last of the locks is the run's own: it is let go when nothing can come in any more. */
+  /** The last lock is the run's own. It is released when no late response can arrive. */
   #keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
     const [release] = releases.splice(1, 1);
     handle.onLateReadOver(() => {
@@ -355,7 +365,7 @@ class RunsOfWindow implements RunsService {
     mine: Active,
     connected: Account,
     task: Pick<ProvisionTask, 'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'skew'> & {
-      /** Whichever beacon this is, it may hold a response of another run. */
+      /** True if this beacon, whichever it is, may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;
     },
   ): Promise<void> {
@@ -386,7 +396,7 @@ class RunsOfWindow implements RunsService {
       },
       (state) => {
         if (state.at !== 'ended') this.#progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
-        // A receipt whose second copy is missing is safest at the backend.
+        // A receipt without a second copy is sent to the backend as soon as possible.
         if (state.at === 'held' && state.copies.row) tell(made.effects.held?.id ?? null);
       },
     );
@@ -394,7 +404,7 @@ class RunsOfWindow implements RunsService {
     this.#sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
     const forget = (): boolean => this.#sessions.get(task.run.id) === mine && this.#sessions.delete(task.run.id);
-    // Whoever leaves the account waits for what came late until it is kept twice.
+    // Leaving the account waits until both copies of a late response are stored.
     task.handle.onLateReadOver(() => void Promise.resolve(made.effects.keptLate).then(forget, forget));
     const { run, failure } = made.effects;
     const code = codeOf(end);
@@ -408,7 +418,7 @@ class RunsOfWindow implements RunsService {
     });
     tell(receiptId);
     if (task.handle.readsLate) this.#late.set(task.run.id, task.handle);
-    // What is said of the run and what its track shows change together.
+    // The rows are read first, so that the run's message and its track change together.
     await this.#views.readRows();
     const last = made.effects.run;
     const isFailure = code !== null && !(cameLate && last.outcome !== null);
@@ -416,7 +426,7 @@ class RunsOfWindow implements RunsService {
   }
 }
 
-/** What is on the disk of what a click asks for. */
+/** The stored rows for the request of a click. */
 interface Stored {
   readonly stored: Run | null;
   readonly carried: CarriedPackage | null;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const settle = () => settleRuns({ ...window.stores, locks: world.locks, clock: world.clock });
 const stored = (run: Run) => world.disk.runs.get(run.id)!;
 
-/** A run that began and wrote nothing, of a package that is in this state since. */
+/** Returns a run that began and wrote nothing, whose package is now in this state. */
 function stoppedBeforeWriting(state: PackageState): Run {
   const carried = world.carry('tB4x', 1_750_000_000, { state });
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
@@ -39,7 +39,7 @@ describe('a run that wrote nothing', () => {
     expect(stored(run).outcome).toBeNull();
   });
 
-  it('goes on while a window works on it', async () => {
+  it('continues while a window carries it out', async () => {
     const run = stoppedBeforeWriting('replaced');
     const release = await world.locks.tryAcquire(runLock(run.id));
     expect(await settle()).toBe(0);
@@ -49,7 +49,7 @@ describe('a run that wrote nothing', () => {
   });
 });
 
-describe('a run that was to make a beacon blink, and was cut off', () => {
+describe('an interrupted run that was to make a beacon blink', () => {
   it.each([
     ['before the write: the packet can be sent', false, 'carried'],
     ['in the write: the packet counts as sent', true, 'dead'],
@@ -66,7 +66,7 @@ describe('a run that was to make a beacon blink, and was cut off', () => {
   });
 });
 
-it('a run that wrote while it was being looked at goes on', async () => {
+it('continues a run that has written since its row was read', async () => {
   const run = stoppedBeforeWriting('replaced');
   const written = { ...stepTo(run, 'writing', 1), writes: 1 };
   const locks: typeof world.locks = {
@@ -80,7 +80,7 @@ it('a run that wrote while it was being looked at goes on', async () => {
   expect(stored(run)).toEqual(written);
 });
 
-it('a run that may have written is not over when its package is replaced: an answer may lie in the beacon', async () => {
+it('does not end a run that may have written when its package is replaced, because a response may be in the beacon', async () => {
   const run = { ...stepTo(stoppedBeforeWriting('replaced'), 'writing', 1), writes: 1 };
   world.disk.runs.set(run.id, run);
   expect(await settle()).toBe(0);

@@ -1,4 +1,4 @@
-/** Ends and goes on with runs as the receipts and packages on this phone ask for it; called whenever those change. */
+/** Ends or continues runs according to the stored receipts and packages. Called whenever those change. */
 import { endWith } from '../../domain/provisioning/journal.ts';
 import { isLeftBehind, settleRun } from '../../domain/provisioning/settle.ts';
 import { mayHaveWritten, receiptIdOf, type Run } from '../../domain/run.ts';
@@ -6,7 +6,7 @@ import { runLock } from '../../names.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 
-/** `all` may be read from memory: what is written is looked at on the disk first. */
+/** `all` may come from memory. A row is read from the disk before it is written. */
 interface SettlePorts {
   readonly runs: Pick<RunStore, 'all' | 'get' | 'put' | 'end'>;
   readonly receipts: Pick<ReceiptStore, 'all'>;
@@ -15,7 +15,10 @@ interface SettlePorts {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-/** Safe to call at any time and from every window: what is settled is not settled again. Resolves with the number of runs changed. */
+/**
+ * Safe to call at any time and from every window, because a settled run is not settled again. Resolves with the number
+ * of changed runs.
+ */
 export async function settleRuns({ runs, receipts, packages, locks, clock }: SettlePorts): Promise<number> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const rows = new Map(allPackages.map((row) => [row.id, row]));
@@ -26,7 +29,7 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
   let changed = 0;
   for (const run of allRuns) {
     const now = settle(run) === null ? null : await runs.get(run.id);
-    // Another window may have got further with it than the rows in memory know.
+    // Another window may have changed the run since the rows in memory were read.
     const settled = now === null ? null : settle(now);
     if (settled !== null) {
       await (settled.kind === 'ended' ? runs.end(settled.run, 'used') : runs.put(settled.run));
@@ -35,7 +38,7 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
   }
   return changed;
 
-  /** A run that goes on somewhere has its lock, and may be about to write. */
+  /** Ends the run unless a window holds its lock and may be about to write. */
   async function leave(runId: string): Promise<boolean> {
     const release = await locks.tryAcquire(runLock(runId));
     if (release === null) return false;
@@ -50,7 +53,10 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
   }
 }
 
-/** Returns what finds the rows that have one of these keys, in the order of `rows`: thousands of rows are compared with each other. */
+/**
+ * Returns a function that finds the rows with one of these keys, in the order of `rows`. An index is needed for
+ * thousands of rows.
+ */
 function byKey<Row>(
   rows: readonly Row[],
   keysOf: (row: Row) => readonly (string | null)[],

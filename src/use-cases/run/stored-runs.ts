@@ -1,6 +1,6 @@
 /**
- * The runs as they are on the disk, for a run that begins or reads a response: another window's writes are seen before
- * they are notified. A run whose receipt is verified never changes again, so it is taken from memory; there can be
+ * The stored runs, for a run that begins or reads a response: the writes of another window are read before their
+ * notification arrives. A run with a verified receipt never changes again, so it is taken from memory; there can be
  * thousands of them.
  */
 import type { Receipt } from '../../domain/receipt.ts';

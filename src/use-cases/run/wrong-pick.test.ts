@@ -1,4 +1,4 @@
-/** A person picks the wrong row: no plain word of a stranger closes, refuses or replaces a run. */
+/** A person picks the wrong beacon. Its unencrypted answers never close, refuse or replace a run. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../domain/run.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
@@ -27,7 +27,7 @@ async function begin(): Promise<Run> {
   return theRun();
 }
 
-/** The app is opened anew: the next connection begins with a chooser. */
+/** Restarts the app, so that the next connection begins with a chooser. */
 async function restart(): Promise<void> {
   world.held.clear();
   window = await world.open();
@@ -88,7 +88,7 @@ describe.each(CUTS)('cut off at %s', (_cut, fault) => {
     },
   );
 
-  it('the wrong beacon three times over does not use up the second write', async () => {
+  it('picking the wrong beacon three times does not use up the second write', async () => {
     world.beaconStore.setFaults([fault]);
     await begin();
     for (let time = 0; time < 3; time += 1) {
@@ -101,7 +101,7 @@ describe.each(CUTS)('cut off at %s', (_cut, fault) => {
 });
 
 describe('the wrong beacon first', () => {
-  it('that refuses ends the run in its own words, and the right one takes the package', async () => {
+  it('that refuses ends the run with its own message, and the right one takes the package', async () => {
     world.choosers.next = B;
     const run = await begin();
     expect(run.outcome).toMatchObject({ kind: 'refused', result: 4 });
@@ -110,7 +110,7 @@ describe('the wrong beacon first', () => {
     expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
   });
 
-  it('is not what a window that slept says of a package that the right one has taken since', async () => {
+  it('does not change a package that the right one has taken since, in a window that slept', async () => {
     const row = world.carry(A, TOKEN);
     window = await world.open();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
@@ -130,7 +130,7 @@ describe('the wrong beacon first', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('that still holds the response of its own unfinished run gives that, and is not written', async () => {
+  it('that still holds the response of its own unfinished run returns that, and is not written', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
@@ -142,7 +142,7 @@ describe('the wrong beacon first', () => {
     expect(receipts()).toMatchObject([{ runId: theRun().id, token: TOKEN, result: null, mirrored: true }]);
   });
 
-  it('and the link lost before 81F2 was read: the right beacon is not refused for ever', async () => {
+  it('does not block the right beacon if the link drops before 81F2 was read', async () => {
     world.choosers.next = B;
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
@@ -152,9 +152,9 @@ describe('the wrong beacon first', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('that gives nothing at all: nothing is claimed of the beacon on the label, which may still be connected to', async () => {
+  it('that never answers: no result is shown for the beacon on the label, which can still be connected', async () => {
     world.choosers.next = B;
-    // A stranger of another make: it takes every write and answers nothing.
+    // A beacon of another vendor: it accepts every write and answers nothing.
     world.beaconStore.setFaults([{ name: 'wrongBeacon' }]);
     world.beaconStore.change(B, (beacon) => ({ ...beacon, processingMs: 0 }));
     const row = world.carry(A, TOKEN);
@@ -173,7 +173,7 @@ describe('the wrong beacon first', () => {
 });
 
 describe('a newer package that another window fetches during the run', () => {
-  it('is the only one carried after the wrong beacon has refused, and can be written', async () => {
+  it('is the only one on the phone after the wrong beacon has refused, and can be written', async () => {
     world.choosers.next = B;
     const row = world.carry(A, TOKEN);
     window = await world.open();
@@ -197,12 +197,12 @@ describe('a newer package that another window fetches during the run', () => {
   });
 });
 
-describe('back on the same handle', () => {
-  it('what lies there answers the run that wrote last: it refuses no other', async () => {
+describe('again with the same handle', () => {
+  it('a response counts only for the run that wrote last to this handle', async () => {
     const stranger = world.carry(B, TOKEN + 50);
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const mine = await begin();
-    // The next package is written to the same beacon by mistake, which says no to it, and the link is lost.
+    // The next package is written to the same beacon by mistake. The beacon refuses it, and the link drops.
     world.choosers.next = A;
     world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
     await window.runs.start(stranger.id);
@@ -214,7 +214,7 @@ describe('back on the same handle', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('another window has written since: what lies there may answer that write', async () => {
+  it('after another window has written, the response may belong to that write', async () => {
     const stranger = world.carry(B, TOKEN + 50);
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const mine = await begin();
@@ -226,13 +226,13 @@ describe('back on the same handle', () => {
     expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
   });
 
-  it('a write that was never acknowledged proves nothing: what lies there may answer an earlier run', async () => {
+  it('a write without acknowledgement proves nothing: the response may belong to an earlier run', async () => {
     const stranger = world.carry(B, TOKEN);
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const mine = await begin();
     const { response } = world.beaconStore.load(A);
     expect(response).not.toBe('');
-    // It was still at work on the first package when it was looked at for the second.
+    // It was still busy with the first package when its response to the second was read.
     world.beaconStore.change(A, (state) => ({ ...state, response: '' }));
     world.choosers.next = A;
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'before' }]);
@@ -246,7 +246,7 @@ describe('back on the same handle', () => {
     expect(world.disk.runs.get(mine.id)?.outcome).toBeNull();
   });
 
-  it('a beacon that refused the write took nothing: what it holds is known by its token alone', async () => {
+  it('a beacon that refused the write took nothing: its response is recognised only by its token', async () => {
     world.choosers.next = B;
     world.beaconStore.setFaults([{ name: 'lockedOut' }]);
     await begin();
@@ -258,7 +258,7 @@ describe('back on the same handle', () => {
   });
 });
 
-describe('a response whose token tells nothing', () => {
+describe('a response whose token is ambiguous', () => {
   it.each([
     ["the package's token plus one", TOKEN + 1, 'known'],
     ['an unrelated token', 77, 'unsure'],
@@ -287,10 +287,10 @@ describe('a response whose token tells nothing', () => {
     },
   );
 
-  it('one that fitted by its token alone and is not verified does not close the run for good', async () => {
+  it('a response that was assigned only by its token and is not verified does not close the run for good', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     await begin();
-    // Another phone has written a stranger with a package of the same second.
+    // Another phone has written to a neighbour's beacon with a package of the same second.
     world.beaconStore.change(B, (state) => ({ ...state, response: `0001100600${le(TOKEN)}aabb` }));
     await goBackTo(B);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
@@ -304,7 +304,7 @@ describe('a response whose token tells nothing', () => {
   });
 });
 
-/** Four bytes, little-endian, hexadecimal. */
+/** Returns four bytes, little-endian, in hexadecimal. */
 function le(token: number): string {
   const bytes = new DataView(new ArrayBuffer(4));
   bytes.setUint32(0, token, true);
