@@ -36,9 +36,9 @@ export function createExtensions({ store, clock, onTrouble }: ExtensionsParts): 
       return offerOf(learned.get(extension) ?? stored.get(extension), clock.nowMs());
     },
     learn(extension, isOffered) {
-      const known = { isOffered, atMs: clock.nowMs() };
-      learned.set(extension, known);
-      store.put(extension, known).catch(onTrouble);
+      const record = { isOffered, atMs: clock.nowMs() };
+      learned.set(extension, record);
+      store.put(extension, record).catch(onTrouble);
     },
   };
 }

@@ -8,18 +8,18 @@ interface Row {
 }
 
 let stored: Map<string, Row>;
-let asked: (readonly string[] | 'all')[];
+let requested: (readonly string[] | 'all')[];
 let failsNext: boolean;
 let listeners: Set<(ids?: readonly string[] | null) => void>;
 let store: RowStore<Row>;
 
 beforeEach(() => {
   stored = new Map();
-  asked = [];
+  requested = [];
   failsNext = false;
   listeners = new Set();
   const read = async (what: readonly string[] | 'all'): Promise<Row[]> => {
-    asked.push(what);
+    requested.push(what);
     const fails = failsNext;
     failsNext = false;
     await Promise.resolve();
@@ -39,10 +39,10 @@ beforeEach(() => {
   };
 });
 
-function write(id: string, atMs: number | null, says: readonly string[] | null = [id]): void {
+function write(id: string, atMs: number | null, payload: readonly string[] | null = [id]): void {
   if (atMs === null) stored.delete(id);
   else stored.set(id, { id, atMs });
-  for (const listener of listeners) listener(says);
+  for (const listener of listeners) listener(payload);
 }
 
 const idsOf = async (rows: Pick<RowStore<Row>, 'all'>): Promise<string> =>
@@ -51,56 +51,56 @@ const idsOf = async (rows: Pick<RowStore<Row>, 'all'>): Promise<string> =>
 it('reads all rows once, and then only those that have changed', async () => {
   write('a', 1);
   write('c', 3);
-  const kept = createKeptRows(store);
-  expect(await idsOf(kept)).toBe('a1 c3');
+  const cache = createKeptRows(store);
+  expect(await idsOf(cache)).toBe('a1 c3');
   write('b', 2);
   write('c', 4);
-  expect(await idsOf(kept)).toBe('a1 b2 c4');
+  expect(await idsOf(cache)).toBe('a1 b2 c4');
   write('a', null);
   write('b', 9);
-  expect(await idsOf(kept)).toBe('c4 b9');
-  expect(await idsOf(kept)).toBe('c4 b9');
-  expect(asked).toEqual(['all', ['b', 'c'], ['a', 'b']]);
+  expect(await idsOf(cache)).toBe('c4 b9');
+  expect(await idsOf(cache)).toBe('c4 b9');
+  expect(requested).toEqual(['all', ['b', 'c'], ['a', 'b']]);
 });
 
 it('reads all rows again after a change without IDs, and after a notification may have been missed', async () => {
-  const kept = createKeptRows(store);
-  await kept.all();
+  const cache = createKeptRows(store);
+  await cache.all();
   write('a', 1, null);
-  expect(await idsOf(kept)).toBe('a1');
+  expect(await idsOf(cache)).toBe('a1');
   stored.set('b', { id: 'b', atMs: 2 });
-  expect(await idsOf(kept)).toBe('a1');
-  kept.forget();
-  expect(await idsOf(kept)).toBe('a1 b2');
-  expect(asked).toEqual(['all', 'all', 'all']);
+  expect(await idsOf(cache)).toBe('a1');
+  cache.forget();
+  expect(await idsOf(cache)).toBe('a1 b2');
+  expect(requested).toEqual(['all', 'all', 'all']);
 });
 
 it('includes a row that was written while the others were being read', async () => {
   write('a', 1);
-  const kept = createKeptRows(store);
-  const reading = kept.all();
+  const cache = createKeptRows(store);
+  const reading = cache.all();
   await Promise.resolve();
   write('b', 2);
   await reading;
-  expect(await idsOf(kept)).toBe('a1 b2');
+  expect(await idsOf(cache)).toBe('a1 b2');
 });
 
 it('reads again after a failed read', async () => {
   write('a', 1);
-  const kept = createKeptRows(store);
-  await kept.all();
+  const cache = createKeptRows(store);
+  await cache.all();
   write('b', 2);
   failsNext = true;
-  await expect(kept.all()).rejects.toThrow('The disk cannot be read');
+  await expect(cache.all()).rejects.toThrow('The disk cannot be read');
   write('c', 3);
-  expect(await idsOf(kept)).toBe('a1 b2 c3');
+  expect(await idsOf(cache)).toBe('a1 b2 c3');
 });
 
 it('gives each caller an array of its own', async () => {
   write('a', 1);
-  const kept = createKeptRows(store);
-  (await kept.all()).length = 0;
-  expect(await idsOf(kept)).toBe('a1');
+  const cache = createKeptRows(store);
+  (await cache.all()).length = 0;
+  expect(await idsOf(cache)).toBe('a1');
 });
 
 it('ignores changes once it is closed', () => {
@@ -112,21 +112,21 @@ it('reads what another window has written before its news has come, and no row a
   write('a', 1);
   write('b', 2);
   write('c', 3);
-  const kept = createKeptRows(store);
-  await kept.all();
-  asked = [];
+  const cache = createKeptRows(store);
+  await cache.all();
+  requested = [];
   // No news: a row was changed, one has gone, one has come.
   stored.set('b', { id: 'b', atMs: 7 });
   stored.delete('c');
   stored.set('d', { id: 'd', atMs: 4 });
-  const rows = await kept.allStored(({ id }) => id === 'a' || id === 'c');
+  const rows = await cache.allStored(({ id }) => id === 'a' || id === 'c');
   expect(rows.map(({ id, atMs }) => `${id}${atMs}`)).toEqual(['a1', 'd4', 'b7']);
-  expect(asked).toEqual([['b', 'd']]);
+  expect(requested).toEqual([['b', 'd']]);
 });
 
 it('reads all rows at once where more than a hundred may have changed', async () => {
   for (let at = 0; at <= 100; at += 1) write(`row-${at}`, at);
-  const kept = createKeptRows(store);
-  expect(await kept.allStored(() => false)).toHaveLength(101);
-  expect(asked).toEqual(['all']);
+  const cache = createKeptRows(store);
+  expect(await cache.allStored(() => false)).toHaveLength(101);
+  expect(requested).toEqual(['all']);
 });

@@ -38,16 +38,16 @@ export function createKeptRows<Row extends { readonly id: string }, Store extend
   const stop = store.watch((ids) => also(ids ?? null));
 
   const read = coalesced(async () => {
-    const asked = changed;
+    const requested = changed;
     changed = new Set();
     try {
-      if (asked === null) rows = await store.all();
-      else if (asked.size > 0) {
-        const news = await store.getMany([...asked]);
-        rows = [...rows.filter(({ id }) => !asked.has(id)), ...news].sort(store.inOrder);
+      if (requested === null) rows = await store.all();
+      else if (requested.size > 0) {
+        const news = await store.getMany([...requested]);
+        rows = [...rows.filter(({ id }) => !requested.has(id)), ...news].sort(store.inOrder);
       }
     } catch (error) {
-      also(asked);
+      also(requested);
       throw error;
     }
   });

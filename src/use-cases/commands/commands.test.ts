@@ -18,7 +18,7 @@ const NOW = 1_750_000_000;
 let world: World;
 let window: Window;
 let token: number;
-let asked: string[];
+let requested: string[];
 let access: string | null;
 let keyKnown: boolean;
 let offline: boolean;
@@ -28,7 +28,7 @@ beforeEach(() => {
   world = createWorld();
   world.choosers.next = ID;
   token = NOW;
-  asked = [];
+  requested = [];
   access = 'OWNER';
   keyKnown = true;
   offline = false;
@@ -51,7 +51,7 @@ function service(): CommandsService {
   return createCommands({
     backend: {
       async encryptCommand(uniqueId, word) {
-        asked.push(`${uniqueId} ${word}`);
+        requested.push(`${uniqueId} ${word}`);
         if (offline)
           return { ok: false, failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null } };
         return { ok: true, value: uniqueId === 'stranger' ? null : packet(uniqueId, word) };
@@ -216,18 +216,18 @@ describe('the order of tokens', () => {
     await commands.setAside(row.id);
     await window.runs.start(configuration.id);
     expect(window.now().outcome?.kind).toBe('receipt');
-    asked = [];
+    requested = [];
     offline = true;
     expect(await commands.sweep('changed')).toBe(false);
     await commands.sweep('changed');
-    expect(asked).toEqual([`${ID} BLINK_10S`]);
+    expect(requested).toEqual([`${ID} BLINK_10S`]);
     offline = false;
     token += 20;
     expect(await commands.sweep('network')).toBe(true);
     const fresh = [...world.disk.packages.values()].filter((one) => one.kind === 'command' && one.state === 'carried');
     expect(fresh).toHaveLength(1);
     await commands.sweep('network');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     await window.runs.refresh();
     await window.runs.start(fresh[0]!.id);
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
@@ -274,10 +274,10 @@ describe('the order of tokens', () => {
     await window.runs.refresh();
     await window.runs.start(configuration.id);
     world.disk.packages.set(row.id, { ...row, token: NOW - 100 });
-    asked = [];
+    requested = [];
     keyKnown = false;
     await service().sweep('network');
-    expect([stateOf(row), asked]).toEqual(['dead', []]);
+    expect([stateOf(row), requested]).toEqual(['dead', []]);
   });
 });
 
@@ -294,7 +294,7 @@ describe('outcomes of fetching', () => {
   ] as const)('%s %s %s', async (level, uniqueId, command, expected, requests) => {
     access = level;
     expect(await service().fetch(uniqueId, command)).toMatchObject(expected);
-    expect(asked).toHaveLength(requests);
+    expect(requested).toHaveLength(requests);
   });
   it('offline', async () => {
     offline = true;

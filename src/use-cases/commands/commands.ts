@@ -65,16 +65,16 @@ export function createCommands(parts: CommandsParts): CommandsService {
     const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
     for (const row of stalePackages(rows, allRuns)) await packages.mark(row.id, 'dead');
     if (!parts.keyKnown()) return true;
-    let isHeard = true;
+    let wasAnswered = true;
     for (const row of packagesToRenew(await packages.all(), allRuns)) {
       // By its content, not by its row: a stale package that is returned again is a new row each time.
       const key = row.token === null ? row.id : `${row.uniqueId} ${row.kind} ${row.command ?? ''} ${row.token}`;
       if (tried.has(key)) continue;
       tried.add(key);
       const outcome = await renew(row);
-      if (outcome !== null && 'failure' in outcome && isUnheard(outcome.failure.kind)) isHeard = false;
+      if (outcome !== null && 'failure' in outcome && isUnheard(outcome.failure.kind)) wasAnswered = false;
     }
-    return isHeard;
+    return wasAnswered;
   }
 
   /** Returns null when there is nothing to fetch. */
@@ -94,7 +94,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (row !== null && row.kind === 'command' && from.includes(row.state)) await packages.mark(packageId, state);
   }
 
-  function askSweep(why: 'changed' | 'network'): Promise<boolean> {
+  function requestSweep(why: 'changed' | 'network'): Promise<boolean> {
     if (why === 'network') tried.clear();
     if (waiting) return sweeping;
     waiting = true;
@@ -125,12 +125,12 @@ export function createCommands(parts: CommandsParts): CommandsService {
       const others = await packages.ofDevice(row.uniqueId);
       if (others.some((other) => other.id !== row.id && other.state === 'carried' && isSameWish(other, row))) return;
       await packages.mark(row.id, row.state);
-      await askSweep('changed');
+      await requestSweep('changed');
     },
-    sweep: askSweep,
+    sweep: requestSweep,
     async start() {
-      stop ??= runs.watch(() => void askSweep('changed'));
-      await askSweep('network');
+      stop ??= runs.watch(() => void requestSweep('changed'));
+      await requestSweep('network');
     },
     close() {
       stop?.();

@@ -120,7 +120,7 @@ it('shows a long list rarely enough that reading takes most of the time', async 
   let atMs = 0;
   let listen: () => void = () => {};
   let turns = 0;
-  const kept: CachedDevice[] = [];
+  const stored: CachedDevice[] = [];
   const { list } = open(
     60_000,
     {
@@ -130,13 +130,13 @@ it('shows a long list rarely enough that reading takes most of the time', async 
       },
       putMany: async (many) => {
         atMs += 1000;
-        kept.push(...many);
+        stored.push(...many);
         listen();
       },
       all: async () => {
         turns += 1;
         atMs += 4000;
-        return [...kept];
+        return [...stored];
       },
     },
     { nowMs: () => atMs },

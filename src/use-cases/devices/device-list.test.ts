@@ -60,9 +60,9 @@ describe('the list of devices', () => {
 
   it('requests missing devices by name, and drops only those that are not needed', async () => {
     await list.refresh();
-    const known = (uniqueId: string) =>
+    const cachedDevice = (uniqueId: string) =>
       disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
-    for (const id of ['gone', 'carried', 'running', 'answered', 'candidate']) known(id);
+    for (const id of ['gone', 'carried', 'running', 'answered', 'candidate']) cachedDevice(id);
     disk.packages.set('p', { id: 'p', uniqueId: 'carried', kind: 'configuration', state: 'used' } as CarriedPackage);
     disk.runs = [{ id: 'r', uniqueId: 'running', outcome: { kind: 'abandoned' } } as Run];
     disk.receipts = [receipt({ uniqueId: 'answered', candidates: ['answered', 'candidate'], state: 'verified' })];

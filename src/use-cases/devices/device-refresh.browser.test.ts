@@ -56,13 +56,13 @@ const beacon = (at: number): Record<string, unknown> => ({
 async function writes(work: () => Promise<unknown>): Promise<{ put: string[]; removed: string[] }> {
   const { put, delete: remove } = IDBObjectStore.prototype;
   const seen = { put: [] as string[], removed: [] as string[] };
-  IDBObjectStore.prototype.put = function counted(...given: Parameters<typeof put>) {
-    if (this.name === 'devices') seen.put.push((given[0] as { uniqueId: string }).uniqueId);
-    return put.apply(this, given);
+  IDBObjectStore.prototype.put = function counted(...parameters: Parameters<typeof put>) {
+    if (this.name === 'devices') seen.put.push((parameters[0] as { uniqueId: string }).uniqueId);
+    return put.apply(this, parameters);
   };
-  IDBObjectStore.prototype.delete = function counted(...given: Parameters<typeof remove>) {
-    if (this.name === 'devices') seen.removed.push(String(given[0]));
-    return remove.apply(this, given);
+  IDBObjectStore.prototype.delete = function counted(...parameters: Parameters<typeof remove>) {
+    if (this.name === 'devices') seen.removed.push(String(parameters[0]));
+    return remove.apply(this, parameters);
   };
   try {
     await work();
@@ -192,7 +192,7 @@ describe('a list that is read again', () => {
     const { put } = await writes(() => list.refresh());
     expect(put).to.deep.equal(['d5']);
     fleet.nowMs = 3000;
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const stop = other.list.subscribe(() => {
         if (other.list.value.completedAtMs !== 3000) return;
         stop();
@@ -200,7 +200,7 @@ describe('a list that is read again', () => {
       });
     });
     expect((await writes(() => list.refresh())).put).to.deep.equal([]);
-    await told;
+    await notified;
     const [seen] = other.list.value.devices.filter(({ uniqueId }) => uniqueId === 'd5');
     expect([seen!.alias, seen!.readAtMs]).to.deep.equal(['Door 5', 3000]);
     expect(await writes(() => Promise.all([list.refresh(), other.refresh()]))).to.deep.equal({ put: [], removed: [] });

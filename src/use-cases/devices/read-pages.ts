@@ -62,8 +62,8 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
     if (!answered.ok) return change({ failure: answered.failure });
     // Pages shift while they are read: a device that arrives twice counts once, at its first place.
-    const kept = await keepNew(reading, answered.value.devices, seen, placeOf, before, signal);
-    if (kept === 'givenUp') return;
+    const stored = await keepNew(reading, answered.value.devices, seen, placeOf, before, signal);
+    if (stored === 'givenUp') return;
     if (walks === 1) skipped += answered.value.skipped;
     for (const { uniqueId } of answered.value.devices) {
       hasShifted ||= inWalk.has(uniqueId);
@@ -73,7 +73,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     // Without the backend's own count the size of the last list is the best guess, until it is exceeded.
     const total = answered.value.count ?? before.size;
     change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
-    if (kept === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
+    if (stored === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
     query = answered.value.nextQuery;
     if (query !== null) continue;
     // Fewer devices than the backend counts, or, without a count, a duplicate: the pages have shifted while they were
@@ -84,12 +84,12 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     hasShifted = false;
   }
   const missing = [...before].filter((id) => !seen.has(id));
-  const looked = await lookForMissing(reading, missing, seen.size, signal);
-  if (!looked.ok) return change({ failure: looked.failure });
-  const read = seen.size + looked.value.found;
+  const checked = await requestMissing(reading, missing, seen.size, signal);
+  if (!checked.ok) return change({ failure: checked.failure });
+  const read = seen.size + checked.value.found;
   const isShort = counted === null ? hasShifted : read + skipped < counted;
   const short = isShort ? { read, counted: counted === null ? null : counted - skipped } : undefined;
-  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value.unseen, short });
+  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: checked.value.unseen, short });
   change({ leftOut: skipped });
 }
 
@@ -136,7 +136,7 @@ async function readPart(
  * Requests the IDs that were missing in the list by name before they are removed from the cache; some are never
  * removed. Returns how many were found, and which stay without being seen.
  */
-async function lookForMissing(
+async function requestMissing(
   { parts, change }: Reading,
   missing: readonly string[],
   readSoFar: number,
@@ -147,19 +147,19 @@ async function lookForMissing(
   const unseen: string[] = [];
   for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
     change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
-    const asked = missing.slice(at, at + ASK_AT_ONCE);
-    const answered = await backend.readDevices(asked, signal);
+    const requested = missing.slice(at, at + ASK_AT_ONCE);
+    const answered = await backend.readDevices(requested, signal);
     if (!answered.ok) return answered;
     const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
     await keepRows(
       parts,
       distinct(answered.value.devices),
-      (kept, index) => kept ?? readSoFar + at + index,
+      (place, index) => place ?? readSoFar + at + index,
       () => true,
     );
-    unseen.push(...asked.filter((id) => !found.has(id)));
+    unseen.push(...requested.filter((id) => !found.has(id)));
     // An unfiltered or incomplete answer proves nothing about the IDs it leaves out.
-    if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
+    if (answered.value.isWhole) gone.push(...requested.filter((id) => !found.has(id)));
   }
   const bound = await boundIds(parts);
   const leaving = new Set(gone.filter((id) => !bound.has(id)));

@@ -7,19 +7,19 @@ import type { DraftStore } from './ports.ts';
 function slowStore(rows: Map<string, KeptDraft> = new Map()) {
   const ends: (() => void)[] = [];
   const puts: (string | null)[] = [];
-  let tell = (): void => {};
+  let notify = (): void => {};
   const store: DraftStore = {
     all: async () => new Map(rows),
-    async put(of, kept) {
-      puts.push(kept === null ? null : String(kept.draft));
+    async put(of, draft) {
+      puts.push(draft === null ? null : String(draft.draft));
       await new Promise<void>((resolve) => ends.push(resolve));
-      if (kept === null) rows.delete(of);
-      else rows.set(of, kept);
-      tell();
+      if (draft === null) rows.delete(of);
+      else rows.set(of, draft);
+      notify();
     },
     watch: (listener) => {
-      tell = listener;
-      return () => (tell = () => {});
+      notify = listener;
+      return () => (notify = () => {});
     },
   };
   const end = async (): Promise<void> => {
@@ -91,9 +91,9 @@ it('keeps what cannot be written on the page, and tries again with the next keys
   const drafts = createDrafts({
     store: {
       all: async () => new Map(),
-      async put(_of, kept) {
+      async put(_of, draft) {
         if (full) throw new Error('full');
-        written.push(kept?.draft);
+        written.push(draft?.draft);
       },
       watch: () => () => {},
     },

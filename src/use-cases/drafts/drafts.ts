@@ -17,14 +17,14 @@ interface DraftsService extends Drafts {
 }
 
 export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsService {
-  let kept: ReadonlyMap<string, KeptDraft> = new Map();
+  let stored: ReadonlyMap<string, KeptDraft> = new Map();
   /** Drafts that are not written yet; they take precedence over stored ones. */
   const unwritten = new Map<string, KeptDraft | null>();
   let writing: Promise<void> | null = null;
   let stop = (): void => {};
 
   async function read(): Promise<void> {
-    kept = await store.all();
+    stored = await store.all();
   }
 
   async function write(): Promise<void> {
@@ -32,7 +32,7 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
       for (let [next] = unwritten; next !== undefined; [next] = unwritten) {
         const [of, draft] = next;
         await store.put(of, draft);
-        kept = withDraft(kept, of, draft);
+        stored = withDraft(stored, of, draft);
         // If it was edited in the meantime, the newer version is written next.
         if (unwritten.get(of) === draft) unwritten.delete(of);
       }
@@ -49,7 +49,7 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
       // Another window may edit drafts too.
       stop = store.watch(() => void read().catch(onTrouble));
     },
-    kept: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (kept.get(of) ?? null)),
+    kept: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null)),
     keep(of, draft) {
       unwritten.set(of, draft === null ? null : { atMs: nowMs(), draft });
       writing ??= write();

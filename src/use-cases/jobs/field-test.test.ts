@@ -75,9 +75,9 @@ describe('the field test', () => {
   });
 
   it('detects that the key is no longer accepted, and does not conclude it from silence', async () => {
-    const asked = (kind: 'key' | 'offline') =>
+    const requestsOf = (kind: 'key' | 'offline') =>
       testField({ ...fieldPorts(), askBackend: async () => failed(kind) }, [task('a')]);
-    expect((await asked('key')).keyRefused).toBe(true);
-    expect((await asked('offline')).keyRefused).toBe(false);
+    expect((await requestsOf('key')).keyRefused).toBe(true);
+    expect((await requestsOf('offline')).keyRefused).toBe(false);
   });
 });

@@ -84,8 +84,8 @@ function newestOf(rows: readonly CarriedPackage[]): ReadonlyMap<string, CarriedP
   const newest = new Map<string, CarriedPackage>();
   for (const row of rows) {
     if (row.state !== 'carried' || isOfCommand(row)) continue;
-    const known = newest.get(row.uniqueId);
-    if (known === undefined || known.preparedAtMs < row.preparedAtMs) newest.set(row.uniqueId, row);
+    const previous = newest.get(row.uniqueId);
+    if (previous === undefined || previous.preparedAtMs < row.preparedAtMs) newest.set(row.uniqueId, row);
   }
   return newest;
 }

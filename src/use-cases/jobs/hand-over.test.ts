@@ -64,8 +64,8 @@ describe('handing over a job', () => {
     expect(text).not.toContain('sandbox-owner-key');
     const other = await phone('shared', outside);
     await other.outside.outbox.start();
-    const look = await other.handOver.look(text);
-    expect(look).toMatchObject({
+    const preview = await other.handOver.look(text);
+    expect(preview).toMatchObject({
       kind: 'file',
       tasks: 3,
       packages: 1,
@@ -89,8 +89,8 @@ describe('handing over a job', () => {
       job.id,
       other.jobs.state.value.tasks.get(job.id)!.map(({ id }) => id),
     );
-    const look = await handOver.look(back);
-    expect(look).toMatchObject({ kind: 'file', isKnown: true, merge: { marked: [{}], conflicts: [{}], same: 1 } });
+    const preview = await handOver.look(back);
+    expect(preview).toMatchObject({ kind: 'file', isKnown: true, merge: { marked: [{}], conflicts: [{}], same: 1 } });
     await handOver.take(back, { conflicts: 'theirs', packages: 'theirs' });
     const tasks = jobs.state.value.tasks.get(job.id)!;
     expect(tasks).toHaveLength(IDS.length);

@@ -113,9 +113,9 @@ export function createHandOver(parts: HandOverParts): HandOver {
     },
 
     async look(text, signal) {
-      const found = await read(text, signal);
-      if (!found.ok) return { kind: 'problem', problem: found.problem, detail: found.detail, faults: found.faults };
-      const { file, dropped, merge } = found;
+      const parsed = await read(text, signal);
+      if (!parsed.ok) return { kind: 'problem', problem: parsed.problem, detail: parsed.detail, faults: parsed.faults };
+      const { file, dropped, merge } = parsed;
       const receipts = await outbox.lookAt(file.receipts, signal);
       if (receipts.kind === 'invalid')
         return { kind: 'problem', problem: 'unreadable', detail: '', faults: receipts.problems };
@@ -139,14 +139,14 @@ export function createHandOver(parts: HandOverParts): HandOver {
     },
 
     async take(text, choice) {
-      const found = await read(text);
-      if (!found.ok) return null;
-      const { file, merge } = found;
+      const parsed = await read(text);
+      if (!parsed.ok) return null;
+      const { file, merge } = parsed;
       const came = await outbox.import(file.receipts, { intoThisAccount: true });
       if (came.kind !== 'imported') return null;
-      const isKnown = jobs.state.value.jobs.some(({ id }) => id === file.job.id);
+      const isStored = jobs.state.value.jobs.some(({ id }) => id === file.job.id);
       const tasks = mergedTasks(merge, choice.conflicts);
-      if (!isKnown || tasks.length > 0) await jobs.takeOver({ jobs: isKnown ? [] : [file.job], tasks });
+      if (!isStored || tasks.length > 0) await jobs.takeOver({ jobs: isStored ? [] : [file.job], tasks });
       return {
         jobId: file.job.id,
         tasks: tasks.length,
@@ -169,12 +169,12 @@ async function newPackages(
   const found: { readonly row: CarriedPackage; readonly replaces: boolean }[] = [];
   for (const row of carried) {
     const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
-    const isKnown = own.some(({ base64 }) => base64 === row.base64);
+    const isStored = own.some(({ base64 }) => base64 === row.base64);
     // A date in the future would block every package that is fetched before it.
     const preparedAtMs = Math.min(row.preparedAtMs, clock.nowMs());
     const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= preparedAtMs);
     const check = checkPackage(row.base64 ?? '');
-    if (isKnown || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
+    if (isStored || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
     found.push({
       row: { ...row, id: newId(), preparedAtMs, token: check.token },
       replaces: own.some(isOpenPackage),

@@ -81,11 +81,11 @@ describe('a job', () => {
   it('shows what another window has written', async () => {
     const other = openJobs();
     await other.start();
-    const heard = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const stop = jobs.state.subscribe(() => (stop(), resolve()));
     });
     const job = await other.create({ name: 'theirs', site: '', tasks: [plan('x1')] });
-    await heard;
+    await notified;
     expect(tasksOf(job.id)).toHaveLength(1);
   });
 });

@@ -16,9 +16,9 @@ const failure = (retryAfterMs: number | null): BackendFailure => ({
   fields: [],
   retryAfterMs,
 });
-const asked = { atMs: NOW, untilMs: NOW + 60_000, wasPressed: false };
-const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '', asked };
-const pressed = { ...limited, asked: { ...asked, wasPressed: true } };
+const wait = { atMs: NOW, untilMs: NOW + 60_000, wasPressed: false };
+const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '', asked: wait };
+const pressed = { ...limited, asked: { ...wait, wasPressed: true } };
 const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) =>
   choosePost(
     { receipts: [], edits: [], paused: false, ...queue },

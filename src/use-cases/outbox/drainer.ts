@@ -26,13 +26,13 @@ export function createDrainer(parts: DrainerParts): Drainer {
   const { account, locks, clock } = parts;
   const pace = createPace(parts);
 
-  async function drain(given: Haste, signal?: AbortSignal): Promise<DrainReport> {
-    const pass: Pass = { haste: given, hurried: new Set(), posts: 0, isProven: false };
-    if (given !== 'none') pace.hurry();
+  async function drain(requestedHaste: Haste, signal?: AbortSignal): Promise<DrainReport> {
+    const pass: Pass = { haste: requestedHaste, hurried: new Set(), posts: 0, isProven: false };
+    if (requestedHaste !== 'none') pace.hurry();
     for (;;) {
       const heldMs = pace.heldUntilMs();
-      const isHeld = heldMs > clock.nowMs();
-      const why = whyNot(parts, signal) ?? (isHeld ? { stop: 'waiting' as const, wakeAtMs: heldMs } : null);
+      const isPaused = heldMs > clock.nowMs();
+      const why = whyNot(parts, signal) ?? (isPaused ? { stop: 'waiting' as const, wakeAtMs: heldMs } : null);
       if (why !== null) return { ...why, posts: pass.posts };
       // One sender at a time across all windows and the worker, for a few posts at a time.
       const release = await locks.acquire(sendLock(account.id), signal);

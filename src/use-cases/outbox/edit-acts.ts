@@ -14,10 +14,10 @@ export function createEditActs({
   const editMany: Outbox['editMany'] = async (all) => {
     try {
       for (const { device, values } of all) {
-        const known = Object.fromEntries(
+        const virtualValues = Object.fromEntries(
           VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
         ) as VirtualValues;
-        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
+        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, virtualValues, clock.nowMs()));
       }
     } finally {
       await load();

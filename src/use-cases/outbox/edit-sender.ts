@@ -22,14 +22,14 @@ export async function sendEdit(
 ): Promise<StepEnd> {
   const { edits, backend, devices, clock } = parts;
   const { uniqueId, deviceType } = chosen;
-  const look = await backend.readDevice(uniqueId, signal);
-  if (!look.ok && look.failure.kind === 'noKey') return { kind: 'noKey' };
-  if (!look.ok && (isTransient(look.failure) || look.failure.kind === 'key')) {
-    await edits.update(uniqueId, (row) => row && editFailed(row, look.failure, context));
-    return look.failure.kind === 'key' ? { kind: 'key' } : { kind: 'failed', failure: look.failure };
+  const current = await backend.readDevice(uniqueId, signal);
+  if (!current.ok && current.failure.kind === 'noKey') return { kind: 'noKey' };
+  if (!current.ok && (isTransient(current.failure) || current.failure.kind === 'key')) {
+    await edits.update(uniqueId, (row) => row && editFailed(row, current.failure, context));
+    return current.failure.kind === 'key' ? { kind: 'key' } : { kind: 'failed', failure: current.failure };
   }
   // If the backend does not allow the read, the edit is sent anyway.
-  const shown = look.ok ? look.value : null;
+  const shown = current.ok ? current.value : null;
   const cached = await devices.get(uniqueId);
   if (shown !== null && cached !== null)
     await devices.putMany([{ ...shown, order: cached.order, readAtMs: clock.nowMs() }]);

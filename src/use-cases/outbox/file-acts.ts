@@ -40,8 +40,8 @@ export function createFileActs({
     },
     async noteExported(ids) {
       try {
-        const known = new Set([...(await queue.exported()), ...ids]);
-        await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
+        const exportedIds = new Set([...(await queue.exported()), ...ids]);
+        await queue.setExported((await receipts.all()).flatMap(({ id }) => (exportedIds.has(id) ? [id] : [])));
         await load();
       } catch (error) {
         // The file has been saved anyway; the export is only suggested again.

@@ -148,8 +148,8 @@ describe('a file between two phones', () => {
     const [all, update, addMissing] = [receipts.all, receipts.update, receipts.addMissing];
     Object.assign(receipts, {
       all: () => (calls.all++, all()),
-      update: (...given: Parameters<typeof update>) => (calls.writes++, update(...given)),
-      addMissing: (...given: Parameters<typeof addMissing>) => (calls.writes++, addMissing(...given)),
+      update: (...parameters: Parameters<typeof update>) => (calls.writes++, update(...parameters)),
+      addMissing: (...parameters: Parameters<typeof addMissing>) => (calls.writes++, addMissing(...parameters)),
     });
     await expect(second.outbox.import(file)).resolves.toMatchObject({ kind: 'imported', added: 2000 });
     expect(calls).toEqual({ all: 1, writes: 1 });

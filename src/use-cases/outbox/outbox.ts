@@ -73,7 +73,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     if (triggers !== null) return;
     view.follow();
     leave = [
-      parts.devices.watch(() => void lookAgain().catch(parts.onTrouble)),
+      parts.devices.watch(() => void checkSentReceipts().catch(parts.onTrouble)),
       parts.whenCutOff(() => void storeUndeliveredAgain().catch(parts.onTrouble)),
     ];
     triggers = startTriggers({
@@ -119,8 +119,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     return new Set(state.value.receipts.filter((row) => row.state === 'waiting').map(({ id }) => id));
   }
 
-  async function lookAgain(): Promise<void> {
-    if (await askAgainIfShown(parts)) await kick('remote');
+  async function checkSentReceipts(): Promise<void> {
+    if (await rereadShownReceipts(parts)) await kick('remote');
   }
 
   const core: OutboxCore = { parts, isMine, load, kick };
@@ -158,7 +158,7 @@ async function forgetSavedEdits({ edits, clock }: OutboxParts): Promise<void> {
  * Schedules another read for Sent receipts whose values appeared in the list since the last read. Returns whether there
  * are any.
  */
-async function askAgainIfShown({ receipts, devices, view }: OutboxParts): Promise<boolean> {
+async function rereadShownReceipts({ receipts, devices, view }: OutboxParts): Promise<boolean> {
   let found = false;
   for (const row of view.state.value.receipts) {
     if (row.state !== 'sent' || row.settledAtMs === null || row.givenUpAtMs !== undefined) continue;

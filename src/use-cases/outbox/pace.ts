@@ -23,13 +23,13 @@ export function createPace({ account, clock, random }: DrainerParts): Pace {
   const settings = () => account.settings.delivery;
   let failures = 0;
   let holdUntilMs: number | null = null;
-  let keysGiven = 0;
+  let keyCount = 0;
   return {
     get keysGiven() {
-      return keysGiven;
+      return keyCount;
     },
     keyGiven() {
-      keysGiven += 1;
+      keyCount += 1;
     },
     answered() {
       failures = 0;

@@ -32,10 +32,11 @@ export async function readQueue(
 /** Marks the one skip of a requested wait as used, also when the post caused no new wait. */
 export async function markPressed({ receipts, edits, clock }: DrainerParts, rows: Queue): Promise<void> {
   const nowMs = clock.nowMs();
-  const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
+  const isWaitRequested = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
     lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
-  for (const { id } of rows.receipts.filter(isAsked)) await receipts.update(id, withPress);
-  for (const { uniqueId } of rows.edits.filter(isAsked)) await edits.update(uniqueId, (row) => row && withPress(row));
+  for (const { id } of rows.receipts.filter(isWaitRequested)) await receipts.update(id, withPress);
+  for (const { uniqueId } of rows.edits.filter(isWaitRequested))
+    await edits.update(uniqueId, (row) => row && withPress(row));
 }
 
 function withPress<Row extends Receipt | VirtualEdit>(row: Row): Row {

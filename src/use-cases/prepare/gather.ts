@@ -13,29 +13,29 @@ export function gather<Request, Answer>(
   count: number,
   askAll: (requests: readonly Request[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ): () => Member<Request, Answer> {
-  const asked: { readonly request: Request; readonly resolve: (answer: Answer | Promise<Answer>) => void }[] = [];
+  const pending: { readonly request: Request; readonly resolve: (answer: Answer | Promise<Answer>) => void }[] = [];
   let expected = count;
 
-  async function look(): Promise<void> {
-    if (asked.length === 0 || asked.length < expected) return;
-    const answers = await askAll(asked.map(({ request }) => request));
-    for (const [at, { resolve }] of asked.entries()) resolve(answers[at]!);
+  async function requestWhenComplete(): Promise<void> {
+    if (pending.length === 0 || pending.length < expected) return;
+    const answers = await askAll(pending.map(({ request }) => request));
+    for (const [at, { resolve }] of pending.entries()) resolve(answers[at]!);
   }
 
   return () => {
-    let hasAsked = false;
+    let isScheduled = false;
     return {
       ask(request) {
-        hasAsked = true;
+        isScheduled = true;
         return new Promise((resolve, reject) => {
-          asked.push({ request, resolve });
-          look().catch(reject);
+          pending.push({ request, resolve });
+          requestWhenComplete().catch(reject);
         });
       },
       leave() {
-        if (hasAsked) return;
+        if (isScheduled) return;
         expected -= 1;
-        void look();
+        void requestWhenComplete();
       },
     };
   };

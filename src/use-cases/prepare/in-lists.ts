@@ -24,7 +24,7 @@ export async function askInLists<Element extends { readonly uniqueId: string }>(
 ): Promise<ListAnswers<Element>> {
   const answers = new Map<string, BackendResult<Element | null>>();
 
-  async function askAlone(uniqueId: string): Promise<BackendResult<Element | null>> {
+  async function requestOne(uniqueId: string): Promise<BackendResult<Element | null>> {
     const answered = await ask([uniqueId]);
     const answer = answered.ok ? { ok: true as const, value: ofDevice(answered.value, uniqueId) } : answered;
     answers.set(uniqueId, answer);
@@ -51,12 +51,12 @@ export async function askInLists<Element extends { readonly uniqueId: string }>(
       extensions.learn(extension, true);
       return answers;
     }
-    const alone = await askAlone(first);
+    const alone = await requestOne(first);
     if (alone.ok && alone.value !== null) extensions.learn(extension, false);
     left = left.slice(1);
     if (!alone.ok && (isOptional || !isRefusal(alone.failure))) return answerAll(left, alone.failure);
   }
-  await Promise.all(left.map(askAlone));
+  await Promise.all(left.map(requestOne));
   return answers;
 }
 

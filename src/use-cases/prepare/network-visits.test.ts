@@ -4,10 +4,10 @@ import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { createVirtualClock } from '../../../test/support/virtual-clock.ts';
 import { createNetworkVisits } from './network-visits.ts';
 
-function visiting(...heard: readonly boolean[]) {
+function visiting(...answers: readonly boolean[]) {
   const clock = createVirtualClock(0);
   const atMs: number[] = [];
-  const left = [...heard];
+  const left = [...answers];
   const visits = createNetworkVisits({
     visit: async () => {
       atMs.push(clock.nowMs());

@@ -56,16 +56,16 @@ export async function rowForPending(
       ? last
       : await newRow(parts, uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
   }
-  const known = last !== null && holds(pending, last.values) ? last : null;
-  const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(known) });
+  const previous = last !== null && holds(pending, last.values) ? last : null;
+  const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(previous) });
   const row = await newRow(
     parts,
     uniqueId,
     deviceType,
     values,
-    known?.before ?? beforeOf(values, cached?.attributes ?? {}),
+    previous?.before ?? beforeOf(values, cached?.attributes ?? {}),
   );
-  return known?.state === 'prepared' ? { ...row, id: known.id, preparedAtMs: known.preparedAtMs } : row;
+  return previous?.state === 'prepared' ? { ...row, id: previous.id, preparedAtMs: previous.preparedAtMs } : row;
 }
 
 export async function newRow(

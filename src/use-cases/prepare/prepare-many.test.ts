@@ -125,8 +125,8 @@ describe('preparing many', () => {
 
   it('gives each device its own answer when the backend refuses them together', async () => {
     const odd = [...disk.devices.values()].find(({ model }) => model === 'USB_BEACON')!;
-    const wish = { 'accelerometer.move.threshold': 5 };
-    await many.start(tasks([...beacons.slice(0, 3), odd], wish));
+    const values = { 'accelerometer.move.threshold': 5 };
+    await many.start(tasks([...beacons.slice(0, 3), odd], values));
     expect(many.state.value!.outcomes.get(odd.uniqueId)).toMatchObject({
       kind: 'failed',
       failure: { kind: 'conflict' },
@@ -242,7 +242,7 @@ describe('preparing many', () => {
 });
 
 /** Those of each request, in its order. */
-const idsAsked = (path: string): string[][] =>
+const requestedIds = (path: string): string[][] =>
   requests
     .filter((request) => request.startsWith(path))
     .map((request) => new URLSearchParams(request.slice(request.indexOf('?'))).get('uniqueId')!.split(','));
@@ -262,7 +262,7 @@ describe('packages in lists', () => {
 
   it('come for beacons with values of their own in one request for as many as one may name', async () => {
     await many.start(beacons.slice(0, 45).flatMap((device, at) => tasks([device], { minor: at })));
-    expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([20, 20, 5]);
     expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'onThisPhone'));
     await expectOwnPackages(beacons.slice(0, 45));
     for (const [at, { uniqueId }] of beacons.slice(0, 45).entries())
@@ -274,19 +274,19 @@ describe('packages in lists', () => {
     async (configLists) => {
       await control('options', { configLists });
       await many.start(tasks(beacons.slice(0, 20)));
-      expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([
+      expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([
         20,
         ...Array.from({ length: configLists === 'refused' ? 20 : 19 }, () => 1),
       ]);
       await expectOwnPackages(beacons.slice(0, 20));
       requests.length = 0;
       await many.start(tasks(beacons.slice(0, 5), { minor: 6 }));
-      expect(idsAsked(encrypted).every(({ length }) => length === 1)).toBe(true);
+      expect(requestedIds(encrypted).every(({ length }) => length === 1)).toBe(true);
       await control('options', { configLists: 'served' });
       await clock.sleep(86_400_000);
       requests.length = 0;
       await many.start(tasks(beacons.slice(0, 5), { minor: 7 }));
-      expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([5]);
+      expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([5]);
     },
   );
 
@@ -294,7 +294,7 @@ describe('packages in lists', () => {
     await control('options', { encryptShape: 'bare' });
     await many.start(tasks(beacons.slice(0, 6)));
     expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
-    expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([6, 1, 1, 1, 1, 1, 1]);
+    expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([6, 1, 1, 1, 1, 1, 1]);
     await expectOwnPackages(beacons.slice(0, 6));
   });
 

@@ -43,10 +43,10 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     if (state.value !== null) state.set({ ...state.value, ...part });
   };
 
-  async function start(all: readonly PrepareTask[], known: Map<string, PrepareOutcome>): Promise<void> {
+  async function start(all: readonly PrepareTask[], earlier: Map<string, PrepareOutcome>): Promise<void> {
     if (state.value?.running === true) return;
     const { bulk, delivery } = settings();
-    const outcomes = known;
+    const outcomes = earlier;
     const tasks = all.filter(({ uniqueId }) => !outcomes.has(uniqueId));
     const gate = createRequestGate({
       clock,
@@ -95,7 +95,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     }
 
     /** `onAsked`: one of the requests that the group began with is answered, or not needed. */
-    async function work(group: readonly PrepareTask[], onAsked: () => void): Promise<void> {
+    async function work(group: readonly PrepareTask[], onRequested: () => void): Promise<void> {
       if (group[0]!.kind === 'withdraw') {
         const came = await withdrawals.withdrawAmong(
           group.map(({ uniqueId }) => uniqueId),
@@ -107,7 +107,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       const joins = new Map(
         [...groupedBy(group, valuesOf)].map(([values, { length }]) => [
           values,
-          shareCreate(length, (request) => create(request).finally(onAsked)),
+          shareCreate(length, (request) => create(request).finally(onRequested)),
         ]),
       );
       const joinPackages = gather(group.length, (uniqueIds: readonly string[]) =>
@@ -115,7 +115,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       );
       const { deviceType } = group[0]!;
       const joinPendings = gather(group.length, (uniqueIds: readonly string[]) =>
-        inOrder(uniqueIds, pendingLists(deviceType), ({ values }) => values).finally(onAsked),
+        inOrder(uniqueIds, pendingLists(deviceType), ({ values }) => values).finally(onRequested),
       );
       const ways = group.map((task) => ({
         task,
@@ -148,16 +148,16 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     for (const group of groupsOf(tasks, bulk.idsAtOnce)) {
       while (open >= most || works.size >= most) await new Promise<void>((resolve) => (onRoom = resolve));
       if (stopped) break;
-      let toAsk = group[0]!.kind === 'prepare' ? groupedBy(group, valuesOf).size : 1;
-      open += toAsk;
+      let requestCount = group[0]!.kind === 'prepare' ? groupedBy(group, valuesOf).size : 1;
+      open += requestCount;
       const release = (count: number): void => {
-        toAsk -= count;
+        requestCount -= count;
         open -= count;
         onRoom();
       };
-      const working = work(group, () => release(Math.min(1, toAsk))).finally(() => {
+      const working = work(group, () => release(Math.min(1, requestCount))).finally(() => {
         works.delete(working);
-        release(toAsk);
+        release(requestCount);
       });
       works.add(working);
     }

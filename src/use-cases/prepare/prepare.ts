@@ -104,7 +104,7 @@ export function createPrepare(
     const reason = await whyBlocked(parts, uniqueId);
     if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
     const last = await newest(parts, uniqueId);
-    const asked = last?.state === 'prepared' ? last.values : null;
+    const requested = last?.state === 'prepared' ? last.values : null;
     const { readPending } = calls;
     const row = await rowForPending({ ...parts, backend: { ...backend, readPending } }, uniqueId, signal);
     if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
@@ -113,7 +113,7 @@ export function createPrepare(
     // Keep what is already carried until there is a replacement.
     if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
     if (encrypted.value === null) return whyNoPackage(parts, row, signal);
-    return keep(parts, row, encrypted.value, asked === null ? [] : differencesOf(asked, row.values), blinks);
+    return keep(parts, row, encrypted.value, requested === null ? [] : differencesOf(requested, row.values), blinks);
   }
 
   async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {

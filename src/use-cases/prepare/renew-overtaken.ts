@@ -53,16 +53,18 @@ export function createRenewal(parts: RenewalParts): Renewal {
   }
 
   /** Reads these devices and updates the list with the result. */
-  async function lookAt(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unheard'> {
+  async function readDevices(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unheard'> {
     for (let at = 0; at < uniqueIds.length; at += ASK_AT_ONCE) {
       const answered = await backend.readDevices(uniqueIds.slice(at, at + ASK_AT_ONCE));
       if (!answered.ok) return isUnheard(answered.failure.kind) ? 'unheard' : 'refused';
       const readAtMs = clock.nowMs();
-      const known = await Promise.all(
+      const cachedDevices = await Promise.all(
         answered.value.devices.map(async (device) => ({ device, before: await devices.get(device.uniqueId) })),
       );
       await devices.putMany(
-        known.flatMap(({ device, before }) => (before === null ? [] : [{ ...device, order: before.order, readAtMs }])),
+        cachedDevices.flatMap(({ device, before }) =>
+          before === null ? [] : [{ ...device, order: before.order, readAtMs }],
+        ),
       );
     }
     return 'answered';
@@ -70,7 +72,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   async function renew(why: 'network' | 'list'): Promise<boolean> {
     if (!parts.keyKnown()) return true;
-    const seen = why === 'list' ? 'answered' : await lookAt((await free()).map(({ uniqueId }) => uniqueId));
+    const seen = why === 'list' ? 'answered' : await readDevices((await free()).map(({ uniqueId }) => uniqueId));
     if (seen !== 'answered') return seen === 'refused';
     for (const row of await free()) {
       const device = await devices.get(row.uniqueId);

@@ -81,12 +81,14 @@ describe('a beacon on site', () => {
     await window.runs.start(cut.id);
     expect(window.now().failure).not.toBeNull();
     expect(world.beaconStore.load(OTHER).applied).toEqual([TOKEN]);
-    const held = world.beaconStore.load(OTHER).response;
-    expect(held).not.toBe('');
+    const pendingResponse = world.beaconStore.load(OTHER).response;
+    expect(pendingResponse).not.toBe('');
     // The run searches for the right beacon among several with the same name, and this is the wrong one.
     await blink();
     const stored = [...world.disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '');
-    expect(stored.map(({ responseBase64 }) => Buffer.from(responseBase64, 'base64').toString('hex'))).toEqual([held]);
+    expect(stored.map(({ responseBase64 }) => Buffer.from(responseBase64, 'base64').toString('hex'))).toEqual([
+      pendingResponse,
+    ]);
     expect(world.disk.mirror.get(stored[0]!.id)).toMatchObject({ responseBase64: stored[0]!.responseBase64 });
   });
 });

@@ -30,11 +30,11 @@ const session = (changes: Partial<Session> = {}): Session => ({
   ...changes,
 });
 
-let known: ReturnType<typeof createKnownHandles>;
+let handles: ReturnType<typeof createKnownHandles>;
 beforeEach(() => {
-  known = createKnownHandles();
+  handles = createKnownHandles();
 });
-const isSure = (run = written): boolean => known.tookAllOf(run, HERE);
+const isSure = (run = written): boolean => handles.tookAllOf(run, HERE);
 
 describe('the beacon that was written', () => {
   it.each<[what: string, Partial<Session>, boolean]>([
@@ -45,54 +45,54 @@ describe('the beacon that was written', () => {
     ['is not where it refused the write', { refusedWrite: true }, false],
     ['is not where nothing was written', { after: begun }, false],
   ])('%s', (_what, changes, sure) => {
-    known.learn(session(changes));
+    handles.learn(session(changes));
     expect(isSure(changes.after)).toBe(sure);
-    expect(known.tookAllOf(written, ELSEWHERE)).toBe(false);
+    expect(handles.tookAllOf(written, ELSEWHERE)).toBe(false);
   });
 
   it('stays certain after a later session with it, or with another beacon, that writes nothing', () => {
-    known.learn(session());
-    known.learn(session({ run: written }));
-    known.learn(session({ run: written, handle: ELSEWHERE, sameHandle: false }));
+    handles.learn(session());
+    handles.learn(session({ run: written }));
+    handles.learn(session({ run: written, handle: ELSEWHERE, sameHandle: false }));
     expect(isSure()).toBe(true);
   });
 
   it('stays certain while a run that was written elsewhere only reads from it, and not once that run writes here', () => {
     const other = { ...written, id: 'r2', uniqueId: 'Kf7Qp2' };
-    known.learn(session());
-    known.learn(session({ run: other, after: other, sameHandle: false }));
+    handles.learn(session());
+    handles.learn(session({ run: other, after: other, sameHandle: false }));
     expect(isSure()).toBe(true);
-    known.learn(session({ run: other, after: writing(other), sameHandle: false }));
+    handles.learn(session({ run: other, after: writing(other), sameHandle: false }));
     expect(isSure()).toBe(false);
   });
 
   it('stays certain when it is written again, and not when another beacon is', () => {
-    known.learn(session());
+    handles.learn(session());
     const twice = writing(written);
-    known.learn(session({ run: written, after: twice }));
+    handles.learn(session({ run: written, after: twice }));
     expect(isSure(twice)).toBe(true);
-    known.learn(session({ run: written, after: twice, handle: ELSEWHERE, sameHandle: false }));
+    handles.learn(session({ run: written, after: twice, handle: ELSEWHERE, sameHandle: false }));
     expect(isSure(twice)).toBe(false);
   });
 
   it('is uncertain after another run has written to it', () => {
-    known.learn(session());
+    handles.learn(session());
     const other = { ...begun, id: 'r2' };
-    known.learn(session({ run: other, after: writing(other) }));
+    handles.learn(session({ run: other, after: writing(other) }));
     expect(isSure()).toBe(false);
   });
 
   it('is uncertain after another window has written to any beacon', () => {
-    known.learn(session());
-    known.look([written]);
+    handles.learn(session());
+    handles.look([written]);
     expect(isSure()).toBe(true);
-    known.look([written, writing({ ...begun, id: 'r2' })]);
+    handles.look([written, writing({ ...begun, id: 'r2' })]);
     expect(isSure()).toBe(false);
   });
 
   it('counts a write that failed in the journal, because the beacon may have received it', () => {
-    known.learn(session());
-    known.look([{ ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] }]);
+    handles.learn(session());
+    handles.look([{ ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] }]);
     expect(isSure()).toBe(true);
   });
 });
@@ -104,7 +104,7 @@ it.each<[what: string, Partial<Session>, boolean]>([
   ['a beacon out of range', { code: 'outOfRange' }, false],
   ['a dropped link', { code: 'droppedWhileReading' }, true],
 ])('the handle for a beacon is kept after %s: %#', (_what, changes, isKept) => {
-  known.keep('tB4x', HERE);
-  known.learn(session(changes));
-  expect(known.of('tB4x')).toBe(isKept ? HERE : null);
+  handles.keep('tB4x', HERE);
+  handles.learn(session(changes));
+  expect(handles.of('tB4x')).toBe(isKept ? HERE : null);
 });

@@ -42,10 +42,10 @@ export function createKnownHandles(): KnownHandles {
   /** By handle: the run that wrote over it last. The response in 81F2 belongs to that run. */
   const lastWriters = new Map<RadioHandle, string>();
   /** By run: how many writes it had when `look` was last called. */
-  const writesKnown = new Map<string, number>();
+  const writeCounts = new Map<string, number>();
 
   function learnWrites({ handle, run, after, sameHandle, ...session }: Session): void {
-    writesKnown.set(after.id, writesIn(after));
+    writeCounts.set(after.id, writesIn(after));
     if (writesIn(after) > writesIn(run)) lastWriters.set(handle, after.id);
     // A beacon that refused the write took nothing of this run, so its response may belong to another run.
     if (session.refusedWrite) writtenOver.set(after.id, null);
@@ -69,9 +69,9 @@ export function createKnownHandles(): KnownHandles {
     keep: (uniqueId, handle) => void handles.set(uniqueId, handle),
     look(all) {
       // Another window has written since, to an unknown beacon. The response in 81F2 may belong to that write.
-      if (all.some((run) => writesIn(run) > (writesKnown.get(run.id) ?? 0)))
+      if (all.some((run) => writesIn(run) > (writeCounts.get(run.id) ?? 0)))
         for (const id of writtenOver.keys()) writtenOver.set(id, null);
-      for (const run of all) writesKnown.set(run.id, writesIn(run));
+      for (const run of all) writeCounts.set(run.id, writesIn(run));
     },
     tookAllOf: (run, handle) =>
       mayHaveWritten(run) && writtenOver.get(run.id) === handle && lastWriters.get(handle) === run.id,

@@ -173,8 +173,8 @@ function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: 
         return await work();
       } catch (cause) {
         const code = task.signal.aborted ? 'aborted' : radioFailureCode(cause);
-        const known = { untouched: journal.run.step === 'intent', isKnownBeacon: task.sameHandle };
-        return fail(runFailureAt(state.at as Place, code, known), cause);
+        const facts = { untouched: journal.run.step === 'intent', isKnownBeacon: task.sameHandle };
+        return fail(runFailureAt(state.at as Place, code, facts), cause);
       }
     },
   };

@@ -33,23 +33,23 @@ it('commits a response in the same turn as its read, before listeners are notifi
     ...stores,
     receipts: {
       ...stores.receipts,
-      update(...asked: Parameters<typeof stores.receipts.update>) {
+      update(...parameters: Parameters<typeof stores.receipts.update>) {
         order.push('mark');
-        return stores.receipts.update(...asked);
+        return stores.receipts.update(...parameters);
       },
     },
     runs: {
       ...stores.runs,
-      commitResponse(...asked: Parameters<typeof stores.runs.commitResponse>) {
+      commitResponse(...parameters: Parameters<typeof stores.runs.commitResponse>) {
         order.push('commit');
-        return stores.runs.commitResponse(...asked);
+        return stores.runs.commitResponse(...parameters);
       },
     },
     mirror: {
       ...stores.mirror,
-      write(...asked: Parameters<typeof stores.mirror.write>) {
+      write(...parameters: Parameters<typeof stores.mirror.write>) {
         order.push('second copy');
-        return stores.mirror.write(...asked);
+        return stores.mirror.write(...parameters);
       },
     },
     clock: world.clock,

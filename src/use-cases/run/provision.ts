@@ -31,16 +31,16 @@ export function createProvision(
   const effects = createEffects(ports, task);
   const initial = resumeFrom(task.run, { sameHandle: task.sameHandle, before: task.before });
   let state: State = initial ?? NOTHING_TO_DO;
-  let askRetry: (() => void) | null = null;
+  let resolveRetry: (() => void) | null = null;
   let settled: (() => void)[] = [];
 
-  async function retryWish(): Promise<Event> {
+  async function retryRequested(): Promise<Event> {
     const timer = new AbortController();
-    const asked = new Promise<void>((resolve) => {
-      askRetry = resolve;
+    const requested = new Promise<void>((resolve) => {
+      resolveRetry = resolve;
     });
-    await Promise.race([asked, ports.clock.sleep(RETRY_SAVE_MS, timer.signal).catch(() => asked)]);
-    askRetry = null;
+    await Promise.race([requested, ports.clock.sleep(RETRY_SAVE_MS, timer.signal).catch(() => requested)]);
+    resolveRetry = null;
     timer.abort();
     return { type: 'retry' };
   }
@@ -68,7 +68,7 @@ export function createProvision(
         const doing = step.effect === null ? null : effects.perform(step.effect, step.state);
         enter(step.state);
         if (step.state.at === 'ended') return { end: step.state.end, receiptId: effects.held?.id ?? null };
-        const event = await (doing ?? retryWish());
+        const event = await (doing ?? retryRequested());
         step = transition(
           step.state,
           cancelledInTime(step.state, event) ? { type: 'failed', code: 'cancelled' } : event,
@@ -76,11 +76,11 @@ export function createProvision(
       }
     },
     retry() {
-      if (askRetry === null) return Promise.resolve();
+      if (resolveRetry === null) return Promise.resolve();
       const over = new Promise<void>((resolve) => {
         settled.push(resolve);
       });
-      askRetry();
+      resolveRetry();
       return over;
     },
   };

@@ -82,7 +82,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   const list = createLive<readonly Run[]>([]);
   const radio = createLive<RadioState>('unknown');
   let carried = new Map<string, CarriedPackage>();
-  let known: readonly CachedDevice[] = [];
+  let cachedDevices: readonly CachedDevice[] = [];
   let stored = new Map<string, Receipt>();
   let readsDevices = false;
   let own: OwnRuns = { isCarriedOut: () => false, isAwaited: () => false };
@@ -98,14 +98,14 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     }),
     packages: latest(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
-      tellOfSteps();
+      notifySteps();
     }),
     receipts: latest(async () => {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
-      tellOfSteps();
+      notifySteps();
     }),
     devices: latest(async () => {
-      known = await devices.all();
+      cachedDevices = await devices.all();
     }),
     radio: latest(async () => {
       radio.set(await bluetooth.availability());
@@ -113,7 +113,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   };
 
   /** Notifies the listeners of the list, because the next step of a run depends on its receipt and its package. */
-  function tellOfSteps(): void {
+  function notifySteps(): void {
     list.set([...list.value]);
   }
 
@@ -140,7 +140,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     radio,
     package: (id) => carried.get(id) ?? null,
     // Searched only at a click: an index of 100,000 devices would have to be built again after every change.
-    device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
+    device: (uniqueId) => cachedDevices.find((one) => one.uniqueId === uniqueId) ?? null,
     nextStep: (run) =>
       nextStepOf(run, {
         elsewhere: elsewhere.live.value.has(run.id),
@@ -152,7 +152,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     follow: (runs) => void (own = runs),
     names() {
       const names = new Set<string>();
-      for (const { name } of known) if (name !== null) names.add(name);
+      for (const { name } of cachedDevices) if (name !== null) names.add(name);
       return [...names];
     },
     readRows,
@@ -180,11 +180,11 @@ interface ElsewhereParts {
 function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () => Promise<void>) {
   const live = createLive<ReadonlySet<string>>(new Set());
   const closing = new AbortController();
-  let asking = false;
+  let isQuerying = false;
 
-  async function askAgain(): Promise<void> {
-    if (asking) return;
-    asking = true;
+  async function queryAgain(): Promise<void> {
+    if (isQuerying) return;
+    isQuerying = true;
     try {
       while (live.value.size > 0) {
         await clock.sleep(ASK_AGAIN_MS, closing.signal);
@@ -193,7 +193,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
     } catch {
       // The window is closed.
     } finally {
-      asking = false;
+      isQuerying = false;
     }
   }
 
@@ -202,7 +202,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
     async look(): Promise<void> {
       const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
       if (ids.length !== live.value.size || ids.some((id) => !live.value.has(id))) live.set(new Set(ids));
-      if (ids.length > 0) void askAgain();
+      if (ids.length > 0) void queryAgain();
     },
     close: () => closing.abort(),
   };

@@ -34,7 +34,7 @@ const polls = () => world.operations.filter((operation) => operation === 'poll')
 
 describe('the list of the chooser', () => {
   /** For each chooser in order: true if it listed every device. */
-  const listedAll = () => world.choosers.asked.map((options) => 'acceptAllDevices' in options);
+  const listedAll = () => world.choosers.options.map((options) => 'acceptAllDevices' in options);
 
   it('lists all devices after a chooser for the same beacon was closed, and not before', async () => {
     const row = world.carry(ID, TOKEN);

@@ -54,7 +54,7 @@ interface Active {
 }
 
 /** The request of a click: a package to write, or a run to continue. */
-interface Wish extends PickOptions {
+interface RunRequest extends PickOptions {
   readonly package: CarriedPackage | null;
   readonly packageId: string;
   readonly run: Run | null;
@@ -200,27 +200,27 @@ class RunsOfWindow implements RunsService {
   }
 
   /** Not async: the chooser is opened in the turn of the click, before anything is awaited. */
-  #lead(wish: Wish): Promise<void> {
+  #lead(request: RunRequest): Promise<void> {
     const connected = this.#ports.account();
     if (this.#active !== null || connected === null) return Promise.resolve();
-    if (wish.showAll === true) this.#unlisted.add(wish.uniqueId);
-    const mustChoose = wish.chooseAgain === true || wish.showAll === true || wish.run === null;
-    const atHand = mustChoose ? null : this.#handles.of(wish.uniqueId);
-    const chosen = atHand === null ? this.#choose(wish) : Promise.resolve(atHand);
-    const runId = wish.run?.id ?? this.#ports.newId();
+    if (request.showAll === true) this.#unlisted.add(request.uniqueId);
+    const mustChoose = request.chooseAgain === true || request.showAll === true || request.run === null;
+    const atHand = mustChoose ? null : this.#handles.of(request.uniqueId);
+    const chosen = atHand === null ? this.#choose(request) : Promise.resolve(atHand);
+    const runId = request.run?.id ?? this.#ports.newId();
     const mine: Active = { runId, controller: new AbortController(), provision: null };
     this.#active = mine;
     this.current.set(
       firstProgress(
         runId,
-        wish.uniqueId,
-        wish.run === null ? (wish.package?.command ?? null) : (wish.run.command ?? null),
+        request.uniqueId,
+        request.run === null ? (request.package?.command ?? null) : (request.run.command ?? null),
         atHand === null ? 'choosing' : 'connecting',
         connected.settings.timing.connectGapsMs.length + 1,
         this.#ports.clock.nowMs(),
       ),
     );
-    return this.#carryOut(mine, connected, wish, chosen)
+    return this.#carryOut(mine, connected, request, chosen)
       .catch((cause: unknown) => this.#showEnd(null, this.#failureNow('unknown', String(cause))))
       .finally(() => {
         this.#active = null;
@@ -228,7 +228,7 @@ class RunsOfWindow implements RunsService {
       });
   }
 
-  #choose({ uniqueId, package: carried, chooseAgain = false, without = [] }: Wish): Promise<RadioHandle> {
+  #choose({ uniqueId, package: carried, chooseAgain = false, without = [] }: RunRequest): Promise<RadioHandle> {
     const filter = this.#unlisted.has(uniqueId)
       ? ALL_DEVICES
       : chooserFilter({
@@ -246,7 +246,7 @@ class RunsOfWindow implements RunsService {
     return chosen;
   }
 
-  async #carryOut(mine: Active, connected: Account, wish: Wish, chosen: Promise<RadioHandle>): Promise<void> {
+  async #carryOut(mine: Active, connected: Account, request: RunRequest, chosen: Promise<RadioHandle>): Promise<void> {
     const releases: (() => void)[] = [];
     const lock = async (name: string): Promise<boolean> => {
       const release = await this.#ports.locks.tryAcquire(name);
@@ -261,15 +261,15 @@ class RunsOfWindow implements RunsService {
       // radio.
       const all = await this.#ports.runs.all();
       const begun =
-        wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
+        request.run === null ? all.find((run) => isUnfinished(run) && run.packageId === request.packageId) : undefined;
       if (begun !== undefined) {
         mine.runId = begun.id;
         this.#progress((now) => ({ ...now, runId: mine.runId }));
       }
       if (!(await lock(runLock(mine.runId)))) return;
-      const asked = await this.#asStored(mine.runId, wish, all);
-      if (asked === null) return;
-      await this.#carryOutStored(mine, connected, { ...asked, all, chosen }, releases);
+      const rows = await this.#asStored(mine.runId, request, all);
+      if (rows === null) return;
+      await this.#carryOutStored(mine, connected, { ...rows, all, chosen }, releases);
     } catch (cause) {
       this.#showEnd(null, this.#failureNow('storageFailed', String(cause)));
     } finally {
@@ -278,25 +278,25 @@ class RunsOfWindow implements RunsService {
   }
 
   /** Returns the stored run and its package. Null, with a message on the screen, if there is nothing to carry out. */
-  async #asStored(runId: string, wish: Wish, all: readonly Run[]): Promise<Stored | null> {
+  async #asStored(runId: string, request: RunRequest, all: readonly Run[]): Promise<Stored | null> {
     const { runs, packages, clock } = this.#ports;
     let stored = all.find((run) => run.id === runId) ?? null;
     if (
       stored !== null &&
       stored.outcome !== null &&
-      wish.run?.outcome?.kind === stored.outcome.kind &&
+      request.run?.outcome?.kind === stored.outcome.kind &&
       (await this.#ends.mayReopen(stored))
     ) {
       stored = reopened(stored, clock.nowMs(), 'openedAgain');
       await runs.put(stored);
     }
-    const carried = await packages.get(stored?.packageId ?? wish.packageId);
+    const carried = await packages.get(stored?.packageId ?? request.packageId);
     // A click can come before the lists in memory contain a package that was just stored.
-    const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
+    const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? request.uniqueId;
     this.#progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
     // A window that slept may start a package that was already written. The result of its last run is shown.
     const isOver = stored === null ? carried?.state !== 'carried' : stored.outcome !== null;
-    const last = isOver ? (latestOfPackage(all, stored?.packageId ?? wish.packageId) ?? stored) : null;
+    const last = isOver ? (latestOfPackage(all, stored?.packageId ?? request.packageId) ?? stored) : null;
     if (last !== null) {
       this.#progress((now) => enterEnd({ ...now, runId: last.id }, last, null, clock.nowMs()));
       return null;
@@ -370,11 +370,11 @@ class RunsOfWindow implements RunsService {
     },
   ): Promise<void> {
     const { clock, onReceipt } = this.#ports;
-    let told: string | null = null;
+    let notifiedReceiptId: string | null = null;
     let cameLate = false;
-    const tell = (receiptId: string | null): void => {
-      if (receiptId !== null && told !== receiptId) onReceipt(receiptId);
-      told = receiptId;
+    const notifyReceipt = (receiptId: string | null): void => {
+      if (receiptId !== null && notifiedReceiptId !== receiptId) onReceipt(receiptId);
+      notifiedReceiptId = receiptId;
     };
     const made: Provision = createProvision(
       this.#ports,
@@ -397,7 +397,7 @@ class RunsOfWindow implements RunsService {
       (state) => {
         if (state.at !== 'ended') this.#progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
         // A receipt without a second copy is sent to the backend as soon as possible.
-        if (state.at === 'held' && state.copies.row) tell(made.effects.held?.id ?? null);
+        if (state.at === 'held' && state.copies.row) notifyReceipt(made.effects.held?.id ?? null);
       },
     );
     mine.provision = made;
@@ -416,7 +416,7 @@ class RunsOfWindow implements RunsService {
       refusedWrite: failure?.code === 'writeRefused',
       acknowledged: made.state.flags.wroteHere,
     });
-    tell(receiptId);
+    notifyReceipt(receiptId);
     if (task.handle.readsLate) this.#late.set(task.run.id, task.handle);
     // The rows are read first, so that the run's message and its track change together.
     await this.#views.readRows();

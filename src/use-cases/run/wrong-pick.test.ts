@@ -70,13 +70,13 @@ describe.each(CUTS)('cut off at %s', (_cut, fault) => {
       expect(theRun().outcome).toBeNull();
       expect(['carried']).toContain(packageState());
       expect(world.beaconStore.load(B).applied).toEqual([]);
-      expect(receipts().filter(({ state: kept }) => kept === 'refused')).toEqual([]);
+      expect(receipts().filter(({ state: receiptState }) => receiptState === 'refused')).toEqual([]);
 
       await goBackTo(A);
       expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
       expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
-      const kept = world.disk.receipts.get((theRun().outcome as { receiptId: string }).receiptId)!;
-      expect(kept).toMatchObject({
+      const stored = world.disk.receipts.get((theRun().outcome as { receiptId: string }).receiptId)!;
+      expect(stored).toMatchObject({
         uniqueId: A,
         owner: 'known',
         token: TOKEN,
@@ -272,17 +272,17 @@ describe('a response whose token is ambiguous', () => {
         response: state.response.replace(/^(.{10})......../, `$1${le(token)}`),
       }));
       await goBackTo(A);
-      const [kept] = receipts();
-      expect(kept).toMatchObject({ uniqueId: A, owner, state: 'waiting', mirrored: true });
+      const [stored] = receipts();
+      expect(stored).toMatchObject({ uniqueId: A, owner, state: 'waiting', mirrored: true });
       if (owner === 'known') {
         expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
         return;
       }
       expect(theRun()).toMatchObject({ outcome: null, writes: 2, lastFailure: { code: 'beaconIsAhead' } });
-      expect(window.kicked).toEqual([kept!.id]);
-      world.disk.receipts.set(kept!.id, { ...kept!, state: 'verified' });
+      expect(window.kicked).toEqual([stored!.id]);
+      world.disk.receipts.set(stored!.id, { ...stored!, state: 'verified' });
       await settle();
-      expect(theRun()).toMatchObject({ outcome: { kind: 'receipt', receiptId: kept!.id }, lastFailure: null });
+      expect(theRun()).toMatchObject({ outcome: { kind: 'receipt', receiptId: stored!.id }, lastFailure: null });
       expect(receipts().filter(({ state }) => state === 'refused')).toEqual([]);
     },
   );
@@ -294,8 +294,8 @@ describe('a response whose token is ambiguous', () => {
     world.beaconStore.change(B, (state) => ({ ...state, response: `0001100600${le(TOKEN)}aabb` }));
     await goBackTo(B);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    const [kept] = receipts();
-    world.disk.receipts.set(kept!.id, { ...kept!, state: 'notVerified' });
+    const [stored] = receipts();
+    world.disk.receipts.set(stored!.id, { ...stored!, state: 'notVerified' });
     await settle();
     expect(theRun()).toMatchObject({ outcome: null, step: 'reading' });
     await goBackTo(A);

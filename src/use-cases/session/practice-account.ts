@@ -13,10 +13,10 @@ export async function openPracticeAccount(ports: SessionPorts, role: 'owner' | '
     legacyBaseUrl: practice.legacyBaseUrl,
     vendor: practice.vendor,
   };
-  const known = (await accounts.all()).find(({ kind }) => kind === 'sandbox');
-  const fresh = makeAccount(draft, known?.id ?? newId(), 'sandbox', known?.createdAtMs ?? nowMs());
-  const account: Account = known === undefined ? fresh : { ...known, ...fresh, settings: known.settings };
-  if (JSON.stringify(known) !== JSON.stringify(account)) await accounts.put(account);
+  const existing = (await accounts.all()).find(({ kind }) => kind === 'sandbox');
+  const fresh = makeAccount(draft, existing?.id ?? newId(), 'sandbox', existing?.createdAtMs ?? nowMs());
+  const account: Account = existing === undefined ? fresh : { ...existing, ...fresh, settings: existing.settings };
+  if (JSON.stringify(existing) !== JSON.stringify(account)) await accounts.put(account);
   await accounts.setSetting(PRACTICE_ROLE_SETTING, role);
   keys.set(account.id, role === 'owner' ? practice.ownerKey : practice.editorKey);
   return account;

@@ -28,9 +28,9 @@ export async function doubtOfDevices(
     const ids = drawn.slice(from, from + atOnce);
     const answer = await findDevices(account, apiKey, ids);
     if (!answer.ok) return doubtOfFailure(answer.failure.kind);
-    const found = new Map(answer.value.devices.map(({ uniqueId, access }) => [uniqueId, access]));
+    const accessById = new Map(answer.value.devices.map(({ uniqueId, access }) => [uniqueId, access]));
     for (const id of ids) {
-      const access = found.get(id);
+      const access = accessById.get(id);
       // A device that is missing in an incomplete answer proves nothing.
       if (access === undefined) return answer.value.isWhole ? 'otherAccount' : 'unchecked';
       if (!isAccessAtLeast(access, saved.get(id) ?? null)) return 'otherAccount';

@@ -29,8 +29,8 @@ describe('another key for the same addresses', () => {
     await session.signOut();
     const before = await rawRows('', 'accounts', phone.name);
     for (const typed of ['North wing', 'v3.example', 'South wing']) {
-      const asked = await session.connect({ ...DRAFT, name: typed }, 'right of another', null);
-      expect(asked, typed).to.deep.equal({
+      const outcome = await session.connect({ ...DRAFT, name: typed }, 'right of another', null);
+      expect(outcome, typed).to.deep.equal({
         kind: 'otherKey',
         known: [{ account, onlyHere: 3, hasVault: true, needsPassphrase: false }],
       });

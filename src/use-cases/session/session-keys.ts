@@ -64,15 +64,15 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
 
   async function decide(
     fresh: Account,
-    known: readonly Account[],
+    existing: readonly Account[],
     all: readonly Account[],
     apiKey: string,
     decision: KeyDecision | undefined,
   ): Promise<Finding> {
     if (decision?.kind === 'other')
       return { kind: 'found', account: { ...fresh, name: freeName(fresh.name, all) }, standing: 'new' };
-    const account = known.find(({ id }) => id === decision?.accountId);
-    if (account === undefined) return { kind: 'otherKey', known: await Promise.all(known.map(describe)) };
+    const account = existing.find(({ id }) => id === decision?.accountId);
+    if (account === undefined) return { kind: 'otherKey', known: await Promise.all(existing.map(describe)) };
     // Saying "the same account" proves nothing.
     if (await needsPassphrase(account)) return { kind: 'notProven', doubt: 'needsPassphrase' };
     const doubt = (await isUnused(account))
@@ -97,9 +97,9 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
     async ofDraft(draft, apiKey, decision) {
       const all = await accounts.all();
       const fresh = makeAccount(draft, newId(), 'live', nowMs());
-      const known = all.filter((account) => account.kind === 'live' && isSameBackend(account, fresh));
+      const existing = all.filter((account) => account.kind === 'live' && isSameBackend(account, fresh));
       const own: { readonly account: Account; readonly standing: KeyStanding }[] = [];
-      for (const account of known) {
+      for (const account of existing) {
         const standing = await ownStanding(account, apiKey);
         if (standing !== null) own.push({ account, standing });
       }
@@ -112,8 +112,8 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
           draft.settings === undefined ? account.settings : withChanges(account.settings, draft.settings);
         return { kind: 'found', account: { ...account, settings }, standing };
       }
-      if (known.length === 0 || own.length > 0) return { kind: 'found', account: fresh, standing: 'new' };
-      return decide(fresh, known, all, apiKey, decision);
+      if (existing.length === 0 || own.length > 0) return { kind: 'found', account: fresh, standing: 'new' };
+      return decide(fresh, existing, all, apiKey, decision);
     },
     async ofAccount(account, apiKey, decision) {
       if (account.kind === 'sandbox') return { kind: 'found', account, standing: 'unchecked' };

@@ -152,12 +152,12 @@ describe('a locked account', () => {
     phone.saved = await sandbox.readAccess(account, OWNER_KEY);
     await session.lock();
     expect(await session.giveKey('guessed', same(account))).to.deep.equal({ kind: 'notProven', doubt: 'wrongKey' });
-    sandbox.asked.splice(0);
+    sandbox.requestedIds.splice(0);
     expect(await session.giveKey(OWNER_KEY, same(account))).to.deep.include({ kind: 'connected', mayRemember: true });
-    const asked = sandbox.asked.flat();
-    expect(asked).to.have.length(20);
-    expect(new Set(asked).size).to.equal(20);
-    expect(asked.every((id) => phone.saved.has(id))).to.equal(true);
+    const requests = sandbox.requestedIds.flat();
+    expect(requests).to.have.length(20);
+    expect(new Set(requests).size).to.equal(20);
+    expect(requests.every((id) => phone.saved.has(id))).to.equal(true);
     expect(session.state.value).to.deep.include({ hasVault: false });
     await session.lock();
     sandbox.isOnline = false;
@@ -170,9 +170,9 @@ describe('a locked account', () => {
     const account = opened(await session.connect(SANDBOX_DRAFT, 'revoked-since', null));
     phone.saved = new Map([...(await sandbox.readAccess(account, OWNER_KEY))].slice(0, 7));
     await session.saveSettings({ ...account.settings, bulk: { inFlight: 1, idsAtOnce: 3 } });
-    sandbox.asked.splice(0);
+    sandbox.requestedIds.splice(0);
     opened(await session.giveKey(OWNER_KEY, same(account)));
-    expect(sandbox.asked.map((ids) => ids.length)).to.deep.equal([3, 3, 1]);
+    expect(sandbox.requestedIds.map((ids) => ids.length)).to.deep.equal([3, 3, 1]);
   });
 
   it('cannot be opened with another key when no devices are stored', async () => {
@@ -199,10 +199,10 @@ describe('an account of an earlier version', () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     await session.lock();
     await restartWithoutVerifier(account);
-    const known = [{ account, onlyHere: 3, hasVault: true, needsPassphrase: true }];
+    const accounts = [{ account, onlyHere: 3, hasVault: true, needsPassphrase: true }];
     for (const key of [OWNER_KEY, EDITOR_KEY]) {
-      expect(await session.giveKey(key)).to.deep.equal({ kind: 'otherKey', known });
-      expect(await session.connect(SANDBOX_DRAFT, key, null)).to.deep.equal({ kind: 'otherKey', known });
+      expect(await session.giveKey(key)).to.deep.equal({ kind: 'otherKey', known: accounts });
+      expect(await session.connect(SANDBOX_DRAFT, key, null)).to.deep.equal({ kind: 'otherKey', known: accounts });
       expect(await session.giveKey(key, same(account))).to.deep.equal({ kind: 'notProven', doubt: 'needsPassphrase' });
       expectLocked(account);
     }

@@ -96,8 +96,8 @@ describe('removing an account from the phone', () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, 'secret', null));
     phone.work = { ...phone.work, onlyHere: 0, receiptIds: [], unfinishedRuns: 0 };
-    let asked = 0;
-    Object.defineProperty(phone, 'isBusy', { get: () => (asked += 1) > 1 });
+    let requests = 0;
+    Object.defineProperty(phone, 'isBusy', { get: () => (requests += 1) > 1 });
     expect(await session.remove()).to.deep.equal({ kind: 'busy' });
     expect(session.state.value.account).to.deep.equal(account);
     phone.closeAll();

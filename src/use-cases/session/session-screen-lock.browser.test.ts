@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => phone.closeAll());
 
 const accounts = () => phone.windows[0]!.registry.accounts;
-const kept = () => accounts().setting(screenLockSetting(accountId));
+const storedSecret = () => accounts().setting(screenLockSetting(accountId));
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',
@@ -78,7 +78,7 @@ describe('a key behind the screen lock', () => {
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
     await session.forgetKeptKey();
     expect(session.state.value).to.include({ key: 'ready', hasScreenLock: false, hasVault: false });
-    expect(await kept()).to.equal(null);
+    expect(await storedSecret()).to.equal(null);
     expect(await session.openScreenLock()).to.equal('noVault');
   });
 
@@ -87,8 +87,8 @@ describe('a key behind the screen lock', () => {
     expect(await codeOf(session.setScreenLock())).to.equal('keyUnchecked');
     await session.practise();
     expect(await codeOf(session.setScreenLock())).to.equal('noKey');
-    expect(phone.device.asked).to.equal(0);
-    expect(await kept()).to.equal(null);
+    expect(phone.device.prompts).to.equal(0);
+    expect(await storedSecret()).to.equal(null);
   });
 
   it('is not stored when the device refuses, and the reason is returned', async () => {
@@ -102,7 +102,7 @@ describe('a key behind the screen lock', () => {
     phone.device.refusal = null;
     phone.device.hasPrf = false;
     expect(await session.setScreenLock()).to.equal('noPrf');
-    expect(await kept()).to.equal(null);
+    expect(await storedSecret()).to.equal(null);
     expect(session.state.value).to.include({ key: 'ready', hasScreenLock: false });
   });
 
@@ -113,30 +113,30 @@ describe('a key behind the screen lock', () => {
     await session.signOut();
     confirm();
     expect(await keeping).to.equal('noKey');
-    expect(await kept()).to.equal(null);
+    expect(await storedSecret()).to.equal(null);
   });
 
   it('lets the session continue during a prompt, and cancels the prompt', async () => {
     await session.setScreenLock();
     await restart();
-    const asking = new AbortController();
-    phone.device.person = new Promise((resolve) => asking.signal.addEventListener('abort', () => resolve()));
-    const opening = session.openScreenLock(asking.signal);
+    const controller = new AbortController();
+    phone.device.person = new Promise((resolve) => controller.signal.addEventListener('abort', () => resolve()));
+    const opening = session.openScreenLock(controller.signal);
     await session.setIdleLock(5);
     expect(session.state.value.idleLockMinutes).to.equal(5);
-    asking.abort();
+    controller.abort();
     expect(await opening).to.equal('notConfirmed');
     expect(session.state.value.key).to.equal('vault');
   });
 
   it('is removed when it can no longer be read, so that nothing claims to be stored', async () => {
     await session.setScreenLock();
-    const text = (await kept())!;
+    const text = (await storedSecret())!;
     for (const damaged of [text.slice(0, -8), text.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))]) {
       await accounts().setSetting(screenLockSetting(accountId), damaged);
       await restart();
       expect(await session.openScreenLock()).to.equal('noVault');
-      expect(await kept()).to.equal(null);
+      expect(await storedSecret()).to.equal(null);
       expect(session.state.value).to.include({ key: 'needed', hasScreenLock: false });
     }
   });
@@ -146,7 +146,7 @@ describe('a key behind the screen lock', () => {
     await restart();
     expect(session.state.value).to.include({ key: 'needed', hasScreenLock: false });
     expect(await session.openScreenLock()).to.equal('noVault');
-    expect(await kept()).to.equal('prf-2.something else');
+    expect(await storedSecret()).to.equal('prf-2.something else');
   });
 
   it('is removed with the earlier key when the backend has proved that a new one is the same account', async () => {
@@ -154,9 +154,9 @@ describe('a key behind the screen lock', () => {
     await session.setScreenLock();
     const newKey = 'right, a new one';
     phone.backend = null;
-    const asked = await session.giveKey(newKey);
-    if (asked.kind !== 'otherKey') throw new Error(asked.kind);
-    expect(asked.known).to.deep.include({
+    const outcome = await session.giveKey(newKey);
+    if (outcome.kind !== 'otherKey') throw new Error(outcome.kind);
+    expect(outcome.known).to.deep.include({
       account: session.state.value.account,
       onlyHere: 3,
       hasVault: true,
@@ -164,7 +164,7 @@ describe('a key behind the screen lock', () => {
     });
     expect((await session.giveKey(newKey, { kind: 'same', accountId })).kind).to.equal('connected');
     expect(session.state.value).to.include({ key: 'ready', hasScreenLock: false });
-    expect(await kept()).to.equal(null);
+    expect(await storedSecret()).to.equal(null);
   });
 
   it('is removed with its account', async () => {

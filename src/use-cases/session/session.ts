@@ -91,7 +91,7 @@ export function createSession(ports: SessionPorts): RunningSession {
       keepAccepted: async (account, apiKey) => (await acts()).keepAccepted(account, apiKey),
     }),
     test: (draft, apiKey, signal) => ports.probe(draft, apiKey, signal),
-    connect: (...given) => inTurn(async () => (await acts()).connect(...given)),
+    connect: (...parameters) => inTurn(async () => (await acts()).connect(...parameters)),
     practise: (role) => inTurn(async () => (await acts()).practise(role)),
     switchTo: (accountId) =>
       inTurn(async () => {
@@ -102,10 +102,10 @@ export function createSession(ports: SessionPorts): RunningSession {
         await activate(account);
         return isLocked ? 'locked' : 'open';
       }),
-    giveKey: (...given) => inTurn(async () => (await acts()).giveKey(...given)),
+    giveKey: (...parameters) => inTurn(async () => (await acts()).giveKey(...parameters)),
     openVault: (passphrase) => inTurn(async () => (await acts()).openVault(passphrase)),
     setPassphrase: (passphrase) => inTurn(async () => (await acts()).setPassphrase(passphrase)),
-    judgePassphrase: async (...given) => (await acts()).judgePassphrase(...given),
+    judgePassphrase: async (...parameters) => (await acts()).judgePassphrase(...parameters),
     offersScreenLock: async () => (await acts()).offersScreenLock(),
     setScreenLock: async (signal) => (await acts()).setScreenLock(signal),
     openScreenLock: async (signal) => (await acts()).openScreenLock(signal),

@@ -15,7 +15,7 @@ export interface StreamState {
   readonly listed: number;
   readonly odd: readonly string[];
   /** The backend answered 404: there is none, or this key has no access. */
-  readonly saidNotFound: boolean;
+  readonly wasNotFound: boolean;
   readonly reading: boolean;
   /** Why the last read failed; `config` is then the earlier one. */
   readonly failure: BackendFailure | null;

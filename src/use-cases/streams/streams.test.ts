@@ -90,14 +90,14 @@ describe('reading', () => {
       readAtMs: nowMs,
       failure: null,
       reading: false,
-      saidNotFound: false,
+      wasNotFound: false,
     });
   });
 
   it('treats a 404 as none, and says that it was one', async () => {
     await strike({ name: 'status', status: 404, match: { path: '/streams' } });
     await streams.read('telemetry');
-    expect(streams.state('telemetry').value).toMatchObject({ config: null, saidNotFound: true, failure: null });
+    expect(streams.state('telemetry').value).toMatchObject({ config: null, wasNotFound: true, failure: null });
   });
 
   it('keeps what was shown when it fails', async () => {
@@ -339,14 +339,14 @@ describe('the practice tail', () => {
 
 describe('secrets', () => {
   it('are in no state, outcome, address, message or sandbox record, through every step and failure', async () => {
-    const said: unknown[] = [];
+    const output: unknown[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
-      vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));
+      vi.spyOn(console, method).mockImplementation((...args) => void output.push(args));
     for (const type of ['telemetry', 'position'] as const)
-      streams.state(type).subscribe(() => said.push(streams.state(type).value));
+      streams.state(type).subscribe(() => output.push(streams.state(type).value));
     const draft = cloud();
-    said.push(await streams.create('telemetry', draft, CLOUD_SECRETS));
-    said.push(
+    output.push(await streams.create('telemetry', draft, CLOUD_SECRETS));
+    output.push(
       await streams.change('telemetry', config()!, cloud({ region: 'us-east-1' }), {
         secretKey: CLOUD_SECRETS.secretKey,
       }),
@@ -361,27 +361,27 @@ describe('secrets', () => {
       'emptyObject',
     ] as const) {
       await strike({ name: fault, times: 1, match: { method: 'PUT' } });
-      said.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
+      output.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
     }
     key = 'sandbox-editor-key';
-    said.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
+    output.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
     key = 'sandbox-owner-key';
-    said.push(
+    output.push(
       await streams.create(
         'position',
         { kind: 'eventHub', fields: HUB },
         { sharedAccessKey: `${HUB_SECRETS.sharedAccessKey} ` },
       ),
     );
-    said.push(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS));
-    said.push(await streams.practiceTail!.read('telemetry', 0));
-    said.push(sent.map(({ url }) => url));
-    said.push(backend.state());
+    output.push(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS));
+    output.push(await streams.practiceTail!.read('telemetry', 0));
+    output.push(sent.map(({ url }) => url));
+    output.push(backend.state());
     const written = sent.filter(({ method }) => method === 'PUT').length;
     // The test proves nothing unless secrets were sent.
     expect(written).toBe(11);
     expect(JSON.stringify(sent)).toContain(CLOUD_SECRETS.secretKey);
-    const everything = JSON.stringify(said);
+    const everything = JSON.stringify(output);
     for (const secret of [...Object.values(CLOUD_SECRETS), ...Object.values(HUB_SECRETS)])
       expect(everything).not.toContain(secret);
     vi.restoreAllMocks();

@@ -30,7 +30,7 @@ const UNREAD: StreamState = {
   readAtMs: null,
   listed: 0,
   odd: [],
-  saidNotFound: false,
+  wasNotFound: false,
   reading: false,
   failure: null,
   busy: null,
@@ -153,13 +153,21 @@ function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'c
   async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
     show(type, { reading: true });
     const answered = await backend.readStreams(type, signal);
-    const saidNotFound = !answered.ok && answered.failure.kind === 'notFound';
-    if (!answered.ok && !saidNotFound) {
+    const wasNotFound = !answered.ok && answered.failure.kind === 'notFound';
+    if (!answered.ok && !wasNotFound) {
       show(type, { reading: false, failure: answered.failure });
       return answered;
     }
     const { config, listed, odd } = answered.ok ? answered.value : { config: null, listed: 0, odd: [] };
-    show(type, { config, listed, odd, saidNotFound, reading: false, failure: null, readAtMs: clock.nowMs() });
+    show(type, {
+      config,
+      listed,
+      odd,
+      wasNotFound,
+      reading: false,
+      failure: null,
+      readAtMs: clock.nowMs(),
+    });
     return { ok: true, value: config };
   }
 

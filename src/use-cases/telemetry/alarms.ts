@@ -32,18 +32,18 @@ export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store'
       if (rules.some(({ tag }) => tag !== null)) {
         const learned = learnedTrackingIds(beacons);
         for (const device of devices?.() ?? []) {
-          const known = device.tags.length === 0 ? null : trackingIdOf(device, learned, typed);
-          if (known !== null) tags.set(trackingKey(known.trackingId), device.tags);
+          const tracking = device.tags.length === 0 ? null : trackingIdOf(device, learned, typed);
+          if (tracking !== null) tags.set(trackingKey(tracking.trackingId), device.tags);
         }
       }
       return raisedAlarms(rules, beacons, (trackingId) => tags.get(trackingKey(trackingId)) ?? []);
     },
     async takeFresh(alarms) {
       const before = parsed(await store.readNote(TOLD_NOTE));
-      const told = new Set<unknown>(Array.isArray(before) ? before : []);
+      const reported = new Set<unknown>(Array.isArray(before) ? before : []);
       const keys = alarms.map(alarmKey);
       await store.writeNote(TOLD_NOTE, JSON.stringify(keys));
-      return alarms.filter((_, index) => !told.has(keys[index]));
+      return alarms.filter((_, index) => !reported.has(keys[index]));
     },
   };
 }

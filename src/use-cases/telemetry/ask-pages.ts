@@ -122,13 +122,13 @@ export class AskPages {
     for (;;) {
       const untilMs = bound === null ? Number.POSITIVE_INFINITY : this.#begunMs + bound.ms;
       if (bound !== null && (this.#requests >= bound.requests || clock.nowMs() > untilMs)) return null;
-      const given = await store.takeTurn(clock.nowMs());
-      if (given.kind === 'taken') {
+      const turn = await store.takeTurn(clock.nowMs());
+      if (turn.kind === 'taken') {
         this.#requests += 1;
-        return given.turn;
+        return turn.turn;
       }
-      if (given.untilMs > untilMs) return null;
-      await this.#waitUntil(given.untilMs, given.reason);
+      if (turn.untilMs > untilMs) return null;
+      await this.#waitUntil(turn.untilMs, turn.reason);
     }
   }
 

@@ -86,7 +86,14 @@ class AskRun {
     this.#options = options;
     const { backend, store, clock } = parts;
     const { signal, bound = null } = options;
-    this.#pages = new AskPages({ backend, store, clock, signal, bound, tell: (...told) => this.#tell(...told) });
+    this.#pages = new AskPages({
+      backend,
+      store,
+      clock,
+      signal,
+      bound,
+      tell: (...parameters) => this.#tell(...parameters),
+    });
     this.#answeredUntilMs = Math.min(ask.endMs, this.#now().ms);
     this.#newestCloudMs = parts.newestKnownMs();
   }
@@ -184,22 +191,22 @@ class AskRun {
 
   /** Fetches all pages of one request. */
   async #follow(request: TelemetryRequest, remaining: number): Promise<AskEnd | 'splitIt' | 'noLatest' | null> {
-    const asked: string[] = [];
+    const queried: string[] = [];
     const mayBeTheSpan = request.endMs - request.startMs > DAY_MS && this.#span === 'unknown';
     for (let query: string | null = request.query; query !== null;) {
       // A refusal may have other reasons: no `/latest`, or a range that is too long.
-      const shrinks = asked.length === 0 && request.path === '/v3/telemetry' && !mayBeTheSpan;
+      const shrinks = queried.length === 0 && request.path === '/v3/telemetry' && !mayBeTheSpan;
       const page: Fetched = shrinks
         ? await this.#pages.fetchFirst({ path: request.path, query })
         : await this.#pages.fetch({
             path: request.path,
-            query: asked.length === 0 ? this.#pages.sized(query) : query,
+            query: queried.length === 0 ? this.#pages.sized(query) : query,
           });
       if ('end' in page) return page.end;
-      if ('failure' in page) return this.#judged(page.failure, request, asked.length === 0);
+      if ('failure' in page) return this.#judged(page.failure, request, queried.length === 0);
       this.#tell('storing');
       const taken = await this.#parts.store.take(page.body, page.query, this.#now(), this.#options.signal);
-      asked.push(page.query);
+      queried.push(page.query);
       if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
       this.#count(taken);
       const met = taken.undated === 0 ? this.#named : this.#unclear;
@@ -209,11 +216,11 @@ class AskRun {
       const next = taken.nextQuery;
       // In a list that shifts, the next page may be one that was already read.
       query =
-        next === null || this.#counts.pages >= MOST_PAGES || asked.some((one) => sameQuery(one, next)) ? null : next;
+        next === null || this.#counts.pages >= MOST_PAGES || queried.some((one) => sameQuery(one, next)) ? null : next;
       this.#totalPages =
         taken.facts.totalPages === null
           ? null
-          : this.#counts.pages + Math.max(0, taken.facts.totalPages - asked.length) + remaining;
+          : this.#counts.pages + Math.max(0, taken.facts.totalPages - queried.length) + remaining;
       if (query === null) this.#totalPages = remaining === 0 ? this.#counts.pages : this.#totalPages;
       this.#tell('asking');
     }
@@ -252,11 +259,11 @@ class AskRun {
     // The newest record is current by the backend's clock, or by the phone's if that was checked.
     const latestAtMs =
       latest === null ? null : this.#parts.clockReading().isChecked ? this.#answeredUntilMs : this.#newestCloudMs;
-    const asked =
+    const queried =
       trackingIds.length === 0
         ? null
         : { trackingIds, startMs, endMs: this.#answeredUntilMs, latestAtMs, latestFromMs: latest?.fromMs ?? null };
-    this.#addedSoFar += (await this.#parts.store.finish(asked)).added;
+    this.#addedSoFar += (await this.#parts.store.finish(queried)).added;
   }
 
   /**
@@ -302,12 +309,12 @@ class AskRun {
           idle = fresh.length === 0 ? idle + 1 : 0;
           this.#endUnsaid ||= taken.endUnsaid;
           const next = taken.nextQuery;
-          const heard = fresh.flatMap((id) => missing.get(id) ?? []);
+          const received = fresh.flatMap((id) => missing.get(id) ?? []);
           // With the newest records first, everybody on this page has their last record here and is not requested
           // again.
           const sure = taken.newestFirst || next === null;
           await this.#keep(
-            sure && !taken.endUnsaid ? heard : [],
+            sure && !taken.endUnsaid ? received : [],
             next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs),
           );
           if (sure) for (const id of fresh) missing.delete(id);
@@ -397,8 +404,8 @@ class AskRun {
 /** True when the backend has applied a shorter range than requested, so that one request may span a day at most. */
 function wasCut(request: TelemetryRequest, facts: PageFacts): boolean {
   if (request.path !== '/v3/telemetry' || facts.startMs === null || facts.endMs === null) return false;
-  const askedMs = request.endMs - request.startMs;
-  return askedMs > DAY_MS && facts.endMs - facts.startMs < askedMs - ROUNDING_MS;
+  const requestedMs = request.endMs - request.startMs;
+  return requestedMs > DAY_MS && facts.endMs - facts.startMs < requestedMs - ROUNDING_MS;
 }
 
 /** True for statuses with which a backend may refuse the length of a range. */

@@ -23,10 +23,10 @@ const endless = () =>
 
 describe('an ask with a bound', () => {
   it('ends after the given number of requests, keeps what it has read, and claims no range', async () => {
-    const { backend, asked } = endless();
+    const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);
     const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
-    expect(asked).to.have.length(FREE_BOUND.requests);
+    expect(requests).to.have.length(FREE_BOUND.requests);
     expect(outcome).to.deep.include({ end: { kind: 'bounded' }, records: 10 });
     expect(telemetry.state.value.stored.records).to.equal(10);
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
@@ -34,13 +34,13 @@ describe('an ask with a bound', () => {
   });
 
   it('waits for no budget beyond its time', async () => {
-    const { backend, asked } = endless();
+    const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);
     await telemetry.ask(ask({ size: 1 }), { requests: 30, ms: 1000 });
-    expect(asked).to.have.length(30);
+    expect(requests).to.have.length(30);
     const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
     expect(outcome).to.deep.include({ end: { kind: 'bounded' }, records: 0 });
-    expect(asked).to.have.length(30);
+    expect(requests).to.have.length(30);
     expect(clock.slept).to.deep.equal([]);
   });
 
@@ -123,9 +123,9 @@ describe('when it was last checked', () => {
     await telemetry.ask(ask());
     const again = open(backend, clock, { accountId }).telemetry;
     await new Promise<void>((resolve) => {
-      const look = (): void => void (again.state.value.loaded && resolve());
-      again.state.subscribe(look);
-      look();
+      const check = (): void => void (again.state.value.loaded && resolve());
+      again.state.subscribe(check);
+      check();
     });
     expect(again.state.value.checkedAtMs).to.equal(NOW);
   });
@@ -146,12 +146,12 @@ describe('the hours of stored telemetry', () => {
     );
     const { telemetry } = open(backend);
     await telemetry.ask(ask());
-    const { rows, heard, startMs } = await telemetry.hours(NOW - 3 * HOUR_MS, NOW);
+    const { rows, heard: receptions, startMs } = await telemetry.hours(NOW - 3 * HOUR_MS, NOW);
     expect(startMs).to.equal(NOW - 3 * HOUR_MS);
     expect(
       rows.map(({ trackingId, counts, battery }) => [trackingId, [...counts], battery[0], battery[1]]),
     ).to.deep.equal([['b0', [2, 1, 0], 30, 90]]);
-    expect(heard).to.deep.equal([
+    expect(receptions).to.deep.equal([
       { trackingId: 'b0', sourceId: 'g1', count: 3, lastMs: NOW - 1.5 * HOUR_MS, isUnchecked: true },
     ]);
     await telemetry.clear();
@@ -169,7 +169,7 @@ describe('alarms', () => {
 
   it('are checked when telemetry is read, reported once, and stored with their rules', async () => {
     const accountId = crypto.randomUUID();
-    const told: string[][] = [];
+    const notified: string[][] = [];
     let levels = { b0: 80, b1: 10 };
     const { backend } = scripted((_, __, call) =>
       answer({
@@ -179,7 +179,7 @@ describe('alarms', () => {
     );
     const { telemetry } = open(backend, testClock(), {
       accountId,
-      onAlarms: (fresh) => told.push(fresh.map(alarmKey)),
+      onAlarms: (fresh) => notified.push(fresh.map(alarmKey)),
     });
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
     expect(telemetry.state.value.alarms).to.deep.equal([]);
@@ -188,7 +188,7 @@ describe('alarms', () => {
       telemetry.state.value.alarms.map(({ trackingId, value }: Alarm) => [trackingId, value]);
     expect(shown()).to.deep.equal([['b1', 10]]);
     // The person who created the rule has seen this alarm; later ones are reported, once.
-    expect(told).to.deep.equal([]);
+    expect(notified).to.deep.equal([]);
     levels = { b0: 15, b1: 9 };
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
@@ -197,17 +197,17 @@ describe('alarms', () => {
       ['b1', 9],
       ['b0', 15],
     ]);
-    expect(told).to.deep.equal([['low b0']]);
+    expect(notified).to.deep.equal([['low b0']]);
     levels = { b0: 90, b1: 9 };
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
     levels = { b0: 5, b1: 9 };
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
-    expect(told).to.deep.equal([['low b0'], ['low b0']]);
+    expect(notified).to.deep.equal([['low b0'], ['low b0']]);
     const again = open(backend, testClock(), { accountId }).telemetry;
     await new Promise<void>((resolve) => {
-      const look = (): void => void (again.state.value.loaded && resolve());
-      again.state.subscribe(look);
-      look();
+      const check = (): void => void (again.state.value.loaded && resolve());
+      again.state.subscribe(check);
+      check();
     });
     expect(again.state.value.rules).to.deep.equal([low]);
     expect(again.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['b0', 'b1']);
@@ -229,22 +229,22 @@ describe('alarms', () => {
   });
 
   it('are checked in the background only when there is a rule, for every beacon and no gateway', async () => {
-    const { backend, asked } = scripted(() =>
+    const { backend, requests } = scripted(() =>
       answer({ content: [reading('00:00:00:00:00:01', 5)], page: { hasNext: false } }),
     );
-    const told: string[] = [];
+    const notified: string[] = [];
     const { telemetry } = open(backend, testClock(), {
-      onAlarms: (fresh) => told.push(...fresh.map(({ trackingId }) => trackingId)),
+      onAlarms: (fresh) => notified.push(...fresh.map(({ trackingId }) => trackingId)),
       devices: () => [
         { uniqueId: 'one', mac: '00:00:00:00:00:01', tags: [], deviceType: 'BEACON' },
         { uniqueId: 'near', mac: '00:00:00:00:00:02', tags: [], deviceType: 'GATEWAY' },
       ],
     });
     await telemetry.checkAlarms();
-    expect(asked).to.deep.equal([]);
+    expect(requests).to.deep.equal([]);
     await telemetry.setRules([low]);
     await telemetry.checkAlarms();
-    expect(told).to.deep.equal(['00:00:00:00:00:01']);
-    expect(asked.every(({ query }) => !String(query).includes('02'))).to.equal(true);
+    expect(notified).to.deep.equal(['00:00:00:00:00:01']);
+    expect(requests.every(({ query }) => !String(query).includes('02'))).to.equal(true);
   });
 });

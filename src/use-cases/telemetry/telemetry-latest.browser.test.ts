@@ -37,7 +37,7 @@ describe('in place of /latest', () => {
         Number(query.get('size')),
         Number(query.get('page')),
       ];
-      const found = query
+      const matching = query
         .get('trackingId')!
         .split(',')
         .flatMap((trackingId) => {
@@ -48,9 +48,9 @@ describe('in place of /latest', () => {
             if (at <= to) records.push({ trackingId, timestamp: new Date(at).toISOString() });
           return records;
         });
-      found.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1) * (options.ascending === true ? -1 : 1));
-      const content = found.slice(page * size, (page + 1) * size);
-      return answer({ content, page: { hasNext: found.length > (page + 1) * size, size } });
+      matching.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1) * (options.ascending === true ? -1 : 1));
+      const content = matching.slice(page * size, (page + 1) * size);
+      return answer({ content, page: { hasNext: matching.length > (page + 1) * size, size } });
     });
   }
   const ids = (n: number): string[] => Array.from({ length: n }, (_, index) => `b${index}`);
@@ -64,13 +64,13 @@ describe('in place of /latest', () => {
       ...Array<number>(5).fill(1000),
       ...Array<null>(10).fill(null),
     ];
-    const { backend, asked } = fleet(minutes, { every: 1 });
+    const { backend, requests } = fleet(minutes, { every: 1 });
     const { telemetry, clock } = open(backend);
     const outcome = await telemetry.ask(latest(60, 100));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, fellBack: true, unheard: 10, stoppedEarly: false });
-    expect(asked.length).to.be.at.most(20);
+    expect(requests.length).to.be.at.most(20);
     expect(clock.slept).to.deep.equal([]);
-    const last = asked
+    const last = requests
       .findLast(({ query }) => query.has('startTime'))!
       .query.get('trackingId')!
       .split(',');
@@ -101,18 +101,18 @@ describe('in place of /latest', () => {
   });
 
   it('ends even when the backend cannot sort newest first', async () => {
-    const { backend, asked } = fleet([...Array<number>(30).fill(1), ...Array<null>(5).fill(null)], {
+    const { backend, requests } = fleet([...Array<number>(30).fill(1), ...Array<null>(5).fill(null)], {
       ascending: true,
       every: 1,
     });
     const outcome = await open(backend).telemetry.ask(latest(35, 20));
     expect(outcome!.end).to.deep.equal({ kind: 'done' });
     expect(outcome!.stoppedEarly).to.equal(true);
-    expect(asked.length).to.be.at.most(26);
+    expect(requests.length).to.be.at.most(26);
   });
 
   it('ends for gateways, whose beacons are unknown', async () => {
-    const { backend, asked } = scripted((query, path) =>
+    const { backend, requests } = scripted((query, path) =>
       path.endsWith('latest')
         ? failure('notFound', 404)
         : answer({
@@ -126,7 +126,7 @@ describe('in place of /latest', () => {
     );
     const outcome = await open(backend).telemetry.ask(ask({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, stoppedEarly: true, unheard: null });
-    expect(asked.length).to.be.at.most(26);
+    expect(requests.length).to.be.at.most(26);
   });
 });
 
@@ -136,9 +136,9 @@ describe('a request without a range', () => {
   const isWide = (query: URLSearchParams): boolean => query.get('startTime') === iso(ALL_TIMES.startMs);
 
   /** b0 was heard 30 hours ago. The backend limits a request without a range to the last day, and says so. */
-  async function askedOfLimited(allTimes: (query: URLSearchParams) => BackendResult<ArrayBuffer>) {
+  async function requestsAtLimit(allTimes: (query: URLSearchParams) => BackendResult<ArrayBuffer>) {
     const old = { trackingId: 'b0', timestamp: iso(NOW - 30 * HOUR_MS), cloudTimestamp: iso(NOW - 30 * HOUR_MS) };
-    const { backend, asked } = scripted((query, path) => {
+    const { backend, requests } = scripted((query, path) => {
       if (path.endsWith('latest')) return answer({ content: [], page: {} });
       if (isWide(query)) return allTimes(query);
       if (query.has('startTime')) return answer({ content: [old], page: {} });
@@ -150,11 +150,11 @@ describe('a request without a range', () => {
     expect(telemetry.state.value.alarms).to.deep.equal([]);
     await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
     const of = (id: string) => telemetry.state.value.beacons.find(({ trackingId }) => trackingId === id)!;
-    return { telemetry, asked, of };
+    return { telemetry, requests, of };
   }
 
   it('that the backend has limited is sent once more for all times, which finds a beacon whose clock is wrong', async () => {
-    const { telemetry, asked, of } = await askedOfLimited(() =>
+    const { telemetry, requests, of } = await requestsAtLimit(() =>
       answer({
         content: [
           { trackingId: 'b0', timestamp: '2036-02-07T06:28:15Z', cloudTimestamp: iso(NOW - 60_000) },
@@ -163,7 +163,7 @@ describe('a request without a range', () => {
         page: { hasNext: false },
       }),
     );
-    expect(asked.filter(({ query }) => isWide(query))).to.have.length(1);
+    expect(requests.filter(({ query }) => isWide(query))).to.have.length(1);
     expect(telemetry.state.value.alarms).to.deep.equal([]);
     expect([of('b0'), of('b1')].map((beacon) => [hearingOf(beacon), beacon.lastHeardMs])).to.deep.equal([
       ['heard', NOW - 60_000],
@@ -176,7 +176,7 @@ describe('a request without a range', () => {
       () => failure('invalid', 400),
       () => answer({ content: [], page: { startTime: iso(NOW - DAY_MS), hasNext: false } }),
     ]) {
-      const { telemetry, of } = await askedOfLimited(allTimes);
+      const { telemetry, of } = await requestsAtLimit(allTimes);
       expect(of('b1')).to.deep.include({ lastHeardMs: null, latestAtMs: NOW, latestFromMs: NOW - DAY_MS });
       expect([hearingOf(of('b0')), silentMsOf(of('b0'))]).to.deep.equal(['silent', 30 * HOUR_MS]);
       expect([hearingOf(of('b1')), silentMsOf(of('b1'))]).to.deep.equal(['silent', DAY_MS]);
@@ -188,9 +188,9 @@ describe('a request without a range', () => {
   });
 
   it('for all times is not sent again to a backend that refuses long ranges', async () => {
-    const { telemetry, asked } = await askedOfLimited(() => failure('invalid', 400));
+    const { telemetry, requests } = await requestsAtLimit(() => failure('invalid', 400));
     await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
-    expect(asked.filter(({ query }) => isWide(query))).to.have.length(1);
+    expect(requests.filter(({ query }) => isWide(query))).to.have.length(1);
     expect(telemetry.state.value.alarms).to.have.length(2);
   });
 
@@ -200,7 +200,7 @@ describe('a request without a range', () => {
       timestamp: iso(NOW - minutes * 60_000),
       cloudTimestamp: iso(NOW - minutes * 60_000 + lateMs),
     });
-    const { backend, asked } = scripted((query, path) => {
+    const { backend, requests } = scripted((query, path) => {
       if (path.endsWith('latest')) return failure('notFound', 404);
       const wanted = query.get('trackingId')!.split(',');
       const content = [late(10, 0, 'b0'), late(11, 240_000, 'b1'), late(12, 0, 'b2')];
@@ -213,7 +213,7 @@ describe('a request without a range', () => {
     const outcome = await telemetry.ask(ask({ ids: ['b0', 'b1', 'b2'], latest: true }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, unheard: 0, stoppedEarly: false });
     // One page answers for all three.
-    expect(asked).to.have.length(2);
+    expect(requests).to.have.length(2);
   });
 });
 
@@ -233,7 +233,7 @@ describe('the clock of the phone', () => {
 
 describe('gaps in pages, and the spelling of IDs', () => {
   it('requests smaller pages when a backend refuses large ones, and remembers it', async () => {
-    const { backend, asked } = scripted((query) =>
+    const { backend, requests } = scripted((query) =>
       Number(query.get('size')) > 100
         ? failure('invalid', 400)
         : answer({ content: [record(1)], page: { hasNext: false } }),
@@ -244,17 +244,17 @@ describe('gaps in pages, and the spelling of IDs', () => {
       smallerPages: 100,
       records: 1,
     });
-    expect(asked.map(({ query }) => query.get('size'))).to.deep.equal(['2000', '1000', '500', '100']);
-    asked.length = 0;
+    expect(requests.map(({ query }) => query.get('size'))).to.deep.equal(['2000', '1000', '500', '100']);
+    requests.length = 0;
     expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: null });
-    expect(asked.map(({ query }) => query.get('size'))).to.deep.equal(['100']);
+    expect(requests.map(({ query }) => query.get('size'))).to.deep.equal(['100']);
   });
 
   it('reports the first refusal when smaller pages do not help, and tries once when it is about another field', async () => {
     const all = scripted((query) => failure('invalid', query.get('size') === '100' ? 413 : 400));
     const outcome = await open(all.backend).telemetry.ask(ask());
     expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(413);
-    expect(all.asked.map(({ query }) => query.get('size'))).to.deep.equal(['100', '20']);
+    expect(all.requests.map(({ query }) => query.get('size'))).to.deep.equal(['100', '20']);
     const named = scripted(() => ({
       ok: false,
       failure: {
@@ -266,7 +266,7 @@ describe('gaps in pages, and the spelling of IDs', () => {
       },
     }));
     await open(named.backend).telemetry.ask(ask());
-    expect(named.asked).to.have.length(1);
+    expect(named.requests).to.have.length(1);
   });
 
   it('does not count a range as read completely when a full page does not mention the next', async () => {
@@ -283,14 +283,14 @@ describe('gaps in pages, and the spelling of IDs', () => {
   });
 
   it('follows links that are spelled as text', async () => {
-    const { backend, asked } = scripted((query) =>
+    const { backend, requests } = scripted((query) =>
       answer({
         content: [record(Number(query.get('page')))],
         page: { hasNext: String(query.get('page') === '0'), size: '1' },
       }),
     );
     expect(await open(backend).telemetry.ask(ask({ size: 1 }))).to.deep.include({ records: 2, endUnsaid: false });
-    expect(asked).to.have.length(2);
+    expect(requests).to.have.length(2);
   });
 
   it('recognises a tracking ID in another case as the same beacon', async () => {

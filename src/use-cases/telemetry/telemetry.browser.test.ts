@@ -150,25 +150,25 @@ describe('over a backend that misbehaves', () => {
   const page = (n: number, more: boolean) => answer({ content: [record(n)], page: { hasNext: more, size: 1 } });
 
   it('waits as long as a 429 requires and repeats the request', async () => {
-    const { backend, asked } = scripted((_, __, call) =>
+    const { backend, requests } = scripted((_, __, call) =>
       call === 1 ? failure('rateLimit', 429, 7000) : page(1, false),
     );
     const { telemetry, clock, seen } = open(backend);
     expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
     expect(clock.slept).to.deep.equal([7000]);
-    expect(asked[0]!.query.toString()).to.equal(asked[1]!.query.toString());
+    expect(requests[0]!.query.toString()).to.equal(requests[1]!.query.toString());
     expect(seen.some(({ waitReason }) => waitReason === 'backend')).to.equal(true);
   });
 
   it('tries a temporary failure three times, keeps what it has and reports the failure', async () => {
-    const { backend, asked } = scripted((query) =>
+    const { backend, requests } = scripted((query) =>
       query.get('page') === '0' ? page(1, true) : failure('server', 503),
     );
     const { telemetry } = open(backend);
     const outcome = await telemetry.ask(ask());
     expect(outcome!.end).to.deep.include({ kind: 'failed' });
     expect(outcome).to.include({ records: 1, added: 1, pages: 1 });
-    expect(asked).to.have.length(4);
+    expect(requests).to.have.length(4);
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
   });
 
@@ -193,10 +193,10 @@ describe('over a backend that misbehaves', () => {
       ['forbidden', 403],
       ['invalid', 422],
     ] as const) {
-      const { backend, asked } = scripted(() => failure(kind, status));
+      const { backend, requests } = scripted(() => failure(kind, status));
       const outcome = await open(backend).telemetry.ask(ask());
       expect(outcome!.end).to.deep.include({ kind: 'failed' });
-      expect(asked).to.have.length(1);
+      expect(requests).to.have.length(1);
     }
   });
 
@@ -223,7 +223,7 @@ describe('over a backend that misbehaves', () => {
     );
     const outcome = await open(round.backend).telemetry.ask(ask());
     expect(outcome!.end.kind).to.equal('done');
-    expect(round.asked.length).to.be.at.most(3);
+    expect(round.requests.length).to.be.at.most(3);
   });
 
   it('stops on request, also while it waits, and keeps what it has', async () => {

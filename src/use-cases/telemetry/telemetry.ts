@@ -104,7 +104,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   }
 
   /** Checks the rules after each answer. A failure to store the result must not fail the request. */
-  async function lookThrough({ end }: AskOutcome): Promise<void> {
+  async function checkAlarms({ end }: AskOutcome): Promise<void> {
     const isAnswered = end.kind === 'done' || end.kind === 'bounded';
     if (isAnswered) await ifPossible(store.writeNote(CHECKED_NOTE, String(nowMs())));
     await refresh();
@@ -131,9 +131,9 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const outcome = await runner.run(ask, {
         signal: mine.signal,
         bound,
-        onProgress: (asking) => change({ asking }),
+        onProgress: (progress) => change({ asking: progress }),
       });
-      await lookThrough(outcome);
+      await checkAlarms(outcome);
       change({ asking: null, last: outcome });
       return outcome;
     } finally {
