@@ -46,9 +46,9 @@ describe('the comparison of an answer with what was asked for', () => {
   });
 
   it('stores the values that the backend holds', () => {
-    const asked = { interval: 300, custom: 'x', minor: 7, password: 'abcdef12' };
-    const differences = compareAnswer(asked, { interval: 350, minor: 7 });
-    expect(valuesHeld(asked, differences === 'rejected' ? [] : differences)).toEqual({
+    const sent = { interval: 300, custom: 'x', minor: 7, password: 'abcdef12' };
+    const differences = compareAnswer(sent, { interval: 350, minor: 7 });
+    expect(valuesHeld(sent, differences === 'rejected' ? [] : differences)).toEqual({
       interval: 350,
       minor: 7,
       password: 'abcdef12',

@@ -24,18 +24,18 @@ type ComparedAnswer = 'rejected' | readonly AnswerDifference[];
 export function compareAnswer(asked: AttributeValues, answered: AttributeValues | null): ComparedAnswer {
   if (answered === null) return 'rejected';
   const names = comparableNames(asked);
-  const saysValues =
+  const hasValues =
     names.some((name) => name in answered) ||
     Object.keys(answered).some((name) => findAttribute(name)?.kind === 'physical');
   const differences: AnswerDifference[] = [];
   for (const name of names) {
     const value = asked[name]!;
-    const said = answered[name];
-    if (!saysValues) differences.push({ name, kind: 'notSaid', asked: value });
+    const answer = answered[name];
+    if (!hasValues) differences.push({ name, kind: 'notSaid', asked: value });
     // An absent value equals an empty one: both mean "off".
-    else if (sameValue(name, value, said)) continue;
-    else if (said === undefined) differences.push({ name, kind: 'ignored', asked: value });
-    else differences.push({ name, kind: 'changed', asked: value, answered: said });
+    else if (sameValue(name, value, answer)) continue;
+    else if (answer === undefined) differences.push({ name, kind: 'ignored', asked: value });
+    else differences.push({ name, kind: 'changed', asked: value, answered: answer });
   }
   return differences;
 }

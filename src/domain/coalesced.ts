@@ -23,7 +23,7 @@ export function coalesced(read: () => Promise<unknown>): Coalesced {
     return running;
   }
 
-  function ask(): Promise<void> {
+  function request(): Promise<void> {
     // The waiting read has not begun yet, even if the previous one has just ended.
     if (next !== null) return next;
     if (running === null) return once();
@@ -35,9 +35,9 @@ export function coalesced(read: () => Promise<unknown>): Coalesced {
     return next;
   }
 
-  return Object.assign(ask, {
+  return Object.assign(request, {
     againIfRunning() {
-      if (running !== null) void handledElsewhere(ask());
+      if (running !== null) void handledElsewhere(request());
     },
   });
 }

@@ -71,12 +71,12 @@ describe('pages of codes', () => {
         fc.infiniteStream(fc.boolean()),
         async (bytes, drops) => {
           const texts = await writeCodePages('job', bytes, sha256);
-          const kept = texts.map((_, at) => at === 0 || (at < texts.length - 1 && drops.next().value === true));
-          const now = (await all(texts.filter((_, at) => kept[at])))!;
+          const keeps = texts.map((_, at) => at === 0 || (at < texts.length - 1 && drops.next().value === true));
+          const now = (await all(texts.filter((_, at) => keeps[at])))!;
           const named = missingPages(now).flatMap(([first, last]) =>
             Array.from({ length: last - first + 1 }, (_, at) => first + at),
           );
-          expect(named).toEqual(kept.flatMap((isKept, at) => (isKept ? [] : [at])));
+          expect(named).toEqual(keeps.flatMap((isKept, at) => (isKept ? [] : [at])));
           expect(await joinPages(now, sha256)).toBeNull();
         },
       ),

@@ -40,15 +40,15 @@ export const DEFAULT_SETTINGS: Settings = {
 /**
  * Returns `known` with the values of `given` that differ from the defaults, so that an unchanged form resets nothing.
  */
-export function withChanges(known: Settings, given: Settings): Settings {
-  return overlay(known, given, DEFAULT_SETTINGS) as Settings;
+export function withChanges(base: Settings, changes: Settings): Settings {
+  return overlay(base, changes, DEFAULT_SETTINGS) as Settings;
 }
 
-function overlay(known: unknown, given: unknown, usual: unknown): unknown {
-  if (JSON.stringify(given) === JSON.stringify(usual)) return known;
-  if (!isRecord(known) || !isRecord(given) || !isRecord(usual)) return given;
+function overlay(base: unknown, changes: unknown, usual: unknown): unknown {
+  if (JSON.stringify(changes) === JSON.stringify(usual)) return base;
+  if (!isRecord(base) || !isRecord(changes) || !isRecord(usual)) return changes;
   return {
-    ...known,
-    ...Object.fromEntries(Object.keys(given).map((name) => [name, overlay(known[name], given[name], usual[name])])),
+    ...base,
+    ...Object.fromEntries(Object.keys(changes).map((name) => [name, overlay(base[name], changes[name], usual[name])])),
   };
 }

@@ -31,11 +31,11 @@ it.each<readonly [object, string, number | null]>([
   [{ bytes: 'AA' }, 'bytes notBase64', null],
   [{ values: [] }, 'values notObject', null],
   [{ values: { x: 'y' } }, 'values.x notNumber', null],
-])('says of %j: %s', (change, said, limit) => {
+])('says of %j: %s', (change, message, limit) => {
   const input = { ...good, ...change };
   const parsed = schema.safeParse(input);
   const faults = faultsOf(parsed.error?.issues ?? [], input);
-  expect(faults.map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual([said]);
+  expect(faults.map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual([message]);
   expect(faults[0]!.limit).toBe(limit);
 });
 

@@ -29,13 +29,13 @@ export function isCutText(text: string): boolean {
 export function keptDevice<D extends Device>(device: D): D {
   const { name, alias, notes, model, mac, access, firmware } = device;
   const texts = { name, alias, notes, model, mac, access, firmware };
-  const kept = Object.fromEntries(
+  const attributes = Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [field, text === null ? null : keptText(text)]),
   ) as typeof texts;
   const tags = device.tags.slice(0, MOST_TAGS).map((tag) => keptText(tag, MOST_TAG));
   return {
     ...device,
-    ...kept,
+    ...attributes,
     tags,
     attributes: keptValues(device.attributes),
     pending: device.pending === null ? null : keptValues(device.pending),
@@ -84,6 +84,6 @@ function hasLongValue(values: AttributeValues): boolean {
 
 /** All attributes share one limit, so that many of them stay as small as one. */
 export function keptValues(values: AttributeValues): AttributeValues {
-  const kept = keptValue(withoutSecrets(values), keepingRoom());
-  return kept.value as AttributeValues;
+  const limited = keptValue(withoutSecrets(values), keepingRoom());
+  return limited.value as AttributeValues;
 }

@@ -32,8 +32,8 @@ export function memoizeMembers<Input extends object, Result>(
 export function memoizeByObject<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const results = new WeakMap<Key, { readonly result: Result }>();
   return (key) => {
-    let known = results.get(key);
-    if (known === undefined) results.set(key, (known = { result: compute(key) }));
-    return known.result;
+    let result = results.get(key);
+    if (result === undefined) results.set(key, (result = { result: compute(key) }));
+    return result.result;
   };
 }

@@ -8,7 +8,7 @@ interface OnDemand<T> {
 
 export function onDemand<T>(open: () => Promise<T>): OnDemand<T> {
   let opening: Promise<T> | null = null;
-  const ask = (): Promise<T> => {
+  const request = (): Promise<T> => {
     opening ??= open().catch((error: unknown) => {
       opening = null;
       throw error;
@@ -20,5 +20,5 @@ export function onDemand<T>(open: () => Promise<T>): OnDemand<T> {
       (opened) => void act(opened),
       () => undefined,
     );
-  return Object.assign(ask, { ifOpen });
+  return Object.assign(request, { ifOpen });
 }

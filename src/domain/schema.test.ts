@@ -29,9 +29,9 @@ it('reads the valid parts of a list and an object, whatever it is given', () => 
   expect(list.parse(['a', 1, null, 'b'])).toEqual(['a', 'b']);
   expect(texts.parse({ a: 'x', b: 2, c: null })).toEqual({ a: 'x' });
   fc.assert(
-    fc.property(fc.anything(), (given) => {
-      expect(Array.isArray(list.parse(given))).toBe(true);
-      expect(typeof texts.parse(given)).toBe('object');
+    fc.property(fc.anything(), (input) => {
+      expect(Array.isArray(list.parse(input))).toBe(true);
+      expect(typeof texts.parse(input)).toBe('object');
     }),
   );
   expect(list.parse(null)).not.toBe(list.parse(null));

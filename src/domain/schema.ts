@@ -52,8 +52,8 @@ export function jsonOf(value: unknown): string | null {
 export function lenientList<Value>(element: z.ZodMiniType<Value>) {
   const list = z.pipe(
     z.custom<readonly unknown[]>(Array.isArray),
-    z.transform((given) =>
-      given.flatMap((one) => {
+    z.transform((input) =>
+      input.flatMap((one) => {
         const read = element.safeParse(one);
         return read.success ? [read.data] : [];
       }),
@@ -66,9 +66,9 @@ export function lenientList<Value>(element: z.ZodMiniType<Value>) {
 export function lenientRecord<Value>(value: z.ZodMiniType<Value>) {
   const record = z.pipe(
     z.custom<Readonly<Record<string, unknown>>>(isRecord),
-    z.transform((given) =>
+    z.transform((input) =>
       Object.fromEntries(
-        Object.entries(given).flatMap(([name, one]) => {
+        Object.entries(input).flatMap(([name, one]) => {
           const read = value.safeParse(one);
           return read.success ? [[name, read.data] as const] : [];
         }),

@@ -74,8 +74,8 @@ const shown = new WeakMap<
  */
 export function withEdits(devices: readonly CachedDevice[], edits: readonly VirtualEdit[]): readonly CachedDevice[] {
   if (edits.length === 0) return devices;
-  const known = shown.get(devices);
-  if (known !== undefined && haveSameItems(known.edits, edits)) return known.devices;
+  const cached = shown.get(devices);
+  if (cached !== undefined && haveSameItems(cached.edits, edits)) return cached.devices;
   const byId = new Map(edits.map((edit) => [edit.uniqueId, edit]));
   const made = devices.map((device) => withEdit(device, byId.get(device.uniqueId) ?? null));
   shown.set(devices, { edits, devices: made });

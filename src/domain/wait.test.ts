@@ -10,8 +10,8 @@ it.each([
   [Number.MAX_SAFE_INTEGER, MAX_FLOOR_MS],
   [Infinity, MAX_FLOOR_MS],
   [NaN, 0],
-])('a floor of %d ms is %d', (asked, capped) => {
-  expect(cappedFloorMs(asked)).toBe(capped);
+])('a floor of %d ms is %d', (requestedMs, capped) => {
+  expect(cappedFloorMs(requestedMs)).toBe(capped);
 });
 
 it.each([

@@ -10,8 +10,8 @@ export const MAX_FLOOR_MS = 86_400_000;
 export const LONGEST_TIMER_MS = 86_400_000;
 
 /** Returns a requested wait within reasonable limits, ms; 0 for an invalid one. */
-export function cappedFloorMs(askedMs: number): number {
-  return Number.isNaN(askedMs) ? 0 : Math.min(Math.max(askedMs, 0), MAX_FLOOR_MS);
+export function cappedFloorMs(requestedMs: number): number {
+  return Number.isNaN(requestedMs) ? 0 : Math.min(Math.max(requestedMs, 0), MAX_FLOOR_MS);
 }
 
 /** Returns a duration that a timer accepts, ms. */

@@ -166,13 +166,13 @@ describe('values', () => {
       ],
       plain: [1, { a: 'b' }],
     };
-    const kept = withoutSecrets(value);
-    expect(JSON.stringify(kept)).not.toContain('CANARY');
-    expect(kept['networks']).toEqual([
+    const rest = withoutSecrets(value);
+    expect(JSON.stringify(rest)).not.toContain('CANARY');
+    expect(rest['networks']).toEqual([
       { ssid: 'x', password: HIDDEN_VALUE },
       { ssid: 'y', auth: { token: HIDDEN_VALUE } },
     ]);
-    expect(kept['plain']).toBe(value.plain);
+    expect(rest['plain']).toBe(value.plain);
   });
 
   it('shows dBm beside a level and units beside numbers', () => {

@@ -58,9 +58,9 @@ const RESERVED = new Set([
 export function checkAttributeName(name: string): NameFault | null {
   const typed = name.trim();
   if (typed === '') return 'empty';
-  const known = findAttribute(typed);
-  if (known?.kind === 'virtual' || typed.startsWith('deployment.')) return 'virtual';
-  if (known?.kind === 'readOnly') return 'readOnly';
+  const attribute = findAttribute(typed);
+  if (attribute?.kind === 'virtual' || typed.startsWith('deployment.')) return 'virtual';
+  if (attribute?.kind === 'readOnly') return 'readOnly';
   // A physical attribute of the catalogue is allowed too: the person spells its value, and the backend checks it.
   if (RESERVED.has(typed.toLowerCase())) return 'reserved';
   return /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(typed) && typed.length <= 100 ? null : 'badSyntax';

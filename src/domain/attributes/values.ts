@@ -34,8 +34,8 @@ export function withoutSecrets(values: AttributeValues): AttributeValues {
 
 /** The values without those that are or contain secrets, for plans. */
 export function withoutSecretEntries(values: AttributeValues): AttributeValues {
-  const kept = withoutSecrets(values);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => kept[name] === value));
+  const safe = withoutSecrets(values);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => safe[name] === value));
 }
 
 /**

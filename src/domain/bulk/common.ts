@@ -43,9 +43,9 @@ function countValues(devices: readonly CachedDevice[], name: string): ValueCount
   for (const device of devices) {
     const value = shownValue(device, name);
     const key = typeof value === 'object' ? JSON.stringify(value) : `${typeof value} ${String(value)}`;
-    const known = bySpelling.get(key);
-    if (known === undefined) bySpelling.set(key, { value, count: 1 });
-    else known.count += 1;
+    const match = bySpelling.get(key);
+    if (match === undefined) bySpelling.set(key, { value, count: 1 });
+    else match.count += 1;
   }
   const counts: { value: Json | undefined; count: number }[] = [];
   for (const one of bySpelling.values()) {

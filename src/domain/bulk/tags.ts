@@ -29,10 +29,10 @@ export function planTags(devices: readonly CachedDevice[], { add, remove, room =
   const named = room.trim() === '' ? (roomOf(add) ?? '') : room;
   const added = add.filter((tag) => roomOfTag(tag) === null);
   return devices.map((device) => {
-    const kept = device.tags.filter((tag) => !gone.has(tag));
+    const remaining = device.tags.filter((tag) => !gone.has(tag));
     // A tag that differs only in its quotes or dashes is the same tag.
-    const present = new Set(kept.map(plain));
-    const withAdded = [...kept, ...added.filter((tag) => !present.has(plain(tag)))];
+    const present = new Set(remaining.map(plain));
+    const withAdded = [...remaining, ...added.filter((tag) => !present.has(plain(tag)))];
     const tags = named === '' ? withAdded : withRoom(withAdded, named);
     if (tags.length === device.tags.length && tags.every((tag, at) => tag === device.tags[at]))
       return { device, tags: device.tags, fault: null };

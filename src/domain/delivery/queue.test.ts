@@ -27,7 +27,7 @@ describe('waits', () => {
 });
 
 describe('a wait that the backend has requested', () => {
-  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
+  const waiting = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
     receipt({
       id: 'asked',
       inFlightSinceMs: null,
@@ -49,22 +49,22 @@ describe('a wait that the backend has requested', () => {
     );
 
   it('holds every row back, however long it is, and a person may override it once', () => {
-    const rows = [asked(NOW + 7_200_000), other];
+    const rows = [waiting(NOW + 7_200_000), other];
     expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
     expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
     expect(choose(rows, 'all').kind).toBe('post');
     expect(askedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
-    const pressed = [asked(NOW + 60_000, {}, true), other];
+    const pressed = [waiting(NOW + 60_000, {}, true), other];
     expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
     expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
   });
 
   it('ends at its time, or when the clock was set back to before its start', () => {
-    expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
+    expect(choose([waiting(NOW - 1), other], 'none').kind).toBe('post');
     expect(
       choose(
         [
-          asked(NOW + 7_200_000, {
+          waiting(NOW + 7_200_000, {
             lastAnswer: {
               atMs: NOW + 5000,
               status: 503,
@@ -78,7 +78,7 @@ describe('a wait that the backend has requested', () => {
         'none',
       ).kind,
     ).toBe('post');
-    expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
+    expect(askedWait({ receipts: [waiting(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
 });
 

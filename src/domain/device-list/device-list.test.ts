@@ -82,19 +82,19 @@ describe('filters', () => {
       jobsOf: (id: string) => ({ dV3x: ['south'], dV4x: ['north', 'south'], dV5x: ['north'] })[id] ?? [],
       nowMs: 3_600_000 + 10_000,
     };
-    const found = (filter: Partial<DeviceFilter>) => ids(filterDevices(devices, { ...NO_FILTER, ...filter }, beside));
-    expect(found({ states: ['uncertain', 'refused'] })).toEqual(['dV3x']);
+    const idsOf = (filter: Partial<DeviceFilter>) => ids(filterDevices(devices, { ...NO_FILTER, ...filter }, beside));
+    expect(idsOf({ states: ['uncertain', 'refused'] })).toEqual(['dV3x']);
     const needing = devices.filter((device) => needsPackage(device, device.uniqueId === 'dV5x'));
-    expect(found({ needs: ['package'] })).toEqual(ids(needing));
+    expect(idsOf({ needs: ['package'] })).toEqual(ids(needing));
     expect(needing.length).toBeGreaterThan(0);
-    expect(found({ needs: ['package', 'newPackage'] })).toContain('dV9x');
-    expect(found({ heard: ['silent'] })).toEqual(['dV2x']);
+    expect(idsOf({ needs: ['package', 'newPackage'] })).toContain('dV9x');
+    expect(idsOf({ heard: ['silent'] })).toEqual(['dV2x']);
     expect(ids(filterDevices(devices, { ...NO_FILTER, heard: ['silent'] }, { ...beside, heardOf: null }))).toEqual([]);
-    expect(found({ jobs: ['north'] })).toEqual(['dV4x', 'dV5x']);
-    expect(found({ jobs: ['north', 'south'], states: ['uncertain'] })).toEqual(['dV3x']);
-    expect(found({ jobs: [UNSAID] })).toHaveLength(devices.length - 3);
+    expect(idsOf({ jobs: ['north'] })).toEqual(['dV4x', 'dV5x']);
+    expect(idsOf({ jobs: ['north', 'south'], states: ['uncertain'] })).toEqual(['dV3x']);
+    expect(idsOf({ jobs: [UNSAID] })).toHaveLength(devices.length - 3);
     expect(ids(filterDevices(devices, { ...NO_FILTER, jobs: [UNSAID] }, { ...beside, jobsOf: null }))).toEqual([]);
-    expect(found({ seen: { olderThanHours: 1 } })).toEqual(
+    expect(idsOf({ seen: { olderThanHours: 1 } })).toEqual(
       ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
     );
   });
@@ -142,9 +142,9 @@ describe('order', () => {
     const sorted = sortDevices(devices, by, descending);
     expect([...ids(sorted)].sort()).toEqual([...ids(devices)].sort());
     if (by === 'batteryPercent') {
-      const known = sorted.map(({ batteryPercent }) => batteryPercent);
-      expect(known.at(-1)).toBeNull();
-      const numbers = known.filter((percent) => percent !== null);
+      const levels = sorted.map(({ batteryPercent }) => batteryPercent);
+      expect(levels.at(-1)).toBeNull();
+      const numbers = levels.filter((percent) => percent !== null);
       expect(numbers).toEqual(numbers.toSorted((a, b) => (descending ? b - a : a - b)));
     }
     if (by === 'deviceType')
@@ -160,10 +160,10 @@ it('sorts by values from outside the list, unknown ones last', () => {
     ['state', { ...NOTHING_KNOWN, stateOf: rank }],
     ['heard', { ...NOTHING_KNOWN, heardAtOf: rank }],
   ] as const) {
-    const known = sortDevices(devices, by, true, context).map(rank);
-    const numbers = known.filter((one) => one !== null);
+    const ranks = sortDevices(devices, by, true, context).map(rank);
+    const numbers = ranks.filter((one) => one !== null);
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
-    expect(known.slice(numbers.length).every((one) => one === null)).toBe(true);
+    expect(ranks.slice(numbers.length).every((one) => one === null)).toBe(true);
     expect(ids(sortDevices(devices, by, false))).toEqual(ids(devices));
   }
 });

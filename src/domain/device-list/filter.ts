@@ -71,10 +71,10 @@ function isInJob({ uniqueId }: CachedDevice, jobs: readonly string[], { jobsOf }
 const HOUR_MS = 3_600_000;
 
 function isSeenSo(device: CachedDevice, seen: NonNullable<DeviceFilter['seen']>, nowMs: number): boolean {
-  const said = saidLastSeen(device);
+  const lastSeen = saidLastSeen(device);
   // Without a report of the backend it is unknown whether the device was seen.
-  if (typeof seen === 'string') return said.kind === seen;
-  return said.kind === 'at' && said.ms < nowMs - seen.olderThanHours * HOUR_MS;
+  if (typeof seen === 'string') return lastSeen.kind === seen;
+  return lastSeen.kind === 'at' && lastSeen.ms < nowMs - seen.olderThanHours * HOUR_MS;
 }
 
 function isInNeed(device: CachedDevice, need: Need, { carries, isDead }: FilterContext): boolean {

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
 /** Reads `ids` over the stored list; returns all positions. */
-function read(kept: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
-  const places = createPlaces([...kept.values()]);
-  return new Map(ids.map((id) => [id, places.next(kept.get(id) ?? null)]));
+function read(before: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = createPlaces([...before.values()]);
+  return new Map(ids.map((id) => [id, places.next(before.get(id) ?? null)]));
 }
-const moved = (kept: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string[] =>
-  [...now].flatMap(([id, place]) => (kept.has(id) && kept.get(id) !== place ? [id] : []));
+const moved = (before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string[] =>
+  [...now].flatMap(([id, place]) => (before.has(id) && before.get(id) !== place ? [id] : []));
 const inOrder = (now: ReadonlyMap<string, number>): string[] =>
   [...now].toSorted(([, one], [, other]) => one - other).map(([id]) => id);
 

@@ -9,13 +9,13 @@ interface Places {
 }
 
 /** `known`: all positions in use. The positions returned increase from call to call. */
-export function createPlaces(known: readonly number[]): Places {
-  const taken = known.toSorted((one, other) => one - other);
+export function createPlaces(before: readonly number[]): Places {
+  const taken = before.toSorted((one, other) => one - other);
   let last = -1;
   let at = 0;
   return {
-    next(kept) {
-      if (kept !== null && kept > last) return (last = kept);
+    next(place) {
+      if (place !== null && place > last) return (last = place);
       while (at < taken.length && taken[at]! <= last) at += 1;
       const following = taken[at];
       const between = following === undefined ? Math.floor(last) + 1 : (last + following) / 2;

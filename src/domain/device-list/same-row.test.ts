@@ -4,7 +4,7 @@ import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import type { CachedDevice, Json } from '../device.ts';
 import { isSameRow } from './same-row.ts';
 
-const kept = fixtureDevice(0, {
+const cached = fixtureDevice(0, {
   tags: ['a', 'b'],
   pending: { txPower: 3 },
   attributes: { deep: { one: 1, two: [null, 'x', { y: true }] }, minor: 5 },
@@ -12,22 +12,22 @@ const kept = fixtureDevice(0, {
 
 it.each<[what: string, read: Partial<CachedDevice> & { readonly [more: string]: unknown }, same: boolean]>([
   ['nothing', {}, true],
-  ['the time of reading', { readAtMs: kept.readAtMs + 1 }, true],
+  ['the time of reading', { readAtMs: cached.readAtMs + 1 }, true],
   ['the order of fields', { attributes: { minor: 5, deep: { two: [null, 'x', { y: true }], one: 1 } } }, true],
   ['a field that is not set', { later: undefined }, true],
   ['a name', { name: 'Other' }, false],
   ['what is pending', { pending: null }, false],
-  ['its place', { order: kept.order + 1 }, false],
+  ['its place', { order: cached.order + 1 }, false],
   ['the order of a list', { tags: ['b', 'a'] }, false],
   ['a value deep inside', { attributes: { deep: { one: 1, two: [null, 'x', { y: false }] }, minor: 5 } }, false],
-  ['an attribute more', { attributes: { ...kept.attributes, major: 1 } }, false],
+  ['an attribute more', { attributes: { ...cached.attributes, major: 1 } }, false],
   ['an attribute less', { attributes: { minor: 5 } }, false],
-  ['a number for a text', { attributes: { ...kept.attributes, minor: '5' as Json } }, false],
-  ['nothing for zero', { batteryPercent: null }, kept.batteryPercent === null],
+  ['a number for a text', { attributes: { ...cached.attributes, minor: '5' as Json } }, false],
+  ['nothing for zero', { batteryPercent: null }, cached.batteryPercent === null],
   ['a list for what has numbers as names', { pending: [3] as never }, false],
-  ['a field that every object has', { attributes: { ...kept.attributes, constructor: 1 } }, false],
+  ['a field that every object has', { attributes: { ...cached.attributes, constructor: 1 } }, false],
   ['a field of a later version', { later: 1 }, false],
 ])('%s', (_what, read, same) => {
-  expect(isSameRow(kept, { ...kept, ...read })).toBe(same);
-  expect(isSameRow({ ...kept, ...read }, kept)).toBe(same);
+  expect(isSameRow(cached, { ...cached, ...read })).toBe(same);
+  expect(isSameRow({ ...cached, ...read }, cached)).toBe(same);
 });

@@ -2,8 +2,8 @@
 import type { CachedDevice } from '../device.ts';
 
 /** Ignores the time of reading and the order of fields; a field that is not set equals a missing one. */
-export function isSameRow(kept: CachedDevice, read: CachedDevice): boolean {
-  return isSame({ ...kept, readAtMs: 0 }, { ...read, readAtMs: 0 });
+export function isSameRow(cached: CachedDevice, read: CachedDevice): boolean {
+  return isSame({ ...cached, readAtMs: 0 }, { ...read, readAtMs: 0 });
 }
 
 function isSame(one: unknown, other: unknown): boolean {

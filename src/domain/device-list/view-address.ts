@@ -140,13 +140,13 @@ export function searchOfView(view: DeviceView): string {
 /** Always returns a complete view; unreadable parts are ignored. */
 export function viewOfSearch(text: string): DeviceView {
   const search = new URLSearchParams(text);
-  const given = (name: string): string[] =>
+  const valuesOf = (name: string): string[] =>
     [...new Set(search.getAll(name).filter(({ length }) => length <= MOST_CHARACTERS))].slice(0, MOST_VALUES);
-  const words = <W extends string>(name: string, known: readonly W[]): W[] =>
-    known.filter((word) => given(name).includes(word));
-  const texts = (name: string): string[] => given(name).map((value) => (value === '' ? UNSAID : value));
+  const words = <W extends string>(name: string, allowed: readonly W[]): W[] =>
+    allowed.filter((word) => valuesOf(name).includes(word));
+  const texts = (name: string): string[] => valuesOf(name).map((value) => (value === '' ? UNSAID : value));
   return {
-    query: (given('q')[0] ?? '').trim(),
+    query: (valuesOf('q')[0] ?? '').trim(),
     states: words('state', STATE_WORDS),
     needs: words('needs', NEEDS),
     heard: words('heard', HEARINGS),
@@ -158,9 +158,9 @@ export function viewOfSearch(text: string): DeviceView {
     orders: texts('order'),
     tags: texts('tag'),
     jobs: texts('job'),
-    battery: batteryOf(given('battery')[0] ?? null),
-    seen: seenOf(given('seen')[0] ?? null),
-    sort: sortOf(given('sort')[0] ?? null),
+    battery: batteryOf(valuesOf('battery')[0] ?? null),
+    seen: seenOf(valuesOf('seen')[0] ?? null),
+    sort: sortOf(valuesOf('sort')[0] ?? null),
   };
 }
 
@@ -206,6 +206,6 @@ function seenOf(text: string | null): SeenBand | null {
 
 function sortOf(text: string | null): DeviceView['sort'] {
   const column = text?.replace(/^-/, '');
-  const by = DEVICE_ORDERS.find((known) => known === column);
+  const by = DEVICE_ORDERS.find((order) => order === column);
   return by === undefined || text === null ? null : { by, descending: text.startsWith('-') };
 }

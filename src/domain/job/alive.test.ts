@@ -49,9 +49,9 @@ function rowsOf(
   });
   return aliveRows(progress, beacons, {});
 }
-const beacon = (n: number, lastHeardMs: number | null, asked?: readonly [number, number]): BeaconState => {
-  const heard = { ...freshBeacon(MAC(n)), lastHeardMs };
-  return asked === undefined ? heard : afterLatest(afterAsk(heard, ...asked), asked[1]);
+const beacon = (n: number, lastHeardMs: number | null, range?: readonly [number, number]): BeaconState => {
+  const received = { ...freshBeacon(MAC(n)), lastHeardMs };
+  return range === undefined ? received : afterLatest(afterAsk(received, ...range), range[1]);
 };
 const only = (state: BeaconState | null, packets?: string): Alive =>
   rowsOf([packets === undefined ? {} : { packets }], state === null ? [] : [state])[0]!.alive;
@@ -92,21 +92,21 @@ describe('the alive check', () => {
   });
 
   it('marks a time that rests on an unchecked clock: of the beacon, or of the phone at the write', () => {
-    const heard = beacon(0, WRITTEN + 5000);
-    const cloud = { ...heard, heardBy: 'cloud' as const };
+    const received = beacon(0, WRITTEN + 5000);
+    const cloud = { ...received, heardBy: 'cloud' as const };
     const marks = (state: BeaconState, clock: Receipt['clock']) => rowsOf([{ clock }], [state])[0]!.isUnchecked;
     expect(marks(cloud, 'checkedDate')).toBe(false);
-    expect(marks({ ...heard, heardBy: 'beacon' }, 'checkedDate')).toBe(true);
+    expect(marks({ ...received, heardBy: 'beacon' }, 'checkedDate')).toBe(true);
     expect(marks(cloud, 'unchecked')).toBe(true);
   });
 
   it('assumes a gateway in a room where another beacon was heard, but not among beacons without a room', () => {
-    const asked = [WRITTEN, EVENING] as const;
-    const heard = [beacon(0, null, asked), beacon(1, WRITTEN + HOUR)];
+    const range = [WRITTEN, EVENING] as const;
+    const states = [beacon(0, null, range), beacon(1, WRITTEN + HOUR)];
     const kinds = (places: readonly string[]): Alive[] =>
       rowsOf(
         places.map((place) => ({ place })),
-        heard,
+        states,
       ).map(({ alive }) => alive);
     expect(kinds(['Hall', 'Hall'])).toEqual(['silent', 'heard']);
     expect(kinds(['Hall', 'Attic'])).toEqual(['noGateway', 'heard']);

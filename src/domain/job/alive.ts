@@ -45,7 +45,7 @@ export function aliveRows(
 ): AliveRow[] {
   const beaconOf = beaconByDevice(beacons, typed);
   const learned = learnedTrackingIds(beacons);
-  const looked = progress.flatMap((one) => {
+  const checked = progress.flatMap((one) => {
     const { task, device, standing, receipt } = one;
     if (standing !== 'verified' || receipt === null) return [];
     const who = device ?? { uniqueId: task.uniqueId, mac: null };
@@ -54,14 +54,14 @@ export function aliveRows(
     return [{ one, beacon, sinceMs, trackingId: trackingIdOf(who, learned, typed)?.trackingId ?? null }];
   });
   /** Rooms in which a beacon was heard at any time. */
-  const heardRooms = new Set(
-    looked.flatMap(({ one, beacon }) =>
+  const receivedRooms = new Set(
+    checked.flatMap(({ one, beacon }) =>
       beacon !== null && beacon.lastHeardMs !== null && one.task.place !== '' ? [one.task.place] : [],
     ),
   );
-  return looked.map(({ one, beacon, sinceMs, trackingId }) => {
+  return checked.map(({ one, beacon, sinceMs, trackingId }) => {
     const lastHeardMs = beacon?.lastHeardMs ?? null;
-    const isReached = lastHeardMs !== null || heardRooms.has(one.task.place);
+    const isReached = lastHeardMs !== null || receivedRooms.has(one.task.place);
     const isUnchecked = one.receipt?.clock === 'unchecked' || (beacon !== null && isHeardUnchecked(beacon));
     return {
       progress: one,

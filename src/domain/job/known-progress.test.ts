@@ -26,32 +26,32 @@ const STEPS: readonly (readonly [string, Partial<JobFacts>])[] = [
 
 describe('the cached progress', () => {
   it('equals a new computation after each change', () => {
-    const known = new KnownProgress();
+    const progress = new KnownProgress();
     let facts = START;
-    expect(known.of(tasks, facts)).toEqual(progressOf(tasks, facts));
+    expect(progress.of(tasks, facts)).toEqual(progressOf(tasks, facts));
     for (const [what, change] of STEPS) {
       facts = { ...facts, ...change };
-      expect(known.of(tasks, facts), what).toEqual(progressOf(tasks, facts));
+      expect(progress.of(tasks, facts), what).toEqual(progressOf(tasks, facts));
     }
   });
 
   it('is the same list for every caller while nothing has changed, and another after each change', () => {
-    const known = new KnownProgress();
-    const first = known.of(tasks, START);
-    expect(known.of(tasks, { ...START, underWay: new Set() })).toBe(first);
+    const progress = new KnownProgress();
+    const first = progress.of(tasks, START);
+    expect(progress.of(tasks, { ...START, underWay: new Set() })).toBe(first);
     let facts = START;
     for (const [what, change] of STEPS) {
-      const before = known.of(tasks, facts);
+      const before = progress.of(tasks, facts);
       facts = { ...facts, ...change };
-      expect(known.of(tasks, facts), what).not.toBe(before);
+      expect(progress.of(tasks, facts), what).not.toBe(before);
     }
   });
 
   it('computes again only the beacon that has changed', () => {
-    const known = new KnownProgress();
-    const first = known.of(tasks, START);
+    const progress = new KnownProgress();
+    const first = progress.of(tasks, START);
     for (const [what, change] of STEPS.slice(0, -1)) {
-      const then = known.of(tasks, { ...START, ...change });
+      const then = progress.of(tasks, { ...START, ...change });
       expect([then[0], then[2]], what).toEqual([first[0], first[2]]);
       expect(then[0], what).toBe(first[0]);
       expect(then[2], what).toBe(first[2]);
@@ -59,7 +59,7 @@ describe('the cached progress', () => {
     const marked = tasks.map((task, at) =>
       at === 2 ? { ...task, mark: { kind: 'parked' as const, reason: '', atMs: 1 } } : task,
     );
-    const after = known.of(marked, START);
+    const after = progress.of(marked, START);
     expect(after[2]!.task.mark).not.toBeNull();
     expect(after[0]).toBe(first[0]);
   });

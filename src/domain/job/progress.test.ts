@@ -30,8 +30,8 @@ const receipt = (changes: Parameters<typeof fixtureReceipt>[1] = {}) =>
   fixtureReceipt(ID, { createdAtMs: PLANNED_MS + 3, ...changes });
 const ended = run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } });
 
-function standing(facts: Partial<JobFacts>, of: Task = task(), known: CachedDevice | null = device()): TaskProgress {
-  const devices = new Map(known === null ? [] : [[ID, known]]);
+function standing(facts: Partial<JobFacts>, of: Task = task(), cached: CachedDevice | null = device()): TaskProgress {
+  const devices = new Map(cached === null ? [] : [[ID, cached]]);
   return progressOf([of], { devices, packages: [], runs: [], receipts: [], ...facts })[0]!;
 }
 
@@ -136,8 +136,8 @@ describe('the standing of a task', () => {
       device(),
       'planned',
     ],
-  ])('when %s', (_, facts, of, known, wanted) => {
-    expect(standing(facts, of, known).standing).toBe(wanted);
+  ])('when %s', (_, facts, of, cached, wanted) => {
+    expect(standing(facts, of, cached).standing).toBe(wanted);
   });
 
   it('counts any delivery when no values were planned', () => {
@@ -205,7 +205,7 @@ describe('the counts of a job', () => {
           }),
         ),
       })
-      .map(({ standing: known, mark }): TaskProgress => ({ ...standing({}, task({ mark })), standing: known }));
+      .map(({ standing: value, mark }): TaskProgress => ({ ...standing({}, task({ mark })), standing: value }));
     fc.assert(
       fc.property(fc.array(beacon, { maxLength: 30 }), fc.nat(20), (progress, nowMs) => {
         const counts = countJob(progress, nowMs);

@@ -28,6 +28,6 @@ export type TemplatePlan = Pick<JobTemplate, 'values' | 'patterns'>;
 
 /** Returns the attributes whose values must not be stored. */
 export function secretsIn(values: AttributeValues): string[] {
-  const kept = withoutSecrets(values);
-  return Object.keys(values).filter((name) => kept[name] !== values[name]);
+  const safe = withoutSecrets(values);
+  return Object.keys(values).filter((name) => safe[name] !== values[name]);
 }

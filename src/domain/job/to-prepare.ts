@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** Results by list of progress, reused as long as nothing changes. */
-const known = new WeakMap<readonly TaskProgress[], Known>();
+const cache = new WeakMap<readonly TaskProgress[], Known>();
 
 /**
  * Returns the beacons without a package, and those with values to save in the backend. Includes beacons that were set
@@ -26,10 +26,10 @@ export function toPrepare(
   edits: readonly VirtualEdit[],
   rowsOf: (uniqueId: string) => DeviceRows,
 ): readonly TaskProgress[] {
-  const before = known.get(progress);
+  const before = cache.get(progress);
   if (before?.edits === edits) return before.found;
   const editOf = new Map(edits.map((edit) => [edit.uniqueId, edit]));
-  const found = progress.filter(({ task, device, standing }) => {
+  const due = progress.filter(({ task, device, standing }) => {
     if (standing === 'verified' || standing === 'onTheWay') return false;
     const { uniqueId, values } = task;
     // Values that are never written to the beacon (an alias, tags, a note) may still have to be saved.
@@ -37,8 +37,8 @@ export function toPrepare(
     if (needsPackage && kindOfTask(task, device, openPackageOf(uniqueId, rowsOf(uniqueId))) !== null) return true;
     return newVirtualValues(values, device, editOf.get(uniqueId) ?? null) !== null;
   });
-  known.set(progress, { edits, found });
-  return found;
+  cache.set(progress, { edits, found: due });
+  return due;
 }
 
 /** Returns the newest open configuration package of a beacon. */

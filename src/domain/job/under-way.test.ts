@@ -24,16 +24,16 @@ function progress(run: ReturnType<typeof startedAt> | null, changes: Partial<Tas
 
 describe('the job under way', () => {
   it('is the one that was worked on last, with its counts and its next beacon', () => {
-    const found = jobUnderWay(
+    const result = jobUnderWay(
       [
         { job: fixtureJob('older'), progress: progress(startedAt(NOW_MS - DAY_MS)) },
         { job: fixtureJob('newer'), progress: progress(startedAt(NOW_MS - 1)) },
       ],
       NOW_MS,
     );
-    expect(found?.job.id).toBe('newer');
-    expect(found?.counts.left).toBe(2);
-    expect(found?.next.task.uniqueId).toBe('a');
+    expect(result?.job.id).toBe('newer');
+    expect(result?.counts.left).toBe(2);
+    expect(result?.next.task.uniqueId).toBe('a');
   });
 
   it('counts as begun when beacons were only parked', () => {

@@ -210,7 +210,7 @@ describe('a label', () => {
     ['ORDER AB-12 / 40 pcs', 'AB-12'],
     ['two words', null],
     ['', null],
-  ])('that says %j holds the order id %j', (said, orderId) => {
-    expect(orderIdIn(said)).toBe(orderId);
+  ])('that says %j holds the order id %j', (text, orderId) => {
+    expect(orderIdIn(text)).toBe(orderId);
   });
 });

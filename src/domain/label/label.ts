@@ -62,9 +62,9 @@ export function labelIndex(subjects: Iterable<LabelSubject>): LabelIndex {
  * matches.
  */
 export function readLabel(index: LabelIndex, text: string): LabelReading {
-  const said = text.slice(0, MOST_TEXT);
-  const clean = cleaned(said);
-  const words = unique([...wordsOf(clean), ...gs1Values(said)]);
+  const limited = text.slice(0, MOST_TEXT);
+  const clean = cleaned(limited);
+  const words = unique([...wordsOf(clean), ...gs1Values(limited)]);
   // An ID may look like a part of something else, so compare the whole text first.
   if (index.ids.has(clean)) return oneOf([clean], 'id');
   const byId = unique(words.filter((word) => index.ids.has(word)));
@@ -76,7 +76,7 @@ export function readLabel(index: LabelIndex, text: string): LabelReading {
   const named = both.length > 0 && byId.length === both.length ? both : byId;
   if (named.length > 0) return oneOf(named, 'id');
   if (byMac.length > 0) return oneOf(byMac, 'mac');
-  const serials = runTogetherSerials(said);
+  const serials = runTogetherSerials(limited);
   const byRun = unique(serials.flatMap((serial) => beaconsOfSerial(index, serial)));
   if (byRun.length > 0) return oneOf(byRun, byRun.some((id) => serials.includes(id)) ? 'id' : 'mac');
   const byOrder = unique(words.flatMap((word) => index.orders.get(word) ?? []));
@@ -188,7 +188,7 @@ const MOST_VALUE = 90;
 
 function serialsOfRun(run: string): string[] {
   if (run.length > MOST_RUN) return [];
-  const known = new Map<number, boolean>([[run.length, true]]);
+  const results = new Map<number, boolean>([[run.length, true]]);
   /** Possible ends of the element at a position; the identifier ends at `from`. */
   const endsAt = (
     at: number,
@@ -212,25 +212,25 @@ function serialsOfRun(run: string): string[] {
   };
   /** True when only elements follow from here. */
   const isElements = (at: number): boolean => {
-    const before = known.get(at);
+    const before = results.get(at);
     if (before !== undefined) return before;
     const found = endsAt(at)?.ends.some(isElements) ?? false;
-    known.set(at, found);
+    results.set(at, found);
     return found;
   };
   const serials: string[] = [];
-  const looked = new Set<number>();
-  const look = (at: number): void => {
-    if (looked.has(at)) return;
-    looked.add(at);
+  const visited = new Set<number>();
+  const visit = (at: number): void => {
+    if (visited.has(at)) return;
+    visited.add(at);
     const element = endsAt(at);
     if (element === null) return;
     for (const end of element.ends.filter(isElements)) {
       if (SERIALS.test(element.identifier)) serials.push(run.slice(element.from, end));
-      look(end);
+      visit(end);
     }
   };
-  look(0);
+  visit(0);
   return serials;
 }
 

@@ -37,8 +37,8 @@ const context: FleetContext = {
   heardOf: ({ uniqueId }) => (['heard', 'silent', 'unasked'] as const)[Number(uniqueId.slice(1)) % 3]!,
 };
 
-function countAll(devices: readonly CachedDevice[], piece: number, given = context): FleetFigures {
-  const count = startFleetCount(devices, given);
+function countAll(devices: readonly CachedDevice[], piece: number, countContext = context): FleetFigures {
+  const count = startFleetCount(devices, countContext);
   while (!count.go(piece));
   return count.figures();
 }
@@ -127,12 +127,12 @@ describe('telemetry', () => {
     hearingByDevice(beacon === null ? [] : [beacon], {})(device);
 
   it('describes only what was requested', () => {
-    const heard = { ...freshBeacon(mac), lastHeardMs: 1000 };
+    const received = { ...freshBeacon(mac), lastHeardMs: 1000 };
     expect(heardOf(null)).toBe('unasked');
     expect(heardOf(freshBeacon(mac))).toBe('unasked');
-    expect(heardOf(heard)).toBe('heard');
-    expect(heardOf(afterAsk(heard, 0, 1001 + SILENT_AFTER_MS))).toBe('heard');
-    expect(heardOf(afterLatest(heard, 1001 + SILENT_AFTER_MS))).toBe('silent');
+    expect(heardOf(received)).toBe('heard');
+    expect(heardOf(afterAsk(received, 0, 1001 + SILENT_AFTER_MS))).toBe('heard');
+    expect(heardOf(afterLatest(received, 1001 + SILENT_AFTER_MS))).toBe('silent');
     expect(heardOf(afterAsk(freshBeacon(mac), 0, 10))).toBe('unasked');
     expect(heardOf(afterLatest(freshBeacon(mac), 10))).toBe('silent');
   });

@@ -8,7 +8,7 @@ const ENTRIES = [
   { label: 'Übersicht der Aufträge' },
   { label: 'Theme: dark', also: 'colour night' },
 ] as const;
-const found = (query: string) => matchNamed(ENTRIES, query).map(({ label }) => label);
+const labelsOf = (query: string) => matchNamed(ENTRIES, query).map(({ label }) => label);
 
 describe('finding pages and actions', () => {
   it.each([
@@ -24,5 +24,5 @@ describe('finding pages and actions', () => {
     ['night dark', ['Theme: dark']],
     ['view', []],
     ['nosuch', []],
-  ])('%j', (query, labels) => expect(found(query)).toEqual(labels));
+  ])('%j', (query, labels) => expect(labelsOf(query)).toEqual(labels));
 });

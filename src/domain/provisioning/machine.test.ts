@@ -284,12 +284,12 @@ describe('the run as a table', () => {
   it('lets a person cancel until the write begins, and never while a response may arrive', () => {
     const safe = (run: Run, resumeInfo: ResumeInfo, events: readonly Event[]): Record<string, boolean> => {
       let step = transition(resumeFrom(run, resumeInfo)!, { type: 'go' });
-      const said: Record<string, boolean> = {};
+      const results: Record<string, boolean> = {};
       for (const event of events) {
-        said[step.state.at] = can(step.state, 'cancel');
+        results[step.state.at] = can(step.state, 'cancel');
         step = transition(step.state, event);
       }
-      return said;
+      return results;
     };
     expect(safe(INTENT, BY_CHOOSER, [...oks(9), found('ours'), saved, ...oks(2)])).toEqual({
       reserving: true,

@@ -43,7 +43,7 @@ const A = run('A', 200);
 const B = run('B', 200);
 const earlier = run('OURS', 90, 'earlier');
 const garbage = Uint8Array.of(1, 2, 3);
-const known = (bytes: Uint8Array): ReadonlySet<string> => new Set([encodeBase64(bytes)]);
+const responses = (bytes: Uint8Array): ReadonlySet<string> => new Set([encodeBase64(bytes)]);
 const plain = (code: number): Uint8Array => response(5, 'plainResponse', [code]);
 const first = { wroteHere: true, sameHandle: true };
 const anotherWrite = { wroteHere: true, sameHandle: false, run: { ...ownRun, writes: 2 } };
@@ -62,7 +62,7 @@ describe('the owner of a response', () => {
     ['the answer to a write over a new chooser, encrypted', match(response(999), anotherWrite), 'ours', ['OURS']],
     [
       'the answer to a write that is stored already',
-      match(response(9), { ...first, stored: known(response(9)) }),
+      match(response(9), { ...first, stored: responses(response(9)) }),
       'unsure',
       ['OURS'],
     ],
@@ -97,7 +97,7 @@ describe('the owner of a response', () => {
       ['OURS'],
     ],
     ['unreadable after a chooser', match(garbage), 'unsure', ['OURS']],
-    ['stored already', match(response(5), { stored: known(response(5)) }), 'nothing', []],
+    ['stored already', match(response(5), { stored: responses(response(5)) }), 'nothing', []],
     ['a plain OK after a chooser, whatever its token', match(response(100, 'plainResponse', [0])), 'unsure', ['OURS']],
     ['a plain OK on the first handle', match(response(100, 'plainResponse', [0]), first), 'ours', ['OURS']],
     [

@@ -113,17 +113,17 @@ describe('a receipt of the run itself', () => {
 });
 
 describe('a receipt that another run read, of several candidates, and that is Verified for this device', () => {
-  const given = receipt({ id: 'x3', runId: 'r3', state: 'verified', candidates: ['m3Rw', 'tB4x'], token: 101 });
+  const stored = receipt({ id: 'x3', runId: 'r3', state: 'verified', candidates: ['m3Rw', 'tB4x'], token: 101 });
   const ended: RunOutcome = { kind: 'receipt', receiptId: 'x3' };
   const reader = run({ id: 'r3', uniqueId: 'm3Rw' });
 
   it.each<[what: string, receipt: Receipt, run: Run, others: Run[], isIts: boolean]>([
-    ['is its own by the token', given, run(), [reader, later()], true],
-    ['is its own where no other run can be meant', { ...given, token: 5 }, run(), [reader], true],
-    ['may be another’s of the same device', { ...given, token: 5 }, run(), [reader, later()], false],
-    ['is not where there was one candidate', { ...given, candidates: ['tB4x'] }, run(), [reader], false],
-    ['is not while it is on its way', { ...given, state: 'sent' }, run(), [reader], false],
-    ['is not where this run wrote nothing', given, run({ step: 'intent' }), [reader], false],
+    ['is its own by the token', stored, run(), [reader, later()], true],
+    ['is its own where no other run can be meant', { ...stored, token: 5 }, run(), [reader], true],
+    ['may be another’s of the same device', { ...stored, token: 5 }, run(), [reader, later()], false],
+    ['is not where there was one candidate', { ...stored, candidates: ['tB4x'] }, run(), [reader], false],
+    ['is not while it is on its way', { ...stored, state: 'sent' }, run(), [reader], false],
+    ['is not where this run wrote nothing', stored, run({ step: 'intent' }), [reader], false],
   ])('%s', (_what, one, mine, others, isIts) => {
     expect(settle(mine, [one], others)?.run.outcome ?? null).toEqual(isIts ? ended : null);
   });

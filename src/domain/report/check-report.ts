@@ -40,17 +40,17 @@ export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<Re
   let chain = await firstLink(sha256);
   for (const [index, line] of lines.entries()) {
     const comma = line.lastIndexOf(',');
-    const said = line.slice(comma + 1);
-    const fits = comma > 0 && said === (await nextLink(chain, line.slice(0, comma), sha256));
+    const statedLink = line.slice(comma + 1);
+    const fits = comma > 0 && statedLink === (await nextLink(chain, line.slice(0, comma), sha256));
     if (!fits || (index === lines.length - 1 && rest !== '')) changed.push(index + 2);
     // Continues with the chain as the file states it, so that only changed lines are reported.
-    if (CHAIN.test(said)) chain = said;
+    if (CHAIN.test(statedLink)) chain = statedLink;
   }
-  const says = totalOf(lines[0] ?? '');
+  const stated = totalOf(lines[0] ?? '');
   const isInOrder = lines.length > 0 && lines.every((line, index) => line.startsWith(`${index + 1}/${lines.length},`));
-  if (changed.length > 0 && (isInOrder || says === lines.length))
+  if (changed.length > 0 && (isInOrder || stated === lines.length))
     return { kind: 'changed', lines: changed.slice(0, MOST_NAMED), more: Math.max(0, changed.length - MOST_NAMED) };
-  if (!isInOrder) return { kind: 'miscounted', rows: lines.length, says };
+  if (!isInOrder) return { kind: 'miscounted', rows: lines.length, says: stated };
   return { kind: 'whole', rows: lines.length, seal: chain };
 }
 

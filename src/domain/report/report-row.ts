@@ -99,9 +99,9 @@ export function lastStepMs({ package: carried, run, receipt }: TaskProgress): nu
 }
 
 /** What is known of the beacon wins over a person's mark. */
-function verdictOf({ mark }: Task, known: TrackSummary | 'alreadySo'): Verdict {
-  const isUntouched = known === 'nothing' || known === 'prepared' || known === 'onThisPhone';
-  return mark !== null && isUntouched ? mark.kind : known;
+function verdictOf({ mark }: Task, summary: TrackSummary | 'alreadySo'): Verdict {
+  const isUntouched = summary === 'nothing' || summary === 'prepared' || summary === 'onThisPhone';
+  return mark !== null && isUntouched ? mark.kind : summary;
 }
 
 function isMark(verdict: Verdict): boolean {

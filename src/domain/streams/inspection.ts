@@ -126,8 +126,8 @@ export function createInspection(as: InspectAs): Inspection {
     const verdict = checkRecord(record, type);
     for (const field of verdict.unknown) {
       const key = `${type}\n${field}`;
-      const known = unknown.get(key);
-      if (known !== undefined) known.count += 1;
+      const previous = unknown.get(key);
+      if (previous !== undefined) previous.count += 1;
       else if (unknown.size < MAX_UNKNOWN_COUNTED) unknown.set(key, { type, field: shorten(field), count: 1 });
     }
     if (verdict.faults.length === 0) {

@@ -93,9 +93,9 @@ function hubString(text: string): PastedParts | null {
   const host = parts.get('hostname');
   const fields = {
     ...signed?.fields,
-    ...given('endpoint', parts.get('endpoint') ?? (host === undefined ? undefined : `sb://${host}/`)),
-    ...given('eventHubName', parts.get('entitypath')),
-    ...given('sharedAccessKeyName', parts.get('sharedaccesskeyname')),
+    ...fieldOf('endpoint', parts.get('endpoint') ?? (host === undefined ? undefined : `sb://${host}/`)),
+    ...fieldOf('eventHubName', parts.get('entitypath')),
+    ...fieldOf('sharedAccessKeyName', parts.get('sharedaccesskeyname')),
   };
   const key = parts.get('sharedaccesskey');
   if (Object.keys(fields).length === 0 && key === undefined) return null;
@@ -119,16 +119,16 @@ const HUB_PARTS = [
 function hubToken(text: string): PastedParts | null {
   const query = /^(?:sharedaccesssignature\s+)?((?:[a-z]+=[^&\s]*&)+[a-z]+=[^&\s]*)$/i.exec(unquoted(text))?.[1];
   if (query === undefined) return null;
-  const said = new URLSearchParams(query);
-  const scope = said.get('sr');
-  if (scope === null || !said.has('sig')) return null;
+  const parameters = new URLSearchParams(query);
+  const scope = parameters.get('sr');
+  if (scope === null || !parameters.has('sig')) return null;
   const address = /^(?:[a-z]+:\/\/)?([^/?#]+)\/?([^/?#]*)/i.exec(scope);
   return {
     ...hub(
       {
-        ...given('endpoint', address?.[1] === undefined ? undefined : `sb://${address[1]}/`),
-        ...given('eventHubName', address?.[2]),
-        ...given('sharedAccessKeyName', said.get('skn') ?? undefined),
+        ...fieldOf('endpoint', address?.[1] === undefined ? undefined : `sb://${address[1]}/`),
+        ...fieldOf('eventHubName', address?.[2]),
+        ...fieldOf('sharedAccessKeyName', parameters.get('skn') ?? undefined),
       },
       {},
     ),
@@ -152,7 +152,7 @@ function consoleAddress(text: string): PastedParts | null {
     const streamName = /\/streams?\/(?:details\/)?([\w.-]+)/i.exec(text)?.[1];
     if (!/kinesis/i.test(text) || region === undefined) return null;
     return cloud(
-      { region, ...given('streamName', streamName) },
+      { region, ...fieldOf('streamName', streamName) },
       {},
       derivedEndpoint(region, site.endsWith('.cn') ? 'aws-cn' : 'aws'),
     );
@@ -160,7 +160,7 @@ function consoleAddress(text: string): PastedParts | null {
   if (!/^(?:[\w-]+\.)*portal\.azure\.(?:com|us|cn)$/i.test(site)) return null;
   const place = /\/Microsoft\.EventHub\/namespaces\/([a-z0-9-]+)(?:\/eventhubs\/([\w.-]+))?/i.exec(text);
   if (place === null) return null;
-  return hub({ endpoint: `sb://${place[1]!}.servicebus.windows.net/`, ...given('eventHubName', place[2]) }, {});
+  return hub({ endpoint: `sb://${place[1]!}.servicebus.windows.net/`, ...fieldOf('eventHubName', place[2]) }, {});
 }
 
 /** Reads a credentials file, shell lines, the JSON of a tool, or the CSV file of a new key. */
@@ -171,7 +171,7 @@ function cloudKeys(text: string): PastedParts | null {
   // A single value is not a list of credentials.
   if (accessKey === text || secretKey === text || (accessKey === undefined && named === undefined)) return null;
   const region = /region["']?\s*[:=]\s*["']?([a-z]{2}-[a-z-]+-\d)/i.exec(text)?.[1];
-  return cloud(given('region', region), {
+  return cloud(fieldOf('region', region), {
     ...(accessKey === undefined ? {} : { accessKey }),
     ...(secretKey === undefined ? {} : { secretKey }),
   });
@@ -193,7 +193,7 @@ function hub(fields: PastedParts['fields'], secrets: TypedSecrets): PastedParts 
   return { kind: 'eventHub', fields, secrets, derived: {}, doubt: null };
 }
 
-function given(field: ShownField, value: string | undefined): PastedParts['fields'] {
+function fieldOf(field: ShownField, value: string | undefined): PastedParts['fields'] {
   return value === undefined || value === '' ? {} : { [field]: value };
 }
 

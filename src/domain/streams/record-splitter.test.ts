@@ -19,7 +19,7 @@ function split(text: string, cuts: readonly number[] = [], maxRecord?: number): 
 
 const objects = (pieces: readonly Piece[]): unknown[] =>
   pieces.flatMap((piece) => (piece.kind === 'object' ? [JSON.parse(piece.text) as unknown] : []));
-const told = (pieces: readonly Piece[]): string[] =>
+const textsOf = (pieces: readonly Piece[]): string[] =>
   pieces.map((piece) => `${piece.line} ${piece.kind === 'broken' ? piece.reason : piece.kind}`);
 
 /** JSON objects, nested, with texts full of brackets, quotes and line breaks. */
@@ -75,7 +75,7 @@ describe('broken records', () => {
     ['a brace too many', '}', '1 other'],
   ])('%s loses itself and not the next line', (_name, line, expected) => {
     const pieces = split(`${line}\n{"b":2}\n{"b":3}\n`);
-    expect(told(pieces)).toEqual([expected, '2 object', '3 object']);
+    expect(textsOf(pieces)).toEqual([expected, '2 object', '3 object']);
     expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);
   });
 
@@ -84,7 +84,7 @@ describe('broken records', () => {
   });
 
   it('separates a cut record from the line after it', () => {
-    expect(told(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual([
+    expect(textsOf(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual([
       '1 notClosed',
       '2 other',
       '3 notClosed',
@@ -97,11 +97,11 @@ describe('broken records', () => {
     const text = '[\n  {"a": 1},\n  {"a": 2,\n  {"a": 3},\n  {"a": "4\n  },\n  {"a": 5}\n]';
     const pieces = split(text);
     expect(objects(pieces)).toEqual([{ a: 1 }, { a: 3 }, { a: 5 }]);
-    expect(told(pieces).filter((one) => !one.endsWith('object'))).toEqual(['3 notClosed', '5 lineBreak']);
+    expect(textsOf(pieces).filter((one) => !one.endsWith('object'))).toEqual(['3 notClosed', '5 lineBreak']);
   });
 
   it('reports text between the records of an array', () => {
-    expect(told(split('[{"a":1}, 7, "x, {y}", null, {"a":2}]'))).toEqual([
+    expect(textsOf(split('[{"a":1}, 7, "x, {y}", null, {"a":2}]'))).toEqual([
       '1 object',
       '1 other',
       '1 other',
@@ -111,12 +111,12 @@ describe('broken records', () => {
   });
 
   it('reports an array that was cut off', () => {
-    expect(told(split('[{"a":1},\n{"a":2}'))).toEqual(['1 object', '2 object', '2 arrayNotClosed']);
+    expect(textsOf(split('[{"a":1},\n{"a":2}'))).toEqual(['1 object', '2 object', '2 arrayNotClosed']);
   });
 
   it('skips a record that is too long, and finds the next', () => {
     const pieces = split(`{"a":"${'x'.repeat(500)}"}\n{"b":2}`, [100, 200, 300], 100);
-    expect(told(pieces)).toEqual(['1 tooLarge', '2 object']);
+    expect(textsOf(pieces)).toEqual(['1 tooLarge', '2 object']);
   });
 
   it('does not split objects that are laid out within objects', () => {

@@ -163,7 +163,7 @@ describe('checking a draft', () => {
     );
   });
 
-  const says = (draft: StreamDraft): (DraftFaultReason | DraftOddityReason)[] => [
+  const reasonsOf = (draft: StreamDraft): (DraftFaultReason | DraftOddityReason)[] => [
     ...checkDraft(draft, {}, true).map(({ reason }) => reason),
     ...oddities(draft, { ...CLOUD_SECRETS, sharedAccessKey: 'S' }, null).map(({ reason }) => reason),
   ];
@@ -181,7 +181,7 @@ describe('checking a draft', () => {
     ['sb://fleet_ns.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet-ns.servicebus.windows.net/hub', 'wrongHost'],
   ])('event hub endpoint %j: %s', (endpoint, reason) => {
-    expect(says(hub({ endpoint }))).toEqual(reason === null ? [] : [reason]);
+    expect(reasonsOf(hub({ endpoint }))).toEqual(reason === null ? [] : [reason]);
   });
 
   it.each<[string, DraftFaultReason]>([
@@ -212,7 +212,7 @@ describe('checking a draft', () => {
     ['forcedPartitionKey', 'a\u0007b', 'controlCharacter'],
     ['endpoint', 'https://user:secret@streams.example.com', 'hasUser'],
   ])('%s %j: %s', (field, value, reason) => {
-    expect(says(cloud({ [field]: value }))[0] ?? null).toEqual(reason);
+    expect(reasonsOf(cloud({ [field]: value }))[0] ?? null).toEqual(reason);
   });
 
   it('asks about a secret with a copied space, and never sends one with an invisible character', () => {

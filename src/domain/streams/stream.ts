@@ -123,9 +123,9 @@ export function unshownFields(destination: Destination): ShownField[] {
 
 function destinationsOf(element: z.infer<typeof streamElement>): Destination[] {
   return DESTINATION_KINDS.flatMap((kind) => {
-    const given = element[kind];
-    if (given === null) return [];
-    return [{ kind, fields: Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined)) }];
+    const input = element[kind];
+    if (input === null) return [];
+    return [{ kind, fields: Object.fromEntries(Object.entries(input).filter(([, text]) => text !== undefined)) }];
   });
 }
 

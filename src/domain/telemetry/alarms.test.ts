@@ -56,12 +56,12 @@ describe('a temperature', () => {
 });
 
 describe('silence', () => {
-  const asked = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW, latestAtMs: NOW };
+  const range = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW, latestAtMs: NOW };
 
   it('is measured up to the request for the last record, not up to now', () => {
-    const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
-    expect(raised(silent(6), heard)[0]).toMatchObject({ value: 6 * HOUR_MS, atMs: NOW - 6 * HOUR_MS });
-    expect(raised(silent(7), heard)).toEqual([]);
+    const received = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...range });
+    expect(raised(silent(6), received)[0]).toMatchObject({ value: 6 * HOUR_MS, atMs: NOW - 6 * HOUR_MS });
+    expect(raised(silent(7), received)).toEqual([]);
     expect(
       raised(
         silent(6),
@@ -83,14 +83,14 @@ describe('silence', () => {
   });
 
   it('is marked when the last time comes from an unchecked clock', () => {
-    const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
-    expect(raised(silent(6), { ...heard, heardBy: 'cloud' })[0]).toMatchObject({ isUnchecked: false });
-    expect(raised(silent(6), { ...heard, heardBy: 'gateway' })[0]).toMatchObject({ isUnchecked: true });
+    const received = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...range });
+    expect(raised(silent(6), { ...received, heardBy: 'cloud' })[0]).toMatchObject({ isUnchecked: false });
+    expect(raised(silent(6), { ...received, heardBy: 'gateway' })[0]).toMatchObject({ isUnchecked: true });
   });
 
   it('raises an alarm for a beacon without any record, with the requested range', () => {
-    expect(raised(silent(24), beacon(asked))).toHaveLength(1);
-    expect(raised(silent(25), beacon(asked))).toEqual([]);
+    expect(raised(silent(24), beacon(range))).toHaveLength(1);
+    expect(raised(silent(25), beacon(range))).toEqual([]);
   });
 });
 

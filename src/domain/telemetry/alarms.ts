@@ -71,10 +71,10 @@ export function raisedAlarms(
     beacons
       .flatMap((beacon): Alarm[] => {
         if (rule.tag !== null && !isInScope(rule.tag, tagsOf(beacon.trackingId))) return [];
-        const found = brokenBy(rule, beacon);
-        return found === null
+        const broken = brokenBy(rule, beacon);
+        return broken === null
           ? []
-          : [{ rule, trackingId: beacon.trackingId, isUnchecked: isHeardUnchecked(beacon), ...found }];
+          : [{ rule, trackingId: beacon.trackingId, isUnchecked: isHeardUnchecked(beacon), ...broken }];
       })
       .toSorted((a, b) => severityOf(b) - severityOf(a)),
   );

@@ -61,19 +61,19 @@ interface Merged {
  * the block's beacon and window.
  */
 export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly TelemetryRecord[]): Merged {
-  const kept = before === null ? [] : recordsOf(before);
-  const known = new Map<string, TelemetryRecord[]>();
-  for (const record of kept) remember(known, record);
+  const stored = before === null ? [] : recordsOf(before);
+  const byKey = new Map<string, TelemetryRecord[]>();
+  for (const record of stored) remember(byKey, record);
   let added = 0;
   for (const record of records) {
-    if (isKnown(known, record)) continue;
-    remember(known, record);
-    kept.push(record);
+    if (isStored(byKey, record)) continue;
+    remember(byKey, record);
+    stored.push(record);
     added += 1;
   }
   if (before !== null && added === 0) return { block: before, added };
-  const first = records[0] ?? kept[0]!;
-  return { block: blockOf(first.trackingId, blockStart(first.timeMs), kept), added };
+  const first = records[0] ?? stored[0]!;
+  return { block: blockOf(first.trackingId, blockStart(first.timeMs), stored), added };
 }
 
 /**
@@ -214,16 +214,16 @@ function identity(record: TelemetryRecord): string {
   return `${String(record.timeMs)} ${record.sourceId ?? ''}`;
 }
 
-function remember(known: Map<string, TelemetryRecord[]>, record: TelemetryRecord): void {
+function remember(byKey: Map<string, TelemetryRecord[]>, record: TelemetryRecord): void {
   const key = identity(record);
-  const same = known.get(key);
-  if (same === undefined) known.set(key, [record]);
+  const same = byKey.get(key);
+  if (same === undefined) byKey.set(key, [record]);
   else same.push(record);
 }
 
 /** A gateway may hear two packets within a second, so only a record that is equal in every field is the same one. */
-function isKnown(known: ReadonlyMap<string, TelemetryRecord[]>, record: TelemetryRecord): boolean {
-  return known.get(identity(record))?.some((other) => isSame(other, record)) ?? false;
+function isStored(byKey: ReadonlyMap<string, TelemetryRecord[]>, record: TelemetryRecord): boolean {
+  return byKey.get(identity(record))?.some((other) => isSame(other, record)) ?? false;
 }
 
 function isSame(a: TelemetryRecord, b: TelemetryRecord): boolean {

@@ -22,18 +22,18 @@ const offset = fc.oneof(
 /** One reception, and the clocks besides the cloud's whose time the record contains. */
 const reception = fc.record({
   trueMs: fc.integer({ min: TRUE_NOW - 3 * DAY_MS, max: TRUE_NOW }),
-  tells: fc.subarray(['gateway', 'beacon'] as const),
+  clocks: fc.subarray(['gateway', 'beacon'] as const),
 });
 const world = fc.record({
   receptions: fc.array(reception, { maxLength: 6 }),
   /** A backend adds its own time to all records or to none. */
-  tellsCloud: fc.boolean(),
+  hasCloudTime: fc.boolean(),
   beaconOffset: offset,
   gatewayOffset: offset,
   phoneOffset: offset,
   isChecked: fc.boolean(),
   /** Whether the last records are requested after the range. */
-  asksLatest: fc.boolean(),
+  requestsLatest: fc.boolean(),
   rangeHours: fc.integer({ min: 1, max: 96 }),
 });
 
@@ -41,23 +41,23 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 type Reception = World['receptions'][number];
 
 /** `stamp` is the time by which a backend finds a record: the record's `timestamp` (interface.md 2.4). */
-function wireTimes({ trueMs, tells }: Reception, { tellsCloud, beaconOffset, gatewayOffset }: World) {
-  const beacon = tells.includes('beacon') ? trueMs + beaconOffset : null;
-  const gateway = tells.includes('gateway') ? trueMs + gatewayOffset : null;
-  const cloud = tellsCloud ? trueMs : null;
+function wireTimes({ trueMs, clocks }: Reception, { hasCloudTime, beaconOffset, gatewayOffset }: World) {
+  const beacon = clocks.includes('beacon') ? trueMs + beaconOffset : null;
+  const gateway = clocks.includes('gateway') ? trueMs + gatewayOffset : null;
+  const cloud = hasCloudTime ? trueMs : null;
   return { beacon, gateway, cloud, stamp: beacon ?? gateway ?? cloud };
 }
 
 /** Returns the phone's knowledge after requests for a range and, depending on the case, for the last record. */
-function lookAround(given: World) {
-  const { receptions, phoneOffset, isChecked, asksLatest, rangeHours } = given;
+function receive(input: World) {
+  const { receptions, phoneOffset, isChecked, requestsLatest, rangeHours } = input;
   const clock: ClockReading = isChecked ? { skewMs: -phoneOffset, isChecked } : { skewMs: 0, isChecked };
   const now = correctedNow(clock, TRUE_NOW + phoneOffset);
   const startMs = now.ms - rangeHours * HOUR_MS;
-  const told = receptions.map((one) => ({ one, times: wireTimes(one, given) }));
-  const inRange = told.filter(({ times: { stamp } }) => stamp !== null && stamp >= startMs && stamp <= now.ms);
-  const newest = told.toSorted((a, b) => a.one.trueMs - b.one.trueMs).at(-1);
-  const read = asksLatest && newest !== undefined ? [...inRange, newest] : inRange;
+  const sent = receptions.map((one) => ({ one, times: wireTimes(one, input) }));
+  const inRange = sent.filter(({ times: { stamp } }) => stamp !== null && stamp >= startMs && stamp <= now.ms);
+  const newest = sent.toSorted((a, b) => a.one.trueMs - b.one.trueMs).at(-1);
+  const read = requestsLatest && newest !== undefined ? [...inRange, newest] : inRange;
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   let state = freshBeacon('t');
   for (const { times } of read) {
@@ -73,17 +73,17 @@ function lookAround(given: World) {
   state = afterAsk(state, startMs, now.ms);
   const newestCloudMs = Math.max(...read.map(({ times: { cloud } }) => cloud ?? Number.NEGATIVE_INFINITY));
   const latestAtMs = isChecked ? now.ms : newestCloudMs;
-  if (asksLatest && Number.isFinite(latestAtMs)) state = afterLatest(state, latestAtMs);
+  if (requestsLatest && Number.isFinite(latestAtMs)) state = afterLatest(state, latestAtMs);
   return { state: withoutFuture(state, now), now, read };
 }
 
 describe('with wrong clocks', () => {
   it('show an unmarked time only when the beacon was received at that time', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const { state, read } = lookAround(given);
+      fc.property(world, (input) => {
+        const { state, read } = receive(input);
         if (state.lastHeardMs === null || isHeardUnchecked(state)) return;
-        expect(given.tellsCloud).toBe(true);
+        expect(input.hasCloudTime).toBe(true);
         expect(state.lastHeardMs).toBe(Math.max(...read.map(({ one }) => one.trueMs)));
       }),
     );
@@ -91,8 +91,8 @@ describe('with wrong clocks', () => {
 
   it('show no time ahead of the checked clock', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const { state, now } = lookAround(given);
+      fc.property(world, (input) => {
+        const { state, now } = receive(input);
         if (now.isChecked) expect(state.lastHeardMs ?? 0).toBeLessThanOrEqual(TRUE_NOW + CLOSE_MS);
       }),
     );
@@ -100,20 +100,20 @@ describe('with wrong clocks', () => {
 
   it('show a beacon as heard only when a record of it was read, and as never heard only when there is none', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const { state, read } = lookAround(given);
+      fc.property(world, (input) => {
+        const { state, read } = receive(input);
         const hearing = hearingOf(state);
         if (read.length === 0) expect(['notLoaded', 'neverHeard', 'unasked']).toContain(hearing);
         else expect(['heard', 'silent', 'notLoaded']).toContain(hearing);
-        if (hearing === 'neverHeard') expect(given.receptions).toEqual([]);
+        if (hearing === 'neverHeard') expect(input.receptions).toEqual([]);
       }),
     );
   });
 
   it('cannot make a beacon silent or raise an alarm when only a range was requested', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const { state } = lookAround({ ...given, asksLatest: false });
+      fc.property(world, (input) => {
+        const { state } = receive({ ...input, requestsLatest: false });
         expect(['silent', 'neverHeard']).not.toContain(hearingOf(state));
         expect(raisedAlarms([RULE], [state], () => [])).toEqual([]);
       }),
@@ -122,11 +122,11 @@ describe('with wrong clocks', () => {
 
   it('show unmarked silence that is no longer than the real one', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const { state } = lookAround(given);
+      fc.property(world, (input) => {
+        const { state } = receive(input);
         const silentMs = silentMsOf(state);
-        if (silentMs === null || isHeardUnchecked(state) || given.receptions.length === 0) return;
-        const lastMs = Math.max(...given.receptions.map(({ trueMs }) => trueMs));
+        if (silentMs === null || isHeardUnchecked(state) || input.receptions.length === 0) return;
+        const lastMs = Math.max(...input.receptions.map(({ trueMs }) => trueMs));
         expect(silentMs).toBeLessThanOrEqual(TRUE_NOW - lastMs);
       }),
     );
@@ -134,14 +134,14 @@ describe('with wrong clocks', () => {
 
   it('show no beacon as silent that was heard minutes ago, even on a phone three hours ahead', () => {
     for (const isChecked of [true, false]) {
-      const { state } = lookAround({
-        receptions: [{ trueMs: TRUE_NOW - 5 * 60_000, tells: [] }],
-        tellsCloud: true,
+      const { state } = receive({
+        receptions: [{ trueMs: TRUE_NOW - 5 * 60_000, clocks: [] }],
+        hasCloudTime: true,
         beaconOffset: 0,
         gatewayOffset: 0,
         phoneOffset: 3 * HOUR_MS,
         isChecked,
-        asksLatest: true,
+        requestsLatest: true,
         rangeHours: 24,
       });
       expect([hearingOf(state), raisedAlarms([RULE], [state], () => [])]).toEqual(['heard', []]);

@@ -22,7 +22,7 @@ function record(raw: object): TelemetryRecord {
 }
 
 const NOW: Now = { ms: Date.UTC(2026, 0), isChecked: true };
-const known = (records: readonly TelemetryRecord[], now = NOW) =>
+const stateOf = (records: readonly TelemetryRecord[], now = NOW) =>
   records.reduce((state, one) => afterRecord(state, one, now), freshBeacon('t'));
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -43,28 +43,28 @@ describe('the state of a beacon', () => {
     };
     fc.assert(
       fc.property(fc.shuffledSubarray(records, { minLength: 3 }), (order) => {
-        expect(known(order)).toMatchObject(expected);
+        expect(stateOf(order)).toMatchObject(expected);
       }),
     );
   });
 
   it('keeps the last known gateway when a newer record names none', () => {
-    const after = known([...records, record({ timestamp: iso(4000) })]);
+    const after = stateOf([...records, record({ timestamp: iso(4000) })]);
     expect(after).toMatchObject({ lastHeardMs: 4000, lastSourceId: 'g2' });
   });
 
   it('is silent only when its last record is known, however long the requested range', () => {
-    const heard = known(records);
+    const received = stateOf(records);
     expect(hearingOf(freshBeacon('t'))).toBe('unasked');
-    expect(hearingOf(heard)).toBe('heard');
-    expect(hearingOf(afterAsk(heard, 0, 9 * SILENT_AFTER_MS))).toBe('heard');
-    expect(hearingOf(afterLatest(heard, 3000 + SILENT_AFTER_MS))).toBe('heard');
-    expect(hearingOf(afterLatest(heard, 3001 + SILENT_AFTER_MS))).toBe('silent');
+    expect(hearingOf(received)).toBe('heard');
+    expect(hearingOf(afterAsk(received, 0, 9 * SILENT_AFTER_MS))).toBe('heard');
+    expect(hearingOf(afterLatest(received, 3000 + SILENT_AFTER_MS))).toBe('heard');
+    expect(hearingOf(afterLatest(received, 3001 + SILENT_AFTER_MS))).toBe('silent');
     expect(hearingOf(afterLatest(freshBeacon('t'), 10))).toBe('neverHeard');
   });
 
   it('shows absence from the requested range as not loaded, not as silence', () => {
-    const absent = afterAsk(known(records), 9 * SILENT_AFTER_MS, 99 * SILENT_AFTER_MS);
+    const absent = afterAsk(stateOf(records), 9 * SILENT_AFTER_MS, 99 * SILENT_AFTER_MS);
     expect([hearingOf(absent), silentMsOf(absent)]).toEqual(['notLoaded', null]);
     const never = afterAsk(freshBeacon('t'), 0, 10);
     expect([hearingOf(never), silentMsOf(never)]).toEqual(['notLoaded', null]);
@@ -85,7 +85,7 @@ describe('the state of a beacon', () => {
       [ahead, honest],
       [honest, ahead],
     ])
-      expect(known(order)).toMatchObject({
+      expect(stateOf(order)).toMatchObject({
         uniqueId: 'new',
         lastHeardMs: NOW.ms - HOUR,
         heardBy: 'cloud',
@@ -95,7 +95,7 @@ describe('the state of a beacon', () => {
   });
 
   it('ignores a time in the future, and is not silent before the record was read', () => {
-    const future = known([record({ timestamp: '2036-02-07T06:28:15Z', batteryLevel: 77 })]);
+    const future = stateOf([record({ timestamp: '2036-02-07T06:28:15Z', batteryLevel: 77 })]);
     expect(future).toMatchObject({ lastHeardMs: null, undatedAtMs: NOW.ms, battery: { value: 77, atMs: null } });
     expect(silentMsOf(afterLatest(future, NOW.ms))).toBe(0);
     expect(hearingOf(afterLatest(future, NOW.ms))).toBe('heard');
@@ -108,10 +108,10 @@ describe('the state of a beacon', () => {
   });
 
   it('joins adjacent ranges, and keeps the later of two separate ones', () => {
-    const asked = afterAsk(freshBeacon('t'), 10, 20);
-    expect(afterAsk(asked, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
-    expect(afterAsk(asked, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
-    expect(afterAsk(asked, 0, 5)).toMatchObject({ askedFromMs: 10, askedUntilMs: 20 });
+    const queried = afterAsk(freshBeacon('t'), 10, 20);
+    expect(afterAsk(queried, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
+    expect(afterAsk(queried, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
+    expect(afterAsk(queried, 0, 5)).toMatchObject({ askedFromMs: 10, askedUntilMs: 20 });
   });
 });
 

@@ -65,8 +65,8 @@ export function freshBeacon(trackingId: string): BeaconState {
 export function afterRecord(given: BeaconState, record: TelemetryRecord, now: Now): BeaconState {
   const { values } = record;
   const state = withoutFuture(given, now);
-  const { timeMs: saidMs, by } = heardTimeOf(values);
-  const timeMs = saidMs === null || isAfter(saidMs, by, now) ? null : saidMs;
+  const { timeMs: statedMs, by } = heardTimeOf(values);
+  const timeMs = statedMs === null || isAfter(statedMs, by, now) ? null : statedMs;
   const newer = (before: LastReading<unknown> | null): boolean =>
     before === null || (timeMs ?? Number.NEGATIVE_INFINITY) >= (before.atMs ?? Number.NEGATIVE_INFINITY);
   const number = (before: LastReading<number> | null, name: string): LastReading<number> | null => {
@@ -172,8 +172,8 @@ export function trackingIdOf(
   const { uniqueId } = device;
   const own = Object.hasOwn(typed, uniqueId) ? typed[uniqueId] : undefined;
   if (own !== undefined) return { uniqueId, trackingId: own, from: 'typed' };
-  const heard = learned.get(uniqueId);
-  if (heard !== undefined) return { uniqueId, trackingId: heard, from: 'telemetry' };
+  const learnedId = learned.get(uniqueId);
+  if (learnedId !== undefined) return { uniqueId, trackingId: learnedId, from: 'telemetry' };
   const mac = device.mac === null ? null : colonMac(device.mac);
   return mac === null ? null : { uniqueId, trackingId: mac, from: 'mac' };
 }
@@ -206,8 +206,8 @@ export function beaconByDevice(
   const byKey = new Map(beacons.map((beacon) => [trackingKey(beacon.trackingId), beacon]));
   const learned = learnedTrackingIds(beacons);
   return (device) => {
-    const known = trackingIdOf(device, learned, typed);
-    return known === null ? undefined : byKey.get(trackingKey(known.trackingId));
+    const tracking = trackingIdOf(device, learned, typed);
+    return tracking === null ? undefined : byKey.get(trackingKey(tracking.trackingId));
   };
 }
 

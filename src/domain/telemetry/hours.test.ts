@@ -74,7 +74,7 @@ describe('the hours of a fleet', () => {
 });
 
 describe('an hour without a record', () => {
-  const asked = { askedFromMs: START, askedUntilMs: START + 3 * HOUR_MS };
+  const range = { askedFromMs: START, askedUntilMs: START + 3 * HOUR_MS };
 
   it.each([
     [1, 0, 'heard'],
@@ -84,11 +84,11 @@ describe('an hour without a record', () => {
     [0, -1, 'unknown'],
     [5, 9, 'heard'],
   ] as const)('%i records in hour %i: %s', (count, hour, state) =>
-    expect(hourState(count, START + hour * HOUR_MS, asked)).toBe(state),
+    expect(hourState(count, START + hour * HOUR_MS, range)).toBe(state),
   );
 
   it('is unknown when it was not requested or has not ended', () => {
     expect(hourState(0, START, null)).toBe('unknown');
-    expect(hourState(0, START + 2.5 * HOUR_MS, asked)).toBe('unknown');
+    expect(hourState(0, START + 2.5 * HOUR_MS, range)).toBe('unknown');
   });
 });

@@ -90,7 +90,7 @@ export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: 
   const startMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
   const hours = Math.max(1, Math.ceil((toMs - startMs) / HOUR_MS));
   const rows = new Map<string, HoursRow>();
-  const heard = new Map<string, FleetHours['heard'][number]>();
+  const receptions = new Map<string, FleetHours['heard'][number]>();
   for (const block of blocks) {
     const first = (block.startMs - startMs) / HOUR_MS;
     for (let at = 0; at < HOURS_A_BLOCK; at += 1) {
@@ -105,12 +105,12 @@ export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: 
     for (const gateway of block.gateways) {
       if (gateway.lastMs < startMs) continue;
       const key = JSON.stringify([gateway.sourceId, block.trackingId]);
-      const before = heard.get(key);
+      const before = receptions.get(key);
       const latest = before === undefined || gateway.lastMs > before.lastMs ? gateway : before;
-      heard.set(key, { ...latest, trackingId: block.trackingId, count: (before?.count ?? 0) + gateway.count });
+      receptions.set(key, { ...latest, trackingId: block.trackingId, count: (before?.count ?? 0) + gateway.count });
     }
   }
-  return { startMs, hours, rows: [...rows.values()], heard: [...heard.values()] };
+  return { startMs, hours, rows: [...rows.values()], heard: [...receptions.values()] };
 }
 
 function emptyRow(trackingId: string, hours: number): HoursRow {
@@ -129,10 +129,10 @@ type HourState = 'heard' | 'silent' | 'unknown';
 export function hourState(
   count: number,
   hourMs: number,
-  asked: { readonly askedFromMs: number | null; readonly askedUntilMs: number | null } | null,
+  range: { readonly askedFromMs: number | null; readonly askedUntilMs: number | null } | null,
 ): HourState {
   if (count > 0) return 'heard';
-  const { askedFromMs = null, askedUntilMs = null } = asked ?? {};
+  const { askedFromMs = null, askedUntilMs = null } = range ?? {};
   return askedFromMs !== null && askedUntilMs !== null && askedFromMs <= hourMs && askedUntilMs >= hourMs + HOUR_MS
     ? 'silent'
     : 'unknown';

@@ -30,9 +30,9 @@ describe('a value', () => {
   it.each(['array', 'object'] as const)(
     'that is an %s nested 200,000 deep keeps its first levels, with a mark at the cut',
     (kind) => {
-      const kept = keptValue(nested(200_000, kind), keepingRoom());
-      expect(kept.whole).toBe(false);
-      const text = JSON.stringify(kept.value);
+      const limited = keptValue(nested(200_000, kind), keepingRoom());
+      expect(limited.whole).toBe(false);
+      const text = JSON.stringify(limited.value);
       expect(text).toContain(CUT_MARK);
       expect(text.length).toBeLessThan(300);
       expect(keptValue(nested(33, kind), keepingRoom()).whole).toBe(false);
@@ -47,18 +47,18 @@ describe('a value', () => {
       { [long]: 1, [`${long}2`]: 2 },
       ['kept', long, 'not kept'],
     ]) {
-      const kept = keptValue(value, keepingRoom());
-      expect(kept.whole).toBe(false);
-      expect(JSON.stringify(kept.value)).toContain(CUT_MARK);
+      const limited = keptValue(value, keepingRoom());
+      expect(limited.whole).toBe(false);
+      expect(JSON.stringify(limited.value)).toContain(CUT_MARK);
     }
     expect(keptValue(['kept', long, 'not kept'], keepingRoom()).value).toEqual(['kept', CUT_MARK]);
   });
 
   it('named __proto__ stays a value', () => {
     const value = JSON.parse(`{"__proto__":{"a":"${'x'.repeat(MOST_CHARACTERS)}"}}`) as Json;
-    const kept = keptValue(value, keepingRoom());
-    expect(Object.keys(kept.value as object)).toEqual(['__proto__']);
-    expect(Object.getPrototypeOf(kept.value)).toBe(Object.prototype);
+    const limited = keptValue(value, keepingRoom());
+    expect(Object.keys(limited.value as object)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(limited.value)).toBe(Object.prototype);
   });
 });
 

@@ -38,22 +38,22 @@ export function keptValue(value: Json, room: KeepingRoom): { readonly value: Jso
     }
     if (level === MOST_LEVELS || room.characters < 0) return leaveOut();
     if (Array.isArray(one)) {
-      const kept: Json[] = [];
+      const items: Json[] = [];
       for (const part of one as readonly Json[]) {
-        kept.push(keep(part, level + 1));
+        items.push(keep(part, level + 1));
         // One mark replaces all that is left.
         if (room.characters < 0) break;
       }
-      return kept;
+      return items;
     }
-    const kept: [string, Json][] = [];
+    const entries: [string, Json][] = [];
     for (const [name, part] of Object.entries(one as Readonly<Record<string, Json>>)) {
       room.characters -= name.length;
-      kept.push([name, keep(part, level + 1)]);
+      entries.push([name, keep(part, level + 1)]);
       if (room.characters < 0) break;
     }
-    return Object.fromEntries(kept);
+    return Object.fromEntries(entries);
   };
-  const kept = keep(value, 0);
-  return { value: whole ? value : kept, whole };
+  const limited = keep(value, 0);
+  return { value: whole ? value : limited, whole };
 }

@@ -93,11 +93,11 @@ describe('a moment', () => {
     ['2026-01-02T03:04:05+02', '2026-01-02T01:04:05.000Z'],
     [1_767_323_045, '2026-01-02T03:04:05.000Z'],
     [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
-  ])('%s', (given, expected) => expect(isoOf(readTimeMs(given)!)).toBe(expected));
+  ])('%s', (input, expected) => expect(isoOf(readTimeMs(input)!)).toBe(expected));
 
   it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])(
     'does not accept %s',
-    (given) => expect(readTimeMs(given)).toBeNull(),
+    (input) => expect(readTimeMs(input)).toBeNull(),
   );
 
   it('is empty as text when it is outside the calendar', () => expect(isoOf(9e15)).toBe(''));
@@ -177,8 +177,8 @@ describe('a page', () => {
     ['a full page that counts the pages', { page: { totalPages: 1 } }, 'size=3', false],
     ['a full page that names its first one', { links: [{ rel: 'first', href: '?page=0' }] }, 'size=3', false],
     ['a full page that names itself alone', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
-  ])('leaves open whether it is the last: %s', (_what, raw, asked, isUnsaid) => {
-    expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), asked)).toBe(isUnsaid);
+  ])('leaves open whether it is the last: %s', (_what, raw, query, isUnsaid) => {
+    expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), query)).toBe(isUnsaid);
   });
 
   it('recognises the same query in another spelling', () => {

@@ -109,15 +109,15 @@ export function readPage(raw: unknown): TelemetryPage | null {
  */
 export function nextQuery(
   page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } },
-  asked: string,
+  requestedQuery: string,
 ): string | null {
   const { links, facts } = page;
   const link = links.find(({ rel }) => rel.toLowerCase() === 'next');
-  if (link !== undefined) return sameQuery(link.query, asked) ? null : link.query;
-  const here = facts.number ?? pageNumberOf(asked);
+  if (link !== undefined) return sameQuery(link.query, requestedQuery) ? null : link.query;
+  const here = facts.number ?? pageNumberOf(requestedQuery);
   const more = facts.hasNext ?? (facts.totalPages !== null && here + 1 < facts.totalPages);
   // An empty page that promises more would be followed forever.
-  return more && page.records.length > 0 ? withPage(asked, here + 1) : null;
+  return more && page.records.length > 0 ? withPage(requestedQuery, here + 1) : null;
 }
 
 /**
@@ -125,13 +125,13 @@ export function nextQuery(
  */
 export function isEndUnsaid(
   { links, facts, records, skipped }: Pick<TelemetryPage, 'links' | 'facts' | 'records' | 'skipped'>,
-  asked: string,
+  requestedQuery: string,
 ): boolean {
   // Links other than "self" do tell: a page with first and last would also link to a next one.
-  const told =
+  const stated =
     links.some(({ rel }) => rel.toLowerCase() !== 'self') || facts.hasNext !== null || facts.totalPages !== null;
-  const size = Math.min(pageSizeOf(asked), facts.size ?? Number.POSITIVE_INFINITY);
-  return !told && records.length + skipped.length >= size;
+  const size = Math.min(pageSizeOf(requestedQuery), facts.size ?? Number.POSITIVE_INFINITY);
+  return !stated && records.length + skipped.length >= size;
 }
 
 /** True for the same parameters with the same values, in any order and spelling. */
@@ -145,8 +145,8 @@ function canonical(query: string): string {
 }
 
 function pageNumberOf(query: string): number {
-  const given = Number(new URLSearchParams(query).get('page') ?? 0);
-  return Number.isInteger(given) && given >= 0 ? given : 0;
+  const requestedPage = Number(new URLSearchParams(query).get('page') ?? 0);
+  return Number.isInteger(requestedPage) && requestedPage >= 0 ? requestedPage : 0;
 }
 
 function withPage(query: string, page: number): string {

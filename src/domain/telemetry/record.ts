@@ -56,8 +56,8 @@ type RecordReading =
 /** Reads any data without throwing: returns the record or the reason why it is invalid. */
 export function readRecord(raw: unknown): RecordReading {
   if (!isRecord(raw)) return { ok: false, problem: 'notAnObject' };
-  const given = raw as Readonly<Record<string, Json>>;
-  const id = trackingId.safeParse(given['trackingId']);
+  const fields = raw as Readonly<Record<string, Json>>;
+  const id = trackingId.safeParse(fields['trackingId']);
   if (!id.success) return { ok: false, problem: 'noTrackingId' };
   const values: Record<string, TelemetryValue> = {};
   let rest: [string, Json][] | null = null;
@@ -66,12 +66,12 @@ export function readRecord(raw: unknown): RecordReading {
   let faults: string[] | null = null;
   let sourceId: string | null = null;
   const keepAside = (name: string, value: Json): void => {
-    const kept = keptValue(value, room);
-    (rest ??= []).push([name, kept.value]);
-    if (!kept.whole) (cut ??= []).push(name);
+    const limited = keptValue(value, room);
+    (rest ??= []).push([name, limited.value]);
+    if (!limited.whole) (cut ??= []).push(name);
   };
-  for (const name of Object.keys(given)) {
-    const value = given[name]!;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]!;
     if (name === 'trackingId' || value === null) continue;
     if (name === 'sourceId') {
       const read = word.safeParse(value);

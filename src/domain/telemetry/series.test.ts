@@ -70,10 +70,10 @@ describe('a block', () => {
   });
 
   it('has the times at which its records were heard, even when an earlier version stored it', () => {
-    const heard = [1, 2, 500].map((minutes) =>
+    const records = [1, 2, 500].map((minutes) =>
       record({ timestamp: at(minutes), cloudTimestamp: at(minutes + 1), model: minutes }),
     );
-    const senders = heard.map((one, index) => ({ ...one, timeMs: T0 + [30, 20, 10][index]! * MINUTE }));
+    const senders = records.map((one, index) => ({ ...one, timeMs: T0 + [30, 20, 10][index]! * MINUTE }));
     const { block } = mergeIntoBlock(null, senders);
     const read = withHeardTimes(block);
     expect(recordsOf(read).map(({ timeMs, values }) => [(timeMs! - T0) / MINUTE, values['model']])).toEqual([
@@ -82,7 +82,7 @@ describe('a block', () => {
       [10, 500],
     ]);
     // Fetching it again finds the same record.
-    expect(mergeIntoBlock(read, heard.slice(0, 2)).added).toBe(0);
+    expect(mergeIntoBlock(read, records.slice(0, 2)).added).toBe(0);
     expect(withHeardTimes(read)).toBe(read);
   });
 
@@ -217,8 +217,8 @@ describe('silence', () => {
   it('never covers a reading and never misses a gap, for any lines', () => {
     const reading = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 40 });
     fc.assert(
-      fc.property(fc.array(reading, { minLength: 1, maxLength: 4 }), (given) => {
-        const lines = given.map((minutes) => ({
+      fc.property(fc.array(reading, { minLength: 1, maxLength: 4 }), (readings) => {
+        const lines = readings.map((minutes) => ({
           times: Float64Array.from(
             minutes.toSorted((a, b) => a - b),
             (minute) => minute * MINUTE,
@@ -289,12 +289,13 @@ describe('fewer points', () => {
       maxLength: 600,
     });
     fc.assert(
-      fc.property(points, fc.integer({ min: 1, max: 60 }), (given, buckets) => {
-        const sorted = given.toSorted((a, b) => a[0] - b[0]);
+      fc.property(points, fc.integer({ min: 1, max: 60 }), (input, buckets) => {
+        const sorted = input.toSorted((a, b) => a[0] - b[0]);
         const { times, values } = line(...sorted);
-        const kept = thin({ times, values }, 0, 10_000, buckets);
-        expect(kept.times.length).toBeLessThanOrEqual(Math.max(buckets * 4, 0) + 8);
-        for (let n = 1; n < kept.times.length; n += 1) expect(kept.times[n]!).toBeGreaterThan(kept.times[n - 1]!);
+        const thinned = thin({ times, values }, 0, 10_000, buckets);
+        expect(thinned.times.length).toBeLessThanOrEqual(Math.max(buckets * 4, 0) + 8);
+        for (let n = 1; n < thinned.times.length; n += 1)
+          expect(thinned.times[n]!).toBeGreaterThan(thinned.times[n - 1]!);
         if (sorted.length === 0) return;
         const width = 10_000 / buckets;
         const extremes = (times: ArrayLike<number>, values: ArrayLike<number>) => {
@@ -306,7 +307,7 @@ describe('fewer points', () => {
           }
           return found;
         };
-        expect(extremes(kept.times.map(Math.round), kept.values)).toEqual(extremes(times, values));
+        expect(extremes(thinned.times.map(Math.round), thinned.values)).toEqual(extremes(times, values));
       }),
     );
   });

@@ -60,7 +60,7 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
   const most = blocks.reduce((sum, block) => sum + block.count, 0);
   const times = new Float64Array(most);
   const values = new Float64Array(most);
-  const heardBy = kind === 'counter' ? new Uint32Array(most) : null;
+  const sources = kind === 'counter' ? new Uint32Array(most) : null;
   const gateways = new Map<string, number>();
   let count = 0;
   for (const block of blocks) {
@@ -75,13 +75,13 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
       if (range.sourceIds !== null && !range.sourceIds.has(wordAt(block.sources, index) ?? '')) continue;
       times[count] = at;
       values[count] = value;
-      if (heardBy !== null) heardBy[count] = numberOf(gateways, wordAt(block.sources, index) ?? '');
+      if (sources !== null) sources[count] = numberOf(gateways, wordAt(block.sources, index) ?? '');
       count += 1;
     }
   }
   const trackingId = blocks[0]?.trackingId ?? '';
   const own = { times: times.slice(0, count), values: values.slice(0, count) };
-  const line = heardBy === null ? own : increments(own.times, own.values, heardBy);
+  const line = sources === null ? own : increments(own.times, own.values, sources);
   return { trackingId, field, ...line, gapMs: usualGapMs(line.times) };
 }
 
@@ -92,7 +92,7 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
 export function increments(
   times: Float64Array,
   readings: Float64Array,
-  heardBy: Uint32Array = new Uint32Array(times.length),
+  sources: Uint32Array = new Uint32Array(times.length),
 ): { times: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
   const out = { times: new Float64Array(times.length), values: new Float64Array(times.length) };
   let count = 0;
@@ -101,7 +101,7 @@ export function increments(
     if (before >= 0) {
       const step = (((readings[index]! - readings[before]!) % COUNTER_SIZE) + COUNTER_SIZE) % COUNTER_SIZE;
       const apart = times[index]! - times[before]!;
-      const other = heardBy[index] !== heardBy[before];
+      const other = sources[index] !== sources[before];
       // The same packet from a second gateway, or an older one.
       if (other && ((step === 0 && apart === 0) || (step >= COUNTER_SIZE / 2 && apart <= LATE_MS))) continue;
       out.times[count] = times[index]!;
@@ -226,8 +226,8 @@ export function firstAtOrAfter(times: Float64Array, atMs: number): number {
 }
 
 function numberOf(gateways: Map<string, number>, id: string): number {
-  const known = gateways.get(id);
-  if (known !== undefined) return known;
+  const index = gateways.get(id);
+  if (index !== undefined) return index;
   gateways.set(id, gateways.size);
   return gateways.size - 1;
 }

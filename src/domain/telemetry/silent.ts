@@ -23,12 +23,12 @@ export function silentMsOf(state: BeaconState): number | null {
 /** Returns the state according to what was requested. */
 export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): Hearing {
   const { latestAtMs, latestFromMs, askedFromMs } = state;
-  const knownMs = lastKnownMs(state);
-  if (knownMs === null && latestAtMs === null) return askedFromMs === null ? 'unasked' : 'notLoaded';
-  if (knownMs === null && latestFromMs === null) return 'neverHeard';
+  const lastMs = lastKnownMs(state);
+  if (lastMs === null && latestAtMs === null) return askedFromMs === null ? 'unasked' : 'notLoaded';
+  if (lastMs === null && latestFromMs === null) return 'neverHeard';
   if ((silentMsOf(state) ?? 0) > silentAfterMs) return 'silent';
-  if (knownMs === null) return 'notLoaded';
-  const isAbsent = askedFromMs !== null && knownMs < askedFromMs && (latestAtMs === null || latestAtMs < askedFromMs);
+  if (lastMs === null) return 'notLoaded';
+  const isAbsent = askedFromMs !== null && lastMs < askedFromMs && (latestAtMs === null || latestAtMs < askedFromMs);
   return isAbsent ? 'notLoaded' : 'heard';
 }
 
