@@ -147,21 +147,21 @@ describe('answers', () => {
       'live',
       NOW,
     );
-    const asked: number[] = [];
+    const waits: number[] = [];
     const impatient = createBackend({
       account,
       apiKey: () => KEY,
       nowMs: () => NOW,
       fetch: (url, init) => fetch(url, init).finally(() => {}),
       timeout: (ms) => {
-        asked.push(ms);
+        waits.push(ms);
         return timeout.signal;
       },
     });
     const call = impatient.readDevice('a');
     server.once('request', () => timeout.abort(new DOMException('late', 'TimeoutError')));
     await expect(call).resolves.toMatchObject({ ok: false, failure: { kind: 'timeout' } });
-    expect(asked).toEqual([15_000]);
+    expect(waits).toEqual([15_000]);
   });
 
   it('reports that it was stopped, and sends nothing without a key', async () => {

@@ -12,7 +12,7 @@ const NAMES = ['commands', 'configs'];
 
 export function createCommandCalls(parts: BackendParts): CommandCalls {
   const http = createHttp(parts);
-  const ask = (uniqueIds: readonly string[], command: string, signal?: AbortSignal): ReturnType<Http['get']> =>
+  const request = (uniqueIds: readonly string[], command: string, signal?: AbortSignal): ReturnType<Http['get']> =>
     http.get(
       '/command/encrypt',
       encodeFields([
@@ -24,11 +24,11 @@ export function createCommandCalls(parts: BackendParts): CommandCalls {
 
   return {
     async encryptCommand(uniqueId, command, signal) {
-      const answered = await ask([uniqueId], command, signal);
+      const answered = await request([uniqueId], command, signal);
       return answered.ok ? readPackage(answered.value, uniqueId, NAMES) : answered;
     },
     async encryptCommands(uniqueIds, command, signal) {
-      const answered = await ask(uniqueIds, command, signal);
+      const answered = await request(uniqueIds, command, signal);
       return answered.ok ? readPackages(answered.value, uniqueIds, NAMES) : answered;
     },
   };

@@ -27,7 +27,7 @@ export function createConfigCalls(http: Http): ConfigCalls {
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');
       if (list === 'unreadable') return unreadable(answered.value);
-      if (list !== null) tellClock(http, answered.value, list, isFirst);
+      if (list !== null) reportClock(http, answered.value, list, isFirst);
       return { ok: true, value: { records: list === null ? null : recordsIn(list) } };
     },
     async readPending(uniqueId, deviceType, signal) {
@@ -64,7 +64,7 @@ export function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs[
  * Derives the backend's clock from the time of the change if the answer has no readable Date. A record that was merged
  * keeps its older `created` and is not used.
  */
-function tellClock(http: Http, answered: Answered, list: readonly unknown[], isFirst: boolean): void {
+function reportClock(http: Http, answered: Answered, list: readonly unknown[], isFirst: boolean): void {
   if (answered.clockRead) return;
   let newestMs = 0;
   for (const element of list) {

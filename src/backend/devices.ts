@@ -135,9 +135,9 @@ export function createDevicesCalls(http: Http): DevicesCalls {
         ['orderBy', 'created'],
         ['order', 'ASC'],
       ]);
-      const asked = query ?? first;
-      const answered = await http.get('/device', asked, signal);
-      return answered.ok ? pageOf(answered.value, startIndexOf(asked) ?? 0, signal) : answered;
+      const requested = query ?? first;
+      const answered = await http.get('/device', requested, signal);
+      return answered.ok ? pageOf(answered.value, startIndexOf(requested) ?? 0, signal) : answered;
     },
     async readDevice(uniqueId, signal) {
       const found = await readDevices([uniqueId], signal);

@@ -12,12 +12,12 @@ export function withoutEcho(text: string, secret: string, cutAt: number): string
   const covered = new Uint8Array(text.length);
   for (const spelling of spellingsOf(secret)) cover(low, spelling, covered);
   if (text.length >= cutAt) coverEnd(text, low, secret, covered);
-  let kept = '';
+  let rest = '';
   for (let at = 0; at < text.length; at += 1) {
-    if (covered[at] === 0) kept += text[at];
-    else if (covered[at - 1] !== 1) kept += '…';
+    if (covered[at] === 0) rest += text[at];
+    else if (covered[at - 1] !== 1) rest += '…';
   }
-  return kept;
+  return rest;
 }
 
 /** Marks the positions of the spelling, whole or in revealing parts. */

@@ -88,14 +88,14 @@ async function judge(name: string, call: () => Promise<unknown>, answer: unknown
     throw new Error(`${name} rejects: ${String(error)} on ${JSON.stringify(answer)?.slice(0, 400)}`, { cause: error });
   }
   const failure = failureIn(result);
-  const told = `${name} ${JSON.stringify(failure)}`;
+  const text = `${name} ${JSON.stringify(failure)}`;
   if (failure !== null) {
-    expect(JSON.stringify(failure), told).not.toContain(TELLING);
-    expect(failure.message.length, told).toBeLessThanOrEqual(300);
+    expect(JSON.stringify(failure), text).not.toContain(TELLING);
+    expect(failure.message.length, text).toBeLessThanOrEqual(300);
     for (const { field, message } of failure.fields)
-      expect(field.length + message.length, told).toBeLessThanOrEqual(600);
+      expect(field.length + message.length, text).toBeLessThanOrEqual(600);
     if (failure.retryAfterMs !== null)
-      expect(failure.retryAfterMs, told).toSatisfy((ms: number) => Number.isFinite(ms) && ms >= 0);
+      expect(failure.retryAfterMs, text).toSatisfy((ms: number) => Number.isFinite(ms) && ms >= 0);
   }
   // The result is stored and drawn next, and both copy it completely.
   if (!(isOk(result) && result.value instanceof ArrayBuffer)) {

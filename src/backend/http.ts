@@ -90,12 +90,12 @@ interface Reading<T> {
 
 export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.account)): Http {
   const { account } = parts;
-  let said: { readonly skewMs: number; readonly atMs: number } | null = null;
+  let reported: { readonly skewMs: number; readonly atMs: number } | null = null;
 
   async function call<T>(
     { method, path, query = '', body = null }: Request,
     limitMs: number,
-    look: (response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number) => Reading<T>,
+    read: (response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number) => Reading<T>,
     signal?: AbortSignal,
   ): Promise<BackendResult<T>> {
     const key = parts.apiKey();
@@ -123,7 +123,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       // The request was stopped after everything had arrived; the result is not needed.
       if (isAborted(signal)) return failed(plainFailure('cancelled'));
       if (bytes === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
-      const seen = look(response, bytes ?? new Uint8Array(), begunMs);
+      const seen = read(response, bytes ?? new Uint8Array(), begunMs);
       // Whatever its status (first row of product.md "What a backend's answer means"), except 5xx: that is kept and
       // tried again.
       if (seen.isPage && response.status < 500) return failed(portal('webPage', response.status));
@@ -154,7 +154,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         const dateMs = dateOf(response);
         const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
         // Date has whole seconds; half a second is the best estimate of the rest.
-        if (clockRead) tell(dateMs + 500 - (begunMs + parts.nowMs()) / 2, 'checkedDate');
+        if (clockRead) report(dateMs + 500 - (begunMs + parts.nowMs()) / 2, 'checkedDate');
         return { status: response.status, body, clockRead };
       },
     };
@@ -162,11 +162,16 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
 
   const send: Http['send'] = (request, signal) => call(request, account.settings.delivery.timeoutMs, answered, signal);
 
-  function tell(skewMs: number, trust: ClockTrust): void {
+  function report(skewMs: number, trust: ClockTrust): void {
     const rounded = Math.round(skewMs);
     const atMs = parts.nowMs();
-    if (said !== null && Math.abs(rounded - said.skewMs) < 2000 && Math.abs(atMs - said.atMs) < SAY_AGAIN_MS) return;
-    said = { skewMs: rounded, atMs };
+    if (
+      reported !== null &&
+      Math.abs(rounded - reported.skewMs) < 2000 &&
+      Math.abs(atMs - reported.atMs) < SAY_AGAIN_MS
+    )
+      return;
+    reported = { skewMs: rounded, atMs };
     parts.onSkew?.({ skewMs: rounded, trust });
   }
 
@@ -181,7 +186,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         unread,
         signal,
       ),
-    sawTime: (backendMs, trust) => tell(backendMs - parts.nowMs(), trust),
+    sawTime: (backendMs, trust) => report(backendMs - parts.nowMs(), trust),
   };
 }
 

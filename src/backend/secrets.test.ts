@@ -49,7 +49,7 @@ const SPELLINGS: readonly (readonly [name: string, spell: (key: string) => strin
 ];
 
 /** True when the text contains five characters in a row of the secret, in any case. */
-function tells(text: string, echoed: string): boolean {
+function reveals(text: string, echoed: string): boolean {
   for (let at = 0; at + 5 <= echoed.length; at += 1)
     if (text.toLowerCase().includes(echoed.slice(at, at + 5).toLowerCase())) return true;
   return false;
@@ -71,10 +71,13 @@ describe.each(SPELLINGS)('the key %s', (name, spell) => {
     for (const result of answers) {
       if (result.ok) return expect.fail('a refusal was due');
       const { failure } = result;
-      for (const text of [failure.message, ...failure.fields.flatMap(({ field, message: said }) => [field, said])]) {
+      for (const text of [
+        failure.message,
+        ...failure.fields.flatMap(({ field, message: fieldMessage }) => [field, fieldMessage]),
+      ]) {
         // The characters of Base64 that depend on its neighbours are not part of the key.
         expect(
-          tells(
+          reveals(
             text,
             name.includes('between other') ? echo.slice(8, -9) : name.includes('behind') ? echo.slice(4, -4) : echo,
           ),

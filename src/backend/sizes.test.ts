@@ -80,8 +80,8 @@ describe('a body without an end', () => {
       },
     });
     const calls = createTelemetryCalls(partsOf(() => new Response(body)));
-    const asked = { path: '/v3/telemetry', query: '' } as const;
-    expect(await calls.readTelemetry(asked, stopping.signal)).toMatchObject({
+    const request = { path: '/v3/telemetry', query: '' } as const;
+    expect(await calls.readTelemetry(request, stopping.signal)).toMatchObject({
       ok: false,
       failure: { kind: 'cancelled' },
     });

@@ -67,7 +67,7 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
 
 /** Reads the sandbox's ring buffer of a stream; `baseUrl` is the sandbox account's v3 base address. */
 export function createPracticeTail(options: { readonly fetch: FetchLike; readonly baseUrl: string }): PracticeTail {
-  const ask = async (path: string, signal?: AbortSignal): Promise<unknown> => {
+  const request = async (path: string, signal?: AbortSignal): Promise<unknown> => {
     const response = await options.fetch(`${options.baseUrl}/control/${path}`, {
       method: 'GET',
       cache: 'no-store',
@@ -79,8 +79,8 @@ export function createPracticeTail(options: { readonly fetch: FetchLike; readonl
   return {
     async read(type, after, signal) {
       try {
-        const states = z.object({ [type]: pushState }).parse(await ask('streams', signal));
-        const records = wireList.parse(await ask(`streams/${type}/tail?after=${after}`, signal));
+        const states = z.object({ [type]: pushState }).parse(await request('streams', signal));
+        const records = wireList.parse(await request(`streams/${type}/tail?after=${after}`, signal));
         return { ...states[type]!, records: records.flatMap(recordsIn) };
       } catch {
         // Not reachable, aborted or not readable; the caller asks again soon.

@@ -54,8 +54,8 @@ export function flatten(data: unknown): AttributeValues {
 
 /** Returns the attributes in a pending record, without internal fields and nulls, with limits for storing them. */
 export function pendingValues(data: unknown): AttributeValues {
-  const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
-  return keptValues(readableUrl(Object.fromEntries(known)));
+  const entries = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
+  return keptValues(readableUrl(Object.fromEntries(entries)));
 }
 
 /**
