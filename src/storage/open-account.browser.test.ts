@@ -39,12 +39,12 @@ describe('receipts imported from a file', () => {
   /** Resolves when the store has written the second copies, which it does in the background. */
   async function copied(storage: Awaited<ReturnType<typeof openSample>>): Promise<void> {
     await new Promise<void>((resolve) => {
-      const look = (): void =>
+      const check = (): void =>
         void storage.receipts
           .all()
           .then((rows) => (rows.every(({ mirrored }) => mirrored) ? (stop(), resolve()) : undefined));
-      const stop = storage.receipts.watch(look);
-      look();
+      const stop = storage.receipts.watch(check);
+      check();
     });
   }
 
@@ -242,8 +242,8 @@ describe('opening an account', () => {
       'copiesRestored:1',
     ]);
     second.close();
-    const kept = await rawRows(accountId, 'quarantine');
-    expect(kept.find(({ store }) => store === 'receipts')?.['row']).to.deep.equal(damaged);
+    const quarantined = await rawRows(accountId, 'quarantine');
+    expect(quarantined.find(({ store }) => store === 'receipts')?.['row']).to.deep.equal(damaged);
     expect((await rawRows(accountId, 'runs')).map(({ id }) => id)).to.include('odd');
   });
 

@@ -125,7 +125,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
       if (mirror !== null) void copyAdded(mirror).catch(options.onTrouble);
     },
     // A failure is repaired at the next start, because the row says that its copy is missing.
-    given: async (receipt) => (mirror === null ? undefined : copyGiven(mirror, receipt).catch(options.onTrouble)),
+    given: async (receipt) => (mirror === null ? undefined : copyReceipt(mirror, receipt).catch(options.onTrouble)),
   });
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
@@ -139,7 +139,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     });
   }
 
-  async function copyGiven(into: Mirror, receipt: Receipt): Promise<void> {
+  async function copyReceipt(into: Mirror, receipt: Receipt): Promise<void> {
     await locks.request(lockName, () => into.write(receipt));
     await receipts.update(
       receipt.id,
@@ -221,8 +221,8 @@ async function keepInOrder(
   // Hide the losses once they were read in another window.
   database.changes.watch('meta', () => {
     if (isRestoring || !remarks.live.value.some(isLoss)) return;
-    void keptLosses(parts).then((kept) => {
-      if (kept.length === 0 && !isRestoring) remarks.replace(isLoss, []);
+    void storedLosses(parts).then((losses) => {
+      if (losses.length === 0 && !isRestoring) remarks.replace(isLoss, []);
     }, onTrouble);
   });
 }
@@ -246,10 +246,10 @@ async function putInOrder(
       })
     : null;
 
-  const known = await tally.read();
+  const lastTally = await tally.read();
   const stored = await readEpoch(parts);
-  const wasUsed = known !== null || (files ?? []).some((file) => file.kind === 'receipt');
-  if (isEmptied(stored, known, wasUsed)) remarks.add('databaseEmptied');
+  const wasUsed = lastTally !== null || (files ?? []).some((file) => file.kind === 'receipt');
+  if (isEmptied(stored, lastTally, wasUsed)) remarks.add('databaseEmptied');
   const epoch = stored ?? newId();
   if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
 
@@ -265,10 +265,11 @@ async function putInOrder(
   if (!isInOrder) await restoreRows(parts, files ?? []);
   const rows = isInOrder ? read.rows : await receipts.all();
   const present = rows.filter(hasResponse).length;
-  if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
+  if (lastTally !== null && present < lastTally.receipts)
+    remarks.add(`receiptsMissing:${lastTally.receipts - present}`);
 
   // Store the losses before the tally is brought up to date.
-  const earlierLosses = await keptLosses(parts);
+  const earlierLosses = await storedLosses(parts);
   const losses = joinLosses(earlierLosses, remarks.live.value);
   if (losses.length > earlierLosses.length || losses.some((loss) => !earlierLosses.includes(loss)))
     await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
@@ -300,7 +301,7 @@ async function readReceipts({ database, reader }: MergeParts): Promise<{ rows: R
 const LOSSES = 'losses';
 const RECOUNT_AFTER_MS = 250;
 
-async function keptLosses({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<Remark[]> {
+async function storedLosses({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<Remark[]> {
   const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(LOSSES));
   return readLosses(reader.one('meta', LOSSES, raw, parseText));
 }

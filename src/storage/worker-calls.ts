@@ -83,7 +83,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
 
   function comeBack(): void {
     isAway = false;
-    for (const [call, asked] of Array.from(waiting)) send(call, asked);
+    for (const [call, entry] of Array.from(waiting)) send(call, entry);
   }
 
   function stop(reason: StorageError): void {
@@ -91,13 +91,13 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
     for (const call of Array.from(waiting.values())) call.reject(reason);
   }
 
-  function send(call: number, asked: Waiting<Request>): void {
+  function send(call: number, entry: Waiting<Request>): void {
     if (limit !== undefined)
-      asked.timer = setTimeout(() => stop(new StorageError('unknown', limit.message)), limit.timeoutMs);
+      entry.timer = setTimeout(() => stop(new StorageError('unknown', limit.message)), limit.timeoutMs);
     try {
-      (worker ?? started()).postMessage({ call, request: asked.request } satisfies Call<Request>, asked.transfer);
+      (worker ?? started()).postMessage({ call, request: entry.request } satisfies Call<Request>, entry.transfer);
     } catch (error) {
-      asked.reject(toStorageError(error));
+      entry.reject(toStorageError(error));
     }
   }
 
@@ -105,18 +105,18 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
     return new Promise((resolve, reject) => {
       const call = ++calls;
       const settle = (): void => {
-        clearTimeout(asked.timer);
+        clearTimeout(entry.timer);
         waiting.delete(call);
       };
-      const asked: Waiting<Request> = {
+      const entry: Waiting<Request> = {
         request,
         transfer,
         timer: undefined,
         resolve: (answer) => (settle(), resolve(answer as Answers[R['op']])),
         reject: (error) => (settle(), reject(error)),
       };
-      waiting.set(call, asked);
-      if (!isAway) send(call, asked);
+      waiting.set(call, entry);
+      if (!isAway) send(call, entry);
     });
   }
 

@@ -37,9 +37,9 @@ describe('the key in memory', () => {
   });
 
   it('is given to every window at once, and a new one replaces it', async () => {
-    const heard = change(there);
+    const changed = change(there);
     here.set('acc', 'first');
-    expect(await heard).to.equal('acc');
+    expect(await changed).to.equal('acc');
     expect(there.get('acc')).to.equal('first');
     const again = change(here);
     there.set('acc', 'second');
@@ -50,9 +50,9 @@ describe('the key in memory', () => {
   it('is removed everywhere after signing out anywhere', async () => {
     here.set('acc', 'secret');
     await there.ask('acc');
-    const heard = change(here);
+    const changed = change(here);
     there.clear('acc');
-    await heard;
+    await changed;
     expect(here.get('acc')).to.equal(null);
     expect(there.get('acc')).to.equal(null);
     expect(await here.ask('acc', 30)).to.equal(null);
@@ -61,9 +61,9 @@ describe('the key in memory', () => {
   it('is not restored by an answer that was on its way while signing out', async () => {
     here.set('acc', 'secret');
     const newcomer = openTestKeys(name);
-    const asking = newcomer.ask('acc', 200);
+    const request = newcomer.ask('acc', 200);
     newcomer.clear('acc');
-    expect(await asking).to.equal(null);
+    expect(await request).to.equal(null);
     expect(newcomer.get('acc')).to.equal(null);
     newcomer.close();
   });
@@ -71,18 +71,18 @@ describe('the key in memory', () => {
   it('arrives late from a busy window, unless it was signed out in the meantime', async () => {
     for (const signsOut of [false, true]) {
       const busy = new BroadcastChannel(name);
-      const asked = new Promise<{ ask: string }>((resolve) =>
+      const message = new Promise<{ ask: string }>((resolve) =>
         busy.addEventListener('message', ({ data }: MessageEvent<{ ask: string }>) => resolve(data), { once: true }),
       );
       const newcomer = openTestKeys(name);
       expect(await newcomer.ask('acc', 20)).to.equal(null);
-      const { ask } = await asked;
+      const { ask: requestId } = await message;
       if (signsOut) newcomer.clear('acc');
-      const heard = change(newcomer);
+      const changed = change(newcomer);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-      busy.postMessage({ type: 'answer', accountId: 'acc', ask, apiKey: 'secret' });
+      busy.postMessage({ type: 'answer', accountId: 'acc', ask: requestId, apiKey: 'secret' });
       there.set('other', 'x');
-      expect(await heard).to.equal(signsOut ? 'other' : 'acc');
+      expect(await changed).to.equal(signsOut ? 'other' : 'acc');
       expect(newcomer.get('acc')).to.equal(signsOut ? null : 'secret');
       busy.close();
       newcomer.close();
@@ -101,9 +101,9 @@ describe('the key in memory', () => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
       stranger.postMessage(odd);
     }
-    const heard = change(here);
+    const changed = change(here);
     there.set('done', 'x');
-    await heard;
+    await changed;
     expect(here.get('acc')).to.equal(null);
     stranger.close();
   });
@@ -111,9 +111,9 @@ describe('the key in memory', () => {
   it('is forgotten by a window that closes, which then neither waits nor answers', async () => {
     here.set('acc', 'secret');
     await there.ask('acc');
-    const asking = there.ask('someone else', 60_000);
+    const request = there.ask('someone else', 60_000);
     there.close();
-    expect(await asking).to.equal(null);
+    expect(await request).to.equal(null);
     expect(there.get('acc')).to.equal(null);
     here.close();
     const newcomer = openTestKeys(name);

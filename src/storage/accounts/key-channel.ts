@@ -45,7 +45,7 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
 
   function forget(accountId: string): void {
     // An answer on its way was sent before the sign-out and must not restore the key.
-    for (const ask of Array.from(requests.values())) if (ask.accountId === accountId) ask.finish(null);
+    for (const request of Array.from(requests.values())) if (request.accountId === accountId) request.finish(null);
     if (keys.delete(accountId)) changed(accountId);
   }
 
@@ -84,21 +84,21 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
       send({ type: 'cleared', accountId });
     },
     ask(accountId, waitMs = 500) {
-      const known = keys.get(accountId);
-      if (known !== undefined) return Promise.resolve(known);
+      const key = keys.get(accountId);
+      if (key !== undefined) return Promise.resolve(key);
       return new Promise((resolve) => {
-        const ask = options.newId();
+        const requestId = options.newId();
         // Stop waiting only; an answer from a busy window may still arrive, so that nobody has to type an available
         // key.
         const timer = setTimeout(() => resolve(null), waitMs);
         const finish = (apiKey: string | null) => {
           clearTimeout(timer);
-          if (!requests.delete(ask)) return;
+          if (!requests.delete(requestId)) return;
           if (apiKey !== null) keep(accountId, apiKey);
           resolve(apiKey);
         };
-        requests.set(ask, { accountId, finish });
-        send({ type: 'ask', accountId, ask });
+        requests.set(requestId, { accountId, finish });
+        send({ type: 'ask', accountId, ask: requestId });
       });
     },
     watch(listener) {
@@ -106,7 +106,7 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
       return () => void listeners.delete(listener);
     },
     close() {
-      for (const ask of Array.from(requests.values())) ask.finish(null);
+      for (const request of Array.from(requests.values())) request.finish(null);
       stopListening();
       keys.clear();
       listeners.clear();

@@ -56,11 +56,11 @@ describe('a lost list of accounts', () => {
     const [again, beside] = [await openIt(), await openIt()];
     expect(await again.accounts.all()).to.deep.equal([account]);
     expect([again.remarks.value, beside.remarks.value]).to.deep.equal([['registryEmptied:1'], ['registryEmptied:1']]);
-    const heard = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       beside.remarks.subscribe(() => resolve());
     });
     await again.lossesRead();
-    await heard;
+    await notified;
     expect([again.remarks.value, beside.remarks.value]).to.deep.equal([[], []]);
     closeAll();
     expect((await openIt()).remarks.value).to.deep.equal([]);

@@ -47,16 +47,16 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     reader,
     createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_DATABASE),
   );
-  const keptLosses = async (): Promise<Remark[]> => readLosses(await accounts.setting(LOSSES));
+  const storedLosses = async (): Promise<Remark[]> => readLosses(await accounts.setting(LOSSES));
   // Only windows restore accounts, because they have the copy and can report it.
   if (options.localStorage != null) {
     const broughtBack = await accounts.bringBack();
-    const losses = joinLosses(await keptLosses(), broughtBack > 0 ? [`registryEmptied:${broughtBack}`] : []);
+    const losses = joinLosses(await storedLosses(), broughtBack > 0 ? [`registryEmptied:${broughtBack}`] : []);
     if (broughtBack > 0) await accounts.setSetting(LOSSES, JSON.stringify(losses));
     remarks.replace(isLoss, losses);
     accounts.watch(() => {
       if (remarks.live.value.some(isLoss))
-        void keptLosses().then(
+        void storedLosses().then(
           (kept) => (kept.length === 0 ? remarks.replace(isLoss, []) : undefined),
           () => undefined,
         );

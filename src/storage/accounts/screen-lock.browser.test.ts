@@ -32,9 +32,9 @@ describe('a key behind the screen lock', () => {
   it('is decrypted for the person that the device recognises', async () => {
     for (const givesAtOnce of [false, true]) {
       device.givesAtOnce = givesAtOnce;
-      device.asked = 0;
+      device.prompts = 0;
       const text = await sealed();
-      expect(device.asked, 'questions to keep it').to.equal(givesAtOnce ? 1 : 2);
+      expect(device.prompts, 'questions to keep it').to.equal(givesAtOnce ? 1 : 2);
       expect(await lock.open(ACCOUNT.id, text)).to.deep.equal({ kind: 'opened', apiKey: API_KEY });
     }
   });
@@ -66,9 +66,9 @@ describe('a key behind the screen lock', () => {
       bytes[1]! ^= 1;
       return [format, id, ...rest.with(at, btoa(String.fromCharCode(...bytes)))].join('.');
     });
-    const asked = device.asked;
+    const prompts = device.prompts;
     for (const one of changed) expect(await lock.open(ACCOUNT.id, one), one).to.deep.equal({ kind: 'damaged' });
-    expect(device.asked).to.equal(asked + changed.length);
+    expect(device.prompts).to.equal(prompts + changed.length);
     // An unreadable text causes no prompt.
     for (const one of [
       '',
@@ -79,7 +79,7 @@ describe('a key behind the screen lock', () => {
       text + 'A'.repeat(9000),
     ])
       expect(await lock.open(ACCOUNT.id, one), one).to.deep.equal({ kind: 'damaged' });
-    expect(device.asked).to.equal(asked + changed.length);
+    expect(device.prompts).to.equal(prompts + changed.length);
   });
 
   it('is not confirmed when the passkey is gone', async () => {
@@ -112,9 +112,9 @@ describe('a key behind the screen lock', () => {
 
   it('cancels the prompt', async () => {
     const text = await sealed();
-    const asking = new AbortController();
-    device.person = Promise.resolve().then(() => asking.abort());
-    expect(await lock.open(ACCOUNT.id, text, asking.signal)).to.deep.equal({ kind: 'notConfirmed' });
+    const controller = new AbortController();
+    device.person = Promise.resolve().then(() => controller.abort());
+    expect(await lock.open(ACCOUNT.id, text, controller.signal)).to.deep.equal({ kind: 'notConfirmed' });
   });
 
   it('passes an unexpected error on', async () => {

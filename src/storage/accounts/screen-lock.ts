@@ -55,7 +55,7 @@ export function createScreenLock(credentials: Credentials): SessionScreenLock {
     },
     async set({ id, name }, signal) {
       const salt = random(SALT_BYTES);
-      const creation = await ask(() => createPasskey(credentials, id, name, salt, signal));
+      const creation = await request(() => createPasskey(credentials, id, name, salt, signal));
       if (creation.kind !== 'answered') return creation;
       const credential = creation.answer;
       const { prf } = credential.getClientExtensionResults();
@@ -65,7 +65,7 @@ export function createScreenLock(credentials: Credentials): SessionScreenLock {
         prf?.enabled !== true
           ? ({ kind: 'noPrf' } as const)
           : prf.results === undefined
-            ? await askForSecret(credentials, credentialId, salt, signal)
+            ? await requestSecret(credentials, credentialId, salt, signal)
             : ({ kind: 'answered', answer: prf.results.first } as const);
       if (result.kind !== 'answered') {
         discardPasskey(credentialId);
@@ -90,7 +90,7 @@ export function createScreenLock(credentials: Credentials): SessionScreenLock {
     async open(accountId, text, signal) {
       const sealed = readSealed(text);
       if (sealed === null) return { kind: 'damaged' };
-      const result = await askForSecret(credentials, sealed.credentialId, sealed.salt, signal);
+      const result = await requestSecret(credentials, sealed.credentialId, sealed.salt, signal);
       if (result.kind !== 'answered') return result;
       const key = await deriveKey(result.answer, sealed.salt, accountId, 'decrypt');
       try {
@@ -140,13 +140,13 @@ function createPasskey(
   });
 }
 
-async function askForSecret(
+async function requestSecret(
   credentials: Credentials,
   credentialId: Uint8Array<ArrayBuffer>,
   salt: Uint8Array<ArrayBuffer>,
   signal: AbortSignal | undefined,
 ): Promise<Asked<BufferSource>> {
-  const answer = await ask(() =>
+  const answer = await request(() =>
     credentials.get({
       ...(signal && { signal }),
       publicKey: {
@@ -165,7 +165,7 @@ async function askForSecret(
 }
 
 /** Returns the expected results; throws every other error. */
-async function ask(question: () => Promise<Credential | null>): Promise<Asked<PublicKeyCredential>> {
+async function request(question: () => Promise<Credential | null>): Promise<Asked<PublicKeyCredential>> {
   try {
     const credential = await question();
     return credential === null

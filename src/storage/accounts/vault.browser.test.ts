@@ -182,8 +182,8 @@ describe('the key on the disk', () => {
     expect(session.apiKey()).to.equal('practice-editor-9142');
 
     const dump = await dumpOrigin();
-    for (const found of [account.id, 'rcp-1', 'https://legacy.example', 'BFKR', SCREEN_LOCK_FORMAT])
-      expect(contains(dump, found), `${found} is in the dump`).to.equal(true);
+    for (const text of [account.id, 'rcp-1', 'https://legacy.example', 'BFKR', SCREEN_LOCK_FORMAT])
+      expect(contains(dump, text), `${text} is in the dump`).to.equal(true);
     for (const secret of [API_KEY, PASSPHRASE, 'another passphrase 2', 'practice-owner-8531', 'practice-editor-9142']) {
       expect(contains(dump, secret), `${secret} is in the dump`).to.equal(false);
     }
@@ -200,7 +200,7 @@ describe('the registry', () => {
   it('stores accounts and settings, and notifies the other window', async () => {
     const other = await openSecondWindow();
     const there = await other.openRegistry({ nowMs: () => NOW_MS, name });
-    const heard = new Promise<void>((resolve) => there.accounts.watch(resolve));
+    const notified = new Promise<void>((resolve) => there.accounts.watch(resolve));
     const account = makeAccount(
       { name: 'N', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' },
       'id-1',
@@ -208,7 +208,7 @@ describe('the registry', () => {
       NOW_MS,
     );
     await registry.accounts.put(account);
-    await heard;
+    await notified;
     expect(await there.accounts.all()).to.deep.equal([account]);
     expect(await there.accounts.get('none')).to.equal(null);
     await there.accounts.setSetting('theme', 'sun');

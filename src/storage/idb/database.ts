@@ -114,10 +114,10 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     },
     async writeAtOnce(stores, work, durability = 'strict', touched = {}) {
       await run(stores, 'readwrite', durability, (tx) => {
-        const asked = Promise.all(work(tx));
-        void handledElsewhere(asked);
+        const requests = Promise.all(work(tx));
+        void handledElsewhere(requests);
         commit(tx);
-        return asked;
+        return requests;
       });
       changes.announce(stores, touched);
     },
@@ -145,7 +145,7 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
         letGo: () => forget(attempt),
         cutOff() {
           forget(attempt);
-          tellCutOff();
+          reportCutOff();
         },
       });
       opening = attempt;
@@ -155,7 +155,7 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
     return opening;
   }
 
-  function tellCutOff(): void {
+  function reportCutOff(): void {
     if (!closed) for (const listener of Array.from(cutOffListeners)) listener();
   }
 
@@ -194,7 +194,7 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
     open,
     begin,
     drop,
-    tellCutOff,
+    tellCutOff: reportCutOff,
     whenCutOff(listener: () => void): () => void {
       cutOffListeners.add(listener);
       return () => void cutOffListeners.delete(listener);

@@ -11,17 +11,17 @@ const parse: RowParser<{ id: string }> = (raw) =>
 
 it('reads the other rows and sets aside one that the browser reads as null', async () => {
   const quarantined: QuarantinedRow[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const reader = createRowReader(
     async (_id, entry) => void quarantined.push(entry),
-    { add: (remark: string) => void said.push(remark) } as unknown as Parameters<typeof createRowReader>[1],
+    { add: (remark: string) => void messages.push(remark) } as unknown as Parameters<typeof createRowReader>[1],
     () => 7,
   );
   expect(reader.many('devices', 'id', [{ id: 'a' }, null, 'text', { id: 'b' }], parse)).toEqual([
     { id: 'a' },
     { id: 'b' },
   ]);
-  expect(said).toEqual(['damagedRow:devices:?']);
+  expect(messages).toEqual(['damagedRow:devices:?']);
   expect(quarantined).toMatchObject([{ store: 'devices', row: null, reason: 'no id', atMs: 7 }]);
 });
 

@@ -54,8 +54,8 @@ export const EPOCH = 'epoch';
  * True when the database lost its rows. `stored`: the epoch in the database, null in a new one. `wasUsed`: something
  * outside the database shows that the account was used before.
  */
-export function isEmptied(stored: string | null, known: Tally | null, wasUsed: boolean): boolean {
-  return stored === null ? wasUsed : known !== null && known.epoch !== stored;
+export function isEmptied(stored: string | null, tally: Tally | null, wasUsed: boolean): boolean {
+  return stored === null ? wasUsed : tally !== null && tally.epoch !== stored;
 }
 
 /**

@@ -24,11 +24,11 @@ it('is reported at every start, together with later losses, until somebody has r
     storage.close();
   }
   const [here, beside] = [await openSample(accountId), await openSample(accountId)];
-  const heard = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     beside.remarks.subscribe(() => resolve());
   });
   await here.lossesRead();
-  await heard;
+  await notified;
   expect([here.remarks.value, beside.remarks.value]).to.deep.equal([[], []]);
   here.close();
   beside.close();

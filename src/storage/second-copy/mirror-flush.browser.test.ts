@@ -28,10 +28,10 @@ describe('the worker of the second copy', () => {
   after(() => worker.terminate());
 
   async function ask(request: MirrorRequest): Promise<readonly string[]> {
-    const told = next<Answer>();
+    const answer = next<Answer>();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     worker.postMessage({ call: 1, request });
-    const { error, calls } = await told;
+    const { error, calls } = await answer;
     expect(error, error?.message).to.equal(undefined);
     return calls;
   }

@@ -188,11 +188,11 @@ describe('the mirror', () => {
       await mirror.reserve(receipt.id);
       const written = mirror.write(receipt);
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-      const asked = mirror.readAll();
+      const reading = mirror.readAll();
       expect(workers.length).to.equal(1);
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       await written;
-      expect((await asked).length).to.equal(1);
+      expect((await reading).length).to.equal(1);
       expect(kinds(await mirror.readAll())).to.deep.equal([`${receipt.id}.receipt receipt`]);
       expect(workers.length).to.equal(2);
     } finally {

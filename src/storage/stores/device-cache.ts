@@ -37,7 +37,7 @@ export interface DeviceCache {
 }
 
 export function createDeviceCache(): DeviceCache {
-  let kept: readonly CachedDevice[] | null = null;
+  let cached: readonly CachedDevice[] | null = null;
   let epoch = 0;
   let readings = 0;
   const expected: DeviceChange[] = [];
@@ -53,7 +53,7 @@ export function createDeviceCache(): DeviceCache {
   }
 
   return {
-    rows: () => kept?.slice() ?? null,
+    rows: () => cached?.slice() ?? null,
     beginReading() {
       readings += 1;
       return { epoch, logged: log.length };
@@ -61,7 +61,7 @@ export function createDeviceCache(): DeviceCache {
     endReading(rows, mark) {
       const current = log.slice(mark.logged).reduce<readonly CachedDevice[]>(withChange, rows.toSorted(inOrder));
       readingOver();
-      if (mark.epoch === epoch) kept = current;
+      if (mark.epoch === epoch) cached = current;
       return current.slice();
     },
     failReading: readingOver,
@@ -70,17 +70,17 @@ export function createDeviceCache(): DeviceCache {
       const at = expected.indexOf(change);
       if (at >= 0) expected.splice(at, 1);
       // Another window's notification was taken for this one's, so that change is still missing in the cache.
-      else kept = null;
+      else cached = null;
     },
     changed() {
       const change = expected.shift();
       if (change === undefined) {
-        kept = null;
+        cached = null;
         epoch += 1;
         return false;
       }
       if (readings > 0) log.push(change);
-      if (kept !== null) kept = withChange(kept, change);
+      if (cached !== null) cached = withChange(cached, change);
       return true;
     },
   };

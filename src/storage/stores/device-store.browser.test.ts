@@ -62,10 +62,10 @@ describe('the device store', () => {
 
   it('reads the rows once for all callers, and never after its own writes', async () => {
     await storage.devices.putMany([device('b', 1), device('a', 0)]);
-    let told = 0;
+    let notifications = 0;
     let seen: string[] = [];
     storage.devices.watch(() => {
-      told += 1;
+      notifications += 1;
       void storage.devices.all().then((rows) => (seen = ids(rows)));
     });
     const count = await fetches(async () => {
@@ -79,7 +79,7 @@ describe('the device store', () => {
       await storage.devices.setCompletedAtMs(5);
       expect(ids(await storage.devices.all())).to.deep.equal(['a!']);
     });
-    expect(told).to.equal(3);
+    expect(notifications).to.equal(3);
     expect(seen).to.deep.equal(['a!']);
     expect(count).to.equal(1);
   });
@@ -88,9 +88,9 @@ describe('the device store', () => {
     await storage.devices.putMany([device('a', 0)]);
     expect(ids(await storage.devices.all())).to.deep.equal(['a']);
     const other = await openSample(accountId, { mirror: null });
-    const told = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
+    const notified = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
     await other.devices.putMany([device('a', 0, { alias: ' of the other' }), device('c', 2)]);
-    await told;
+    await notified;
     expect(ids(await storage.devices.all())).to.deep.equal(['a of the other', 'c']);
     other.close();
   });

@@ -67,8 +67,8 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
   }
 
   async function all(): Promise<CachedDevice[]> {
-    const kept = cache.rows();
-    if (kept !== null) return kept;
+    const cached = cache.rows();
+    if (cached !== null) return cached;
     if (reading === null) {
       const attempt = readAll();
       reading = attempt;

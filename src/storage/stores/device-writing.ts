@@ -54,10 +54,10 @@ export function createDeviceWriting({
       // This change is not announced to the cache, so every window reads again.
       await database.write(['devices', 'meta'], async (tx) => {
         const store = tx.objectStore('devices');
-        const keptRows = await Promise.all(uniqueIds.map((id) => store.get(id)));
+        const storedRows = await Promise.all(uniqueIds.map((id) => store.get(id)));
         const meta = tx.objectStore('meta');
         await Promise.all([store.clear(), meta.delete(COMPLETED_AT), meta.delete(HEAD), meta.delete(READING)]);
-        await Promise.all(keptRows.filter((row) => row !== undefined).map((row) => store.put(row)));
+        await Promise.all(storedRows.filter((row) => row !== undefined).map((row) => store.put(row)));
       });
     },
     async setCompletedAtMs(atMs, reading) {

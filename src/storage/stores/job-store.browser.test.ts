@@ -30,9 +30,9 @@ describe('jobs', () => {
     await jobs.put({ jobs: [fixtureJob()], tasks });
     storage.close();
     await open();
-    const kept = await jobs.all();
-    expect(kept.jobs).to.deep.equal([fixtureJob()]);
-    expect(kept.tasks.toSorted((a, b) => a.order - b.order)).to.deep.equal(tasks);
+    const stored = await jobs.all();
+    expect(stored.jobs).to.deep.equal([fixtureJob()]);
+    expect(stored.tasks.toSorted((a, b) => a.order - b.order)).to.deep.equal(tasks);
   });
 
   it('lose no mark when two windows mark one task', async () => {
@@ -41,11 +41,11 @@ describe('jobs', () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     const theirs = there.jobs;
-    const heard = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const stop = jobs.watch(() => (stop(), resolve()));
     });
     await theirs.update([id], (task) => ({ ...task, note: `${task.note}a` }));
-    await heard;
+    await notified;
     await Promise.all([
       theirs.update([id], (task) => ({ ...task, note: `${task.note}b` })),
       jobs.update([id], (task) => ({ ...task, note: `${task.note}c` })),
@@ -96,9 +96,9 @@ describe('jobs', () => {
   it('need free space, which is tested by writing; without it nothing is left behind', async () => {
     expect(await storage.tryRoom(300_000)).to.equal('enough');
     const real = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function put(...given: Parameters<typeof real>) {
-      if (given[0] instanceof Uint8Array) throw new DOMException('no room', 'QuotaExceededError');
-      return real.apply(this, given);
+    IDBObjectStore.prototype.put = function put(...parameters: Parameters<typeof real>) {
+      if (parameters[0] instanceof Uint8Array) throw new DOMException('no room', 'QuotaExceededError');
+      return real.apply(this, parameters);
     };
     try {
       expect(await storage.tryRoom(300_000)).to.equal('full');

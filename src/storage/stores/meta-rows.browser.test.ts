@@ -25,9 +25,9 @@ it('skips an invalid row, and notifies another window of a change', async () => 
   const accountId = crypto.randomUUID();
   const [one, other] = [await openSample(accountId, { mirror: null }), await openSample(accountId, { mirror: null })];
   await putRaw(accountId, 'meta', 'nonsense', 'draft:odd');
-  const heard = new Promise<void>((resolve) => other.drafts.watch(() => resolve()));
+  const notified = new Promise<void>((resolve) => other.drafts.watch(() => resolve()));
   await one.drafts.put('x', { atMs: 1, draft: {} });
-  await heard;
+  await notified;
   expect([...(await other.drafts.all()).keys()]).to.deep.equal(['x']);
   one.close();
   other.close();

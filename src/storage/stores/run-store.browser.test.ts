@@ -85,15 +85,15 @@ describe('a run and its receipt', () => {
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
     await storage.packages.replace(samplePackage('1'));
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
-    const asked: string[] = [];
+    const calls: string[] = [];
     const { get } = IDBObjectStore.prototype;
     const { commit } = IDBTransaction.prototype;
     IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
-      asked.push('get');
+      calls.push('get');
       return get.call(this, key);
     };
     IDBTransaction.prototype.commit = function (this: IDBTransaction) {
-      asked.push('commit');
+      calls.push('commit');
       commit.call(this);
     };
     try {
@@ -103,7 +103,7 @@ describe('a run and its receipt', () => {
       });
       // Only promises settle here, because the event loop does not turn.
       for (let hop = 0; hop < 100; hop += 1) await Promise.resolve();
-      expect(asked).to.deep.equal(['commit']);
+      expect(calls).to.deep.equal(['commit']);
       await committed;
     } finally {
       IDBObjectStore.prototype.get = get;
@@ -117,10 +117,13 @@ describe('a run and its receipt', () => {
 
   for (const again of [false, true]) {
     it(`a ${again ? 'second' : 'first'} commit without a package state leaves alone what another window has replaced`, async () => {
-      const known = samplePackage('1');
-      await storage.packages.replace(known);
-      await storage.packages.replace(samplePackage('2', { uniqueId: known.uniqueId }));
-      await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), null, { package: known, again });
+      const stored = samplePackage('1');
+      await storage.packages.replace(stored);
+      await storage.packages.replace(samplePackage('2', { uniqueId: stored.uniqueId }));
+      await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), null, {
+        package: stored,
+        again,
+      });
       expect((await storage.packages.get('pkg-1'))?.state).to.equal('replaced');
       expect((await storage.packages.get('pkg-2'))?.state).to.equal('carried');
     });

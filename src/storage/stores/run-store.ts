@@ -53,10 +53,11 @@ export function createRunStore(
         rowsOf(run),
       );
     },
-    async commitResponse(run, receipt, packageState, known) {
+    async commitResponse(run, receipt, packageState, options) {
       lastRequested.set(run.id, run);
-      const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
-      if (known.again) await commitAgain(database, { run, receipt, marked }, newId());
+      const marked =
+        options.package === null || packageState === null ? null : { ...options.package, state: packageState };
+      if (options.again) await commitAgain(database, { run, receipt, marked }, newId());
       else {
         await database.writeAtOnce(
           ['runs', 'receipts', 'packages'],

@@ -17,7 +17,7 @@ describe('two windows', () => {
   it('notify each other of changes after these are stored', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const heard = new Promise<string | undefined>((resolve) => {
+    const notified = new Promise<string | undefined>((resolve) => {
       const stop = there.receipts.watch(
         () => void there.receipts.get('rcp-1').then((row) => (stop(), resolve(row?.id))),
       );
@@ -25,7 +25,7 @@ describe('two windows', () => {
     const changed: unknown[] = [];
     storage.receipts.watch((ids) => changed.push(ids));
     await storage.receipts.put(sampleReceipt(accountId, '1'));
-    expect(await heard).to.equal('rcp-1');
+    expect(await notified).to.equal('rcp-1');
     expect(changed).to.have.length(1);
     there.close();
     other.close();
@@ -34,15 +34,15 @@ describe('two windows', () => {
   it('notify each other which rows have changed, so that not all have to be read', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const heardThere = new Promise((resolve) => {
+    const notifiedThere = new Promise((resolve) => {
       const stop = there.runs.watch((ids) => (stop(), resolve(ids)));
     });
-    const heardHere = new Promise((resolve) => {
+    const notifiedHere = new Promise((resolve) => {
       const stop = storage.runs.watch((ids) => (stop(), resolve(ids)));
     });
     await storage.runs.put(sampleRun('1'));
-    expect(await heardHere).to.deep.equal(['1']);
-    expect(await heardThere).to.deep.equal(['1']);
+    expect(await notifiedHere).to.deep.equal(['1']);
+    expect(await notifiedThere).to.deep.equal(['1']);
     there.close();
     other.close();
   });
@@ -50,19 +50,19 @@ describe('two windows', () => {
   it("update their cached rows after the other one's writes", async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const kept = createKeptRows(there.runs);
+    const cached = createKeptRows(there.runs);
     await storage.runs.put(sampleRun('1'));
     await storage.runs.put(sampleRun('2'));
     const follows = new Promise<void>((resolve) => {
-      const look = async (): Promise<void> => {
-        const steps = (await kept.all()).map(({ id, step }) => `${id} ${step}`);
+      const check = async (): Promise<void> => {
+        const steps = (await cached.all()).map(({ id, step }) => `${id} ${step}`);
         if (steps.join() === '1 writing,2 intent') resolve();
       };
-      kept.watch(() => void look());
+      cached.watch(() => void check());
     });
     await storage.runs.put({ ...sampleRun('1'), step: 'writing' });
     await follows;
-    kept.close();
+    cached.close();
     there.close();
     other.close();
   });

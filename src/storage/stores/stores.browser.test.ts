@@ -49,8 +49,8 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
   const complete = new Set<IDBTransaction>();
   const opened: IDBTransaction[] = [];
   const real = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function transaction(...given: Parameters<typeof real>) {
-    const tx = real.apply(this, given);
+  IDBDatabase.prototype.transaction = function transaction(...parameters: Parameters<typeof real>) {
+    const tx = real.apply(this, parameters);
     if (tx.mode === 'readwrite') {
       opened.push(tx);
       tx.addEventListener('complete', () => complete.add(tx));
@@ -262,8 +262,8 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(storage.remarks.value).to.deep.equal(['damagedRow:packages:pkg-1']);
     // The next write waits for the write to quarantine.
     await storage.packages.mark('pkg-2', 'dead');
-    const kept = await rawRows(accountId, 'quarantine');
-    expect(kept.map(({ store, rowKey, reason }) => ({ store, rowKey, reason }))).to.deep.equal([
+    const quarantined = await rawRows(accountId, 'quarantine');
+    expect(quarantined.map(({ store, rowKey, reason }) => ({ store, rowKey, reason }))).to.deep.equal([
       { store: 'packages', rowKey: 'pkg-1', reason: 'values custom' },
     ]);
     expect(await rawRows(accountId, 'packages')).to.have.length(2);

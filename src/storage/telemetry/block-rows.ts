@@ -98,7 +98,7 @@ export async function sweep(database: TelemetryDatabase): Promise<void> {
 }
 
 /** Stores with each beacon which range was requested. */
-export async function noteAsked(database: TelemetryDatabase, asked: AskedTelemetry): Promise<void> {
+export async function noteAsked(database: TelemetryDatabase, query: AskedTelemetry): Promise<void> {
   await database.write(
     ['beacons'],
     async (tx) => {
@@ -106,16 +106,16 @@ export async function noteAsked(database: TelemetryDatabase, asked: AskedTelemet
       // A beacon that was heard under another spelling of its ID is the same beacon.
       const storedIds = await beacons.getAllKeys();
       const spelled = new Map(storedIds.map((id) => [trackingKey(id), id]));
-      for (const id of storedIds) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
-      const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
+      for (const id of storedIds) if (query.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
+      const ids = [...new Set(query.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
       const states = await Promise.all(ids.map((id) => beacons.get(id)));
       for (const [index, id] of ids.entries()) {
         const before = readBeacon(states[index]) ?? freshBeacon(id);
-        const { latestAtMs, latestFromMs } = asked;
+        const { latestAtMs, latestFromMs } = query;
         const state = latestAtMs === null ? before : afterLatest(before, latestAtMs, latestFromMs);
-        const startMs = asked.startMs ?? state.lastHeardMs;
-        const isRange = startMs !== null && startMs < asked.endMs;
-        if (isRange || state !== before) void beacons.put(isRange ? afterAsk(state, startMs, asked.endMs) : state);
+        const startMs = query.startMs ?? state.lastHeardMs;
+        const isRange = startMs !== null && startMs < query.endMs;
+        if (isRange || state !== before) void beacons.put(isRange ? afterAsk(state, startMs, query.endMs) : state);
       }
     },
     'relaxed',

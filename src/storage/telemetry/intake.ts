@@ -66,7 +66,7 @@ export function createTelemetryIntake(
       return factsOf(page, askedQuery);
     },
     leaveOff: () => void (isLeft = true),
-    async finish(asked) {
+    async finish(query) {
       try {
         await writeGathered();
         await writing;
@@ -74,7 +74,7 @@ export function createTelemetryIntake(
         // After a failure the next request starts afresh.
         writing = Promise.resolve();
       }
-      if (asked !== null) await noteAsked(database, asked);
+      if (query !== null) await noteAsked(database, query);
       const total = added;
       added = 0;
       return { added: total };

@@ -112,9 +112,9 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
 async function withMissing(
   database: TelemetryDatabase,
   keys: readonly (readonly [string, number])[],
-  kept: readonly BlockHours[],
+  stored: readonly BlockHours[],
 ): Promise<readonly BlockHours[]> {
-  const summarised = new Set(kept.map(({ trackingId, startMs }) => `${startMs} ${trackingId}`));
+  const summarised = new Set(stored.map(({ trackingId, startMs }) => `${startMs} ${trackingId}`));
   const missing = keys.filter(([trackingId, startMs]) => !summarised.has(`${startMs} ${trackingId}`));
   const made: BlockHours[] = [];
   for (let at = 0; at < missing.length; at += MADE_AT_ONCE) {
@@ -135,7 +135,7 @@ async function withMissing(
       'relaxed',
     );
   }
-  return [...kept, ...made];
+  return [...stored, ...made];
 }
 
 interface Bounds {

@@ -77,10 +77,10 @@ describe('taking a page', () => {
   });
 
   it('can be stopped in the middle of a page, and keeps what was written', async () => {
-    const given = new AbortController();
-    const taking = storage.take(large(150_000), 'page=0', NOW, given.signal);
+    const controller = new AbortController();
+    const taking = storage.take(large(150_000), 'page=0', NOW, controller.signal);
     // Abort once the first batch is on the disk.
-    const stop = storage.watch(() => given.abort());
+    const stop = storage.watch(() => controller.abort());
     await taking;
     stop();
     const { added } = await storage.finish(null);
@@ -177,9 +177,9 @@ describe('the fleet', () => {
 
   it('is announced to other windows', async () => {
     const other = open();
-    const told = new Promise<void>((resolve) => void other.watch(resolve));
+    const notified = new Promise<void>((resolve) => void other.watch(resolve));
     await keep(records(1));
-    await told;
+    await notified;
   });
 });
 
@@ -276,16 +276,16 @@ describe('turns of requests', () => {
   });
 
   it('do not notify listeners', async () => {
-    let told = 0;
+    let notifications = 0;
     const other = open();
-    other.watch(() => (told += 1));
+    other.watch(() => (notifications += 1));
     const turn = await storage.takeTurn(T0);
     await storage.endTurn(turn.kind === 'taken' ? turn.turn : '', T0, null);
     const news = new Promise<void>((resolve) => void other.watch(resolve));
     await keep(records(1));
     await news;
     // Notifications of the records only: beacons and totals.
-    expect(told).to.be.at.most(2);
+    expect(notifications).to.be.at.most(2);
   });
 
   it('are granted whatever invalid data is stored in their place', async () => {
