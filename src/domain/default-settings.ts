@@ -38,7 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * Returns `known` with the values of `given` that differ from the defaults, so that an unchanged form resets nothing.
+ * Returns `base` with the values of `changes` that differ from the defaults, so that an unchanged form resets nothing.
  */
 export function withChanges(base: Settings, changes: Settings): Settings {
   return overlay(base, changes, DEFAULT_SETTINGS) as Settings;

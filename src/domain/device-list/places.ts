@@ -4,11 +4,11 @@
  */
 
 interface Places {
-  /** The position of the next device; `kept` is its previous one, null for a new device. */
-  next(kept: number | null): number;
+  /** The position of the next device; `place` is its previous one, null for a new device. */
+  next(place: number | null): number;
 }
 
-/** `known`: all positions in use. The positions returned increase from call to call. */
+/** `before`: all positions in use. The positions returned increase from call to call. */
 export function createPlaces(before: readonly number[]): Places {
   const taken = before.toSorted((one, other) => one - other);
   let last = -1;

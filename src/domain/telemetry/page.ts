@@ -105,7 +105,7 @@ export function readPage(raw: unknown): TelemetryPage | null {
 
 /**
  * Returns the query of the next page; null at the end. A `next` link is preferred; without one, the metadata decide.
- * `asked` is the query of this page.
+ * `requestedQuery` is the query of this page.
  */
 export function nextQuery(
   page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } },

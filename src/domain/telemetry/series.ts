@@ -87,7 +87,7 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
 
 /**
  * Returns by how much a counter increased since the reading before, modulo 256 (interface.md 8). The first reading has
- * no increment. `heardBy` numbers the gateways: an older reading that another gateway delivers late is not a wrap.
+ * no increment. `sources` numbers the gateways: an older reading that another gateway delivers late is not a wrap.
  */
 export function increments(
   times: Float64Array,

@@ -94,7 +94,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       else if (silent >= SILENT_IN_A_ROW) stop('offline');
     }
 
-    /** `onAsked`: one of the requests that the group began with is answered, or not needed. */
+    /** `onRequested`: one of the requests that the group began with is answered, or not needed. */
     async function work(group: readonly PrepareTask[], onRequested: () => void): Promise<void> {
       if (group[0]!.kind === 'withdraw') {
         const came = await withdrawals.withdrawAmong(
