@@ -76,12 +76,12 @@ class FkTelemetryStatus extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { asking, last } = this;
-    const done = asking === null && last?.end.kind === 'done' ? last : null;
+    const { asking: progress, last } = this;
+    const done = progress === null && last?.end.kind === 'done' ? last : null;
     const remarks = done === null ? [] : this.remarksOf(done);
     const isShown = done !== null && (!this.brief || remarks.length > 0);
     const words = done === null ? '' : [text.outcome.done(done.records, done.added), ...remarks].join(' ');
-    return html`${asking !== null ? this.renderProgress(asking) : last === null || done !== null ? nothing : this.renderOutcome(last)}
+    return html`${progress !== null ? this.renderProgress(progress) : last === null || done !== null ? nothing : this.renderOutcome(last)}
       <div class=${isShown ? 'done' : 'aside'}><p role="status">${words}</p>${isShown ? this.renderDismiss() : nothing}</div>`;
   }
 
@@ -137,8 +137,8 @@ class FkTelemetryStatus extends LitElement {
         </fk-notice>`;
       case 'failed': {
         const { failure } = end;
-        const { says, action } = failureWords[failure.kind];
-        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${says}${text.outcome.kept(records)}`}>${action === 'key' ? nothing : again}${dismiss}</fk-failure>`;
+        const { says: words, action } = failureWords[failure.kind];
+        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${words}${text.outcome.kept(records)}`}>${action === 'key' ? nothing : again}${dismiss}</fk-failure>`;
       }
     }
   }

@@ -24,7 +24,7 @@ export class KeepOldEvent extends Event {
 export class AsIsEvent extends Event {
   constructor(
     readonly name: string,
-    readonly asked: SentAsIs,
+    readonly choice: SentAsIs,
   ) {
     super('fk-as-is', { bubbles: true, composed: true });
   }
@@ -101,12 +101,12 @@ class FkAttributeField extends LitElement {
     const { name, shape } = attribute;
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const stands = this.varied !== '' ? this.varied : known ? text.now(valueLine(name, this.now)) : text.notKnown;
-    const says = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
+    const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
     return html`<div class="field"><fk-field
         .kind=${kindOf(shape)}
         .name=${name}
         .label=${labelOf(name)}
-        .help=${attribute.writeOnly ? helpOf(name) : says}
+        .help=${attribute.writeOnly ? helpOf(name) : help}
         .unit=${unitOf(shape)}
         .value=${this.value}
         .options=${optionsOf(shape, this.value)}
@@ -128,13 +128,13 @@ class FkAttributeField extends LitElement {
   }
 
   private renderMore(name: string): TemplateResult {
-    const ask = (asked: SentAsIs): void => {
+    const choose = (choice: SentAsIs): void => {
       this.more = false;
-      this.dispatchEvent(new AsIsEvent(name, asked));
+      this.dispatchEvent(new AsIsEvent(name, choice));
     };
     return html`<div class="more">
-      ${this.again ? html`<fk-button @click=${() => ask('again')}>${text.again}</fk-button>` : nothing}
-      ${this.emptiable ? html`<fk-button @click=${() => ask('empty')}>${text.empty}</fk-button>` : nothing}
+      ${this.again ? html`<fk-button @click=${() => choose('again')}>${text.again}</fk-button>` : nothing}
+      ${this.emptiable ? html`<fk-button @click=${() => choose('empty')}>${text.empty}</fk-button>` : nothing}
       <p class="soft">${[this.again ? text.againHelp : '', this.emptiable ? text.emptyHelp : ''].filter((part) => part !== '').join(' ')}</p>
     </div>`;
   }

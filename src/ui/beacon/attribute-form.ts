@@ -115,7 +115,7 @@ class FkAttributeForm extends LitElement {
 
   private readonly onKeepOld = (event: KeepOldEvent): void => this.tell(withAsIs(this.draft, event.name, null));
 
-  private readonly onAsIs = (event: AsIsEvent): void => this.tell(withAsIs(this.draft, event.name, event.asked));
+  private readonly onAsIs = (event: AsIsEvent): void => this.tell(withAsIs(this.draft, event.name, event.choice));
 
   private tell(draft: ConfigureDraft): void {
     this.dispatchEvent(new DraftEvent(draft));

@@ -63,7 +63,7 @@ describe('the values that are sent', () => {
 
 describe('values that are sent although the field holds nothing new', () => {
   const bare = fixtureDevice(0, { name: null, attributes: {} });
-  const asked = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) =>
+  const sent = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) =>
     checkDraft(
       of,
       names.reduce((draft, name) => withAsIs(draft, name, asIs), EMPTY_DRAFT),
@@ -89,7 +89,7 @@ describe('values that are sent although the field holds nothing new', () => {
   });
 
   it("sends the shown value again in the backend's spelling", () => {
-    expect(asked(device, 'again', 'interval', 'name', 'packets')).toEqual({
+    expect(sent(device, 'again', 'interval', 'name', 'packets')).toEqual({
       values: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
       before: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
       faults: {},
@@ -97,12 +97,12 @@ describe('values that are sent although the field holds nothing new', () => {
   });
 
   it('does not resend hidden or unknown values, nor an empty password', () => {
-    expect(asked(bare, 'again', 'interval', 'password').values).toEqual({});
-    expect(asked(device, 'empty', 'password').values).toEqual({});
+    expect(sent(bare, 'again', 'interval', 'password').values).toEqual({});
+    expect(sent(device, 'empty', 'password').values).toEqual({});
   });
 
   it('empties a value that is not a list with an empty text', () => {
-    expect(asked(bare, 'empty', 'url', 'major')).toEqual({ values: { url: '', major: '' }, before: {}, faults: {} });
+    expect(sent(bare, 'empty', 'url', 'major')).toEqual({ values: { url: '', major: '' }, before: {}, faults: {} });
   });
 
   it('is replaced by typed text, and can be undone', () => {

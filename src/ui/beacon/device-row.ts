@@ -147,9 +147,9 @@ export function hasState(device: CachedDevice, facts: DeviceFacts | undefined): 
 
 export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
   const { device, track, unsent, alarm } = view;
-  const says = track.summary !== 'nothing';
+  const hasTrack = track.summary !== 'nothing';
   const second = columns.map((column) => wordsOf(device, column)).filter((part) => part !== null);
-  return html`<li class="item ${says ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
+  return html`<li class="item ${hasTrack ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
     ${view.choosing ? renderBox(view, actions) : nothing}
     <a
       href=${devicePath(device.uniqueId)}
@@ -162,7 +162,7 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
     >
       <span class="line"><span class="name">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
       <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
-      ${says ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
+      ${hasTrack ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
     </a>
   </li>`;
 }
@@ -197,8 +197,8 @@ function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
 
 /** Null when the backend does not report it. */
 export function lastSeenWords(device: CachedDevice): string | null {
-  const said = saidLastSeen(device);
-  return said.kind === 'at' ? timeInWords(said.ms) : said.kind === 'never' ? deviceListStrings.never : null;
+  const lastSeen = saidLastSeen(device);
+  return lastSeen.kind === 'at' ? timeInWords(lastSeen.ms) : lastSeen.kind === 'never' ? deviceListStrings.never : null;
 }
 
 /** A number from a backend may be outside the range of Date. */

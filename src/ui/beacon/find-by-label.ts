@@ -80,8 +80,8 @@ class FkFindByLabel extends LitElement {
       ${ids.length > MOST_CHOICES ? html`<p>${text.more(ids.length - MOST_CHOICES)}</p>` : nothing}`;
   }
 
-  private readonly onCode = ({ text: said }: CodeEvent): void => {
-    const reading = readLabel(this.indexOf(this.subjects), said);
+  private readonly onCode = ({ text: label }: CodeEvent): void => {
+    const reading = readLabel(this.indexOf(this.subjects), label);
     // The id itself, or its address: that is what the label says. All else a person looks at.
     const certain = certainBeacon(reading);
     if (certain !== null) this.choose(certain);

@@ -79,43 +79,43 @@ export class FkTelemetryGlance extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.telemetry === null && !this.opening) void this.open();
-    const known = this.state.value;
-    if (known === undefined || !known.loaded) return;
-    const trackingId = this.trackingIdNow(known);
-    const wanted = `${trackingId ?? ''} ${known.stored.records}`;
-    if (trackingId !== null && known.asking === null && wanted !== this.readFor) {
+    const telemetry = this.state.value;
+    if (telemetry === undefined || !telemetry.loaded) return;
+    const trackingId = this.trackingIdNow(telemetry);
+    const wanted = `${trackingId ?? ''} ${telemetry.stored.records}`;
+    if (trackingId !== null && telemetry.asking === null && wanted !== this.readFor) {
       this.readFor = wanted;
       void this.read(trackingId);
     }
   }
 
   protected override render(): TemplateResult {
-    const known = this.state.value;
+    const telemetry = this.state.value;
     if (this.failed)
       return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
-    if (known === undefined || !known.loaded)
+    if (telemetry === undefined || !telemetry.loaded)
       return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
-    const trackingId = this.trackingIdNow(known);
+    const trackingId = this.trackingIdNow(telemetry);
     const beacon =
       trackingId === null
         ? undefined
-        : known.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
+        : telemetry.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
     // Requests for the whole fleet appear on the telemetry page only.
     const isMine = ({ ask }: { readonly ask: TelemetryAsk }): boolean =>
       ask.ids.length === 1 && ask.ids[0] === trackingId;
-    const asking = known.asking !== null && isMine(known.asking) ? known.asking : null;
+    const progress = telemetry.asking !== null && isMine(telemetry.asking) ? telemetry.asking : null;
     return html`
       ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || (beacon.lastHeardMs === null && beacon.undatedAtMs === null) ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
       <fk-telemetry-status
-        .asking=${asking}
-        .last=${known.last !== null && isMine(known.last) ? known.last : null}
+        .asking=${progress}
+        .last=${telemetry.last !== null && isMine(telemetry.last) ? telemetry.last : null}
         @fk-cancel=${() => this.telemetry?.cancel()}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}
         @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask, FREE_BOUND)}
         @fk-rest=${(event: RestEvent) => void this.telemetry?.ask(event.ask)}
       ></fk-telemetry-status>
       <div class="actions">
-        ${trackingId === null ? nothing : html`<fk-button .disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
+        ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
         <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;
@@ -177,7 +177,7 @@ export class FkTelemetryGlance extends LitElement {
         ?.series([trackingId], FIELDS, { trackingIds: null, sourceIds: null, ...whole })
         .catch(() => [])) ?? [];
     const beacon = this.state.value?.beacons.find((one) => one.trackingId === trackingId);
-    const asked = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
+    const range = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
     this.charts = series.map((one) => {
       const label = chartHeading(one.field);
       return {
@@ -186,7 +186,7 @@ export class FkTelemetryGlance extends LitElement {
         lines: [{ ...one, label }],
         summary: [chartSentences(one, label, 'local')],
         whole,
-        asked,
+        asked: range,
       };
     });
   }

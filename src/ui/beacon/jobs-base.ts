@@ -27,10 +27,10 @@ const TICK_MS = 30_000;
 const NOTHING: readonly never[] = [];
 
 /** For the jobs of an account, whichever of its pages asks. */
-const knownProgressOf = memoizeByObject((_jobs: Jobs) => new KnownProgress());
+const progressCacheOf = memoizeByObject((_jobs: Jobs) => new KnownProgress());
 
-function knownOf(jobs: Jobs | null): KnownProgress {
-  return jobs === null ? new KnownProgress() : knownProgressOf(jobs);
+function cacheOf(jobs: Jobs | null): KnownProgress {
+  return jobs === null ? new KnownProgress() : progressCacheOf(jobs);
 }
 
 export abstract class JobsBase extends LitElement {
@@ -108,7 +108,7 @@ export abstract class JobsBase extends LitElement {
 
   /** Cached by its input, because pages render far more often than it changes. */
   protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
-    return knownOf(this.jobs).of(tasks, this.factsNow());
+    return cacheOf(this.jobs).of(tasks, this.factsNow());
   }
 
   /** The job in progress. */
@@ -121,7 +121,7 @@ export abstract class JobsBase extends LitElement {
 
   /** The stored rows of one beacon that are relevant to progress. */
   protected rowsOf(uniqueId: string): DeviceRows {
-    return knownOf(this.jobs).rowsOf(uniqueId);
+    return cacheOf(this.jobs).rowsOf(uniqueId);
   }
 
   /** Runs a change, and shows `failed` when it could not be stored. */

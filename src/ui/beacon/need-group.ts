@@ -84,8 +84,8 @@ class FkNeedGroup extends LitElement {
     if (this.busy || this.services === null) return;
     this.busy = true;
     try {
-      const said = await work();
-      if (said !== '') this.dispatchEvent(new SayEvent(said));
+      const message = await work();
+      if (message !== '') this.dispatchEvent(new SayEvent(message));
     } catch {
       this.dispatchEvent(new SayEvent(outboxStrings.actionFailed));
     } finally {

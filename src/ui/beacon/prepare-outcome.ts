@@ -79,17 +79,17 @@ class FkPrepareOutcome extends LitElement {
 }
 
 /** Two or three words for a list row. A package that could not be fetched was still prepared. */
-export function shortOutcome(outcome: PrepareOutcome, asked: Asked = 'prepare'): string {
-  if (asked === 'withdraw' && (outcome.kind === 'failed' || outcome.kind === 'blocked'))
+export function shortOutcome(outcome: PrepareOutcome, request: Asked = 'prepare'): string {
+  if (request === 'withdraw' && (outcome.kind === 'failed' || outcome.kind === 'blocked'))
     return bulkStrings.withdraw.failed;
-  if (asked === 'withdraw' && outcome.kind === 'unknown') return bulkStrings.withdraw.unknown;
-  const isOfFetch = asked === 'fetch' && (outcome.kind === 'failed' || outcome.kind === 'blocked');
+  if (request === 'withdraw' && outcome.kind === 'unknown') return bulkStrings.withdraw.unknown;
+  const isOfFetch = request === 'fetch' && (outcome.kind === 'failed' || outcome.kind === 'blocked');
   return isOfFetch ? bulkStrings.notFetched : bulkStrings.outcome[outcome.kind];
 }
 
 /** The text and the next action of every outcome, with the values that the backend holds differently. */
-export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, asked: Asked = 'prepare'): OutcomeWords {
-  const words = wordsOf(outcome, uniqueId, asked);
+export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, request: Asked = 'prepare'): OutcomeWords {
+  const words = wordsOf(outcome, uniqueId, request);
   const differences = ('differences' in outcome ? outcome.differences : null) ?? [];
   if (differences.length === 0) return words;
   return {
@@ -118,9 +118,9 @@ function wordOf(name: string, value: Json): string {
   return `${text} ${unit}`.trim();
 }
 
-function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): OutcomeWords {
+function wordsOf(outcome: PrepareOutcome, uniqueId: string, request: Asked): OutcomeWords {
   const bare = { failure: null, details: [] };
-  if (asked === 'withdraw') {
+  if (request === 'withdraw') {
     const words = wordsOfWithdrawing(outcome);
     if (words !== null) return words;
   }
@@ -155,7 +155,7 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
         next: { href: devicePath(uniqueId) },
       };
     case 'noLongerPending':
-      if (asked === 'askOfGateway' && outcome.isApplied)
+      if (request === 'askOfGateway' && outcome.isApplied)
         return {
           ...bare,
           tone: 'info',
@@ -185,14 +185,14 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
         ? {
             ...bare,
             tone: 'attention',
-            text: asked === 'withdraw' ? says.receiptNeedsChange : says.undeliveredReceipt,
+            text: request === 'withdraw' ? says.receiptNeedsChange : says.undeliveredReceipt,
             label: actions.outbox,
             next: { href: '/outbox' },
           }
         : {
             ...bare,
             tone: 'attention',
-            text: asked === 'withdraw' ? says.mayBeWritten : says.unfinishedRun,
+            text: request === 'withdraw' ? says.mayBeWritten : says.unfinishedRun,
             label: actions.finishRun,
             next: { href: runPath(uniqueId) },
           };
@@ -219,8 +219,8 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
     case 'unknown':
       return ofFailure(outcome.failure, says.unknown, 'fetch', actions.ask);
     case 'failed':
-      if (asked === 'askOfGateway') return ofFailure(outcome.failure, says.notAsked, 'fetch', actions.ask);
-      return asked === 'fetch' ? ofFetch(outcome.failure) : ofFailed(outcome.failure);
+      if (request === 'askOfGateway') return ofFailure(outcome.failure, says.notAsked, 'fetch', actions.ask);
+      return request === 'fetch' ? ofFetch(outcome.failure) : ofFailed(outcome.failure);
   }
 }
 

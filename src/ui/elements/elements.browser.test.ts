@@ -73,10 +73,10 @@ describe('fk-track', () => {
     );
     track.size = 'card';
     await track.updateComplete;
-    const said = [...(track.shadowRoot?.querySelectorAll('li') ?? [])].map((item) =>
+    const texts = [...(track.shadowRoot?.querySelectorAll('li') ?? [])].map((item) =>
       item.textContent?.replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim(),
     );
-    expect(said).to.deep.equal([
+    expect(texts).to.deep.equal([
       'Prepared, reached',
       'Downloaded, reached',
       'Written, Uncertain',
@@ -207,9 +207,9 @@ describe('the small ones', () => {
 
   it('the ID asks to be copied unchanged', async () => {
     const id = await place<FkId>(html`<fk-id value="fk3Qa7O0" copyable></fk-id>`);
-    const asked = oneEvent(id, 'fk-copy') as unknown as Promise<CopyEvent>;
+    const requested = oneEvent(id, 'fk-copy') as unknown as Promise<CopyEvent>;
     inside(id, 'button').click();
-    expect((await asked).value).to.equal('fk3Qa7O0');
+    expect((await requested).value).to.equal('fk3Qa7O0');
   });
 
   it('a button with an address is a link of full size, unless it is disabled', async () => {
@@ -229,9 +229,9 @@ describe('the small ones', () => {
     expect(inside(notice, 'details').hidden).to.equal(true);
     const details = document.createElement('code');
     details.slot = 'details';
-    const told = oneEvent(inside(notice, 'slot[name="details"]'), 'slotchange');
+    const announced = oneEvent(inside(notice, 'slot[name="details"]'), 'slotchange');
     notice.append(details);
-    await told;
+    await announced;
     await notice.updateComplete;
     expect(inside(notice, 'details').hidden).to.equal(false);
   });

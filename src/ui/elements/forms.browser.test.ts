@@ -93,18 +93,18 @@ describe('fk-button', () => {
 describe('fk-field', () => {
   it('focuses its control, and dispatches each keystroke and the settled value', async () => {
     const field = await place<FkField>(html`<fk-field name="alias" label="Alias"></fk-field>`);
-    const heard: FieldChangeEvent[] = [];
-    field.addEventListener('fk-input', (event) => heard.push(event));
-    field.addEventListener('fk-change', (event) => heard.push(event));
+    const events: FieldChangeEvent[] = [];
+    field.addEventListener('fk-input', (event) => events.push(event));
+    field.addEventListener('fk-change', (event) => events.push(event));
     field.focus();
     await sendKeys({ type: 'ab' });
     await sendKeys({ press: 'Tab' });
-    expect(heard.map((event) => [event.type, event.name, event.value])).to.deep.equal([
+    expect(events.map((event) => [event.type, event.name, event.value])).to.deep.equal([
       ['fk-input', 'alias', 'a'],
       ['fk-input', 'alias', 'ab'],
       ['fk-change', 'alias', 'ab'],
     ]);
-    expect(heard[0]).to.be.instanceOf(FieldChangeEvent);
+    expect(events[0]).to.be.instanceOf(FieldChangeEvent);
   });
 
   it('is part of a form: value, required, error, reset, Enter', async () => {
@@ -220,8 +220,8 @@ describe('fk-dialog', () => {
 describe('fk-confirm', () => {
   it('confirms only by its action, dispatched before it closes', async () => {
     const confirm = await place<FkConfirm>(html`<fk-confirm heading="Close?" keep="Keep" action="Close"></fk-confirm>`);
-    const heard: string[] = [];
-    for (const type of ['fk-confirm', 'fk-close'] as const) confirm.addEventListener(type, () => heard.push(type));
+    const events: string[] = [];
+    for (const type of ['fk-confirm', 'fk-close'] as const) confirm.addEventListener(type, () => events.push(type));
     const button = (words: string) =>
       [...confirm.shadowRoot!.querySelectorAll('fk-button')].find((one) => one.textContent === words)!;
     for (const words of ['Keep', 'Close'] as const) {
@@ -232,7 +232,7 @@ describe('fk-confirm', () => {
       await closed;
       expect(confirm.open).to.equal(false);
     }
-    expect(heard).to.deep.equal(['fk-close', 'fk-confirm', 'fk-close']);
+    expect(events).to.deep.equal(['fk-close', 'fk-confirm', 'fk-close']);
   });
 
   it('does not confirm before it is ready, and a plain action makes the other button primary', async () => {

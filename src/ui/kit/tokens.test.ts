@@ -65,9 +65,9 @@ const strokePairs = grounds.map((ground) => ['line-strong', ground] as const);
 describe.each(['light', 'dark', 'sun'] as const)('the %s theme', (theme) => {
   const palette = paletteOf(theme);
   const value = (name: string): string => {
-    const found = palette.get(name);
-    if (found === undefined) throw new Error(`--color-${name} is missing`);
-    return found;
+    const color = palette.get(name);
+    if (color === undefined) throw new Error(`--color-${name} is missing`);
+    return color;
   };
   const least = theme === 'sun' ? 7 : 4.5;
 

@@ -27,7 +27,7 @@ function fileText(madeAtMs = 5): string {
   return `{"madeAtMs":${madeAtMs},"body":"${btoa(String.fromCharCode(...bytes))} ÄÖ✓"}`;
 }
 
-async function given(content: string, kind: PagedKind = 'job'): Promise<LitElement> {
+async function openGiver(content: string, kind: PagedKind = 'job'): Promise<LitElement> {
   const sheet = await place<LitElement>(
     html`<fk-give-codes .file=${{ kind, text: content }} .drafts=${drafts} .startWorker=${startWorker}></fk-give-codes>`,
   );
@@ -53,8 +53,8 @@ async function readOff(sheet: LitElement): Promise<string[]> {
     const answer = new Promise<LabelAnswer>((resolve) =>
       reader.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data), { once: true }),
     );
-    const asked: LabelFrame = { frame, look: 0, wanted: 'pages' };
-    reader.postMessage(asked, [frame]);
+    const message: LabelFrame = { frame, look: 0, wanted: 'pages' };
+    reader.postMessage(message, [frame]);
     const { code } = await answer;
     expect(code?.format).to.equal('qr_code');
     codes.push(code!.text);
@@ -76,22 +76,22 @@ async function taking(kind: PagedKind = 'job') {
   const scan = (code: string): void => {
     deepAll(sheet, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
   };
-  const says = (words: string): Promise<void> => until(() => readable(sheet).includes(words));
-  return { sheet, files, scan, says };
+  const untilShown = (words: string): Promise<void> => until(() => readable(sheet).includes(words));
+  return { sheet, files, scan, untilShown };
 }
 
 describe('a file as codes', () => {
   afterEach(clear);
 
   it('comes whole from one screen to the other, in any order and with repeats', async () => {
-    const sheet = await given(fileText());
+    const sheet = await openGiver(fileText());
     const codes = await readOff(sheet);
     expect(codes).to.deep.equal([...pagedIn(sheet).pages]);
     expect(codes.length).to.be.greaterThan(2);
     expect(await faultsOf(sheet)).to.deep.equal([]);
-    const { files, scan, says, sheet: taker } = await taking();
+    const { files, scan, untilShown, sheet: taker } = await taking();
     for (const code of [...codes.slice(1), codes[1]!]) scan(code);
-    await says(text.take.missing('1', 0));
+    await untilShown(text.take.missing('1', 0));
     expect(await faultsOf(taker)).to.deep.equal([]);
     scan(codes[0]!);
     await until(() => files.length > 0);
@@ -100,12 +100,12 @@ describe('a file as codes', () => {
   });
 
   it('goes on where it was left on either side', async () => {
-    const codes = [...pagedIn(await given(fileText(1_000))).pages];
+    const codes = [...pagedIn(await openGiver(fileText(1_000))).pages];
     const first = await taking();
     first.scan(codes[2]!);
-    await first.says(text.take.missing('1–2, 4–5', 0));
+    await first.untilShown(text.take.missing('1–2, 4–5', 0));
     // Made again a minute later: nothing but its time is another, and the pages are the same.
-    expect(pagedIn(await given(fileText(61_000))).pages).to.deep.equal(codes);
+    expect(pagedIn(await openGiver(fileText(61_000))).pages).to.deep.equal(codes);
     const { files, scan } = await taking();
     for (const [at, code] of codes.entries()) if (at !== 2) scan(code);
     await until(() => files.length > 0);
@@ -113,13 +113,13 @@ describe('a file as codes', () => {
   });
 
   it('is another one when what is handed over has changed, and a person chooses which is read', async () => {
-    const before = pagedIn(await given(fileText())).pages;
-    const after = pagedIn(await given(fileText().replace('✓', '✗'))).pages;
-    const { sheet, files, scan, says } = await taking();
+    const before = pagedIn(await openGiver(fileText())).pages;
+    const after = pagedIn(await openGiver(fileText().replace('✓', '✗'))).pages;
+    const { sheet, files, scan, untilShown } = await taking();
     scan(before[0]!);
-    await says(text.take.missing(`2–${before.length}`, 0));
+    await untilShown(text.take.missing(`2–${before.length}`, 0));
     scan(after[0]!);
-    await says(text.take.other(1));
+    await untilShown(text.take.other(1));
     expect(await faultsOf(sheet)).to.deep.equal([]);
     action(sheet, text.take.takeOther).click();
     for (const code of after.slice(1)) scan(code);
@@ -129,20 +129,20 @@ describe('a file as codes', () => {
 
   it('keeps the screen awake on both sides while it is open', async () => {
     const { wakeLock } = navigator;
-    let held = 0;
+    let activeLocks = 0;
     const counted = {
       request: async () => {
-        held += 1;
-        return { release: async () => void (held -= 1) };
+        activeLocks += 1;
+        return { release: async () => void (activeLocks -= 1) };
       },
     };
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: counted });
     try {
-      for (const open of [() => given(fileText()), async () => (await taking()).sheet]) {
+      for (const open of [() => openGiver(fileText()), async () => (await taking()).sheet]) {
         const sheet = await open();
-        await until(() => held === 1);
+        await until(() => activeLocks === 1);
         sheet.remove();
-        await until(() => held === 0);
+        await until(() => activeLocks === 0);
         clear();
       }
     } finally {
@@ -151,8 +151,8 @@ describe('a file as codes', () => {
   });
 
   it('has a word for each code that is no part of it', async () => {
-    const [page = ''] = pagedIn(await given(fileText())).pages;
-    const { sheet, scan, says } = await taking('receipts');
+    const [page = ''] = pagedIn(await openGiver(fileText())).pages;
+    const { sheet, scan, untilShown } = await taking('receipts');
     for (const [code, words] of [
       ['https://example.com/b/Ab3dEf', text.take.problems.foreign],
       [page, text.take.otherKind.job],
@@ -160,20 +160,20 @@ describe('a file as codes', () => {
       [newer(page), text.take.problems.newerVersion],
     ] as const) {
       scan(code);
-      await says(words);
+      await untilShown(words);
       expect(await faultsOf(sheet)).to.deep.equal([]);
     }
   });
 
   it('that was packed by somebody else is not unpacked beyond what a file may hold, and no file where it cannot be', async () => {
-    const { files, scan, says } = await taking();
+    const { files, scan, untilShown } = await taking();
     for (const code of await writeCodePages(
       'job',
       Uint8Array.from({ length: 700 }, (_, at) => at),
       sha256,
     ))
       scan(code);
-    await says(text.take.notWhole);
+    await untilShown(text.take.notWhole);
     const blanks = new Blob([new Uint8Array(60_000_000)]).stream().pipeThrough(new CompressionStream('deflate'));
     for (const code of await writeCodePages('job', new Uint8Array(await new Response(blanks).arrayBuffer()), sha256))
       scan(code);
@@ -187,17 +187,17 @@ describe('a file as codes', () => {
       btoa(String.fromCharCode(...noise.subarray(at * 15_000, (at + 1) * 15_000))),
     ).join('');
     const events: string[] = [];
-    const hear = (sheet: LitElement): void => {
+    const listen = (sheet: LitElement): void => {
       for (const type of ['fk-given', 'fk-as-file']) sheet.addEventListener(type, () => events.push(type));
     };
-    const sheet = await given(long + [...long].toReversed().join('') + long.toLowerCase());
-    hear(sheet);
+    const sheet = await openGiver(long + [...long].toReversed().join('') + long.toLowerCase());
+    listen(sheet);
     expect(readable(sheet)).to.match(new RegExp(`${MOST_CODE_PAGES}`));
     expect(await faultsOf(sheet)).to.deep.equal([]);
     action(sheet, text.give.asFile).click();
     expect(events).to.deep.equal(['fk-as-file']);
-    const other = await given(fileText());
-    hear(other);
+    const other = await openGiver(fileText());
+    listen(other);
     action(other, text.give.given).click();
     expect(events).to.deep.equal(['fk-as-file', 'fk-given']);
   });

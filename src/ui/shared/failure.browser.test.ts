@@ -29,8 +29,8 @@ describe('fk-failure', () => {
   });
 
   it('asks the shell for the key, and the page for another try', async () => {
-    const heard: string[] = [];
-    const listen = (event: Event): void => void heard.push(event.type);
+    const messages: string[] = [];
+    const listen = (event: Event): void => void messages.push(event.type);
     const one = await place<FkFailure>(
       html`<fk-failure retry .failure=${failed('key')} @fk-ask-key=${listen} @fk-again=${listen}></fk-failure>`,
     );
@@ -38,7 +38,7 @@ describe('fk-failure', () => {
     one.failure = failed('server');
     await one.updateComplete;
     buttons(one)[0]!.click();
-    expect(heard).to.deep.equal(['fk-ask-key', 'fk-again']);
+    expect(messages).to.deep.equal(['fk-ask-key', 'fk-again']);
   });
 
   it('opens the sign-in page of a portal before the backend, or before this address, in a tab of its own', async () => {

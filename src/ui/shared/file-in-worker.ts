@@ -14,7 +14,7 @@ export const SMALL_FILE = 200_000;
 export type StartWorker = (url: string) => Worker;
 
 /** Rejects with the signal's reason when it is aborted, when the browser cannot read the file, and when the worker has died. */
-export function readInWorker(startWorker: StartWorker, asked: FileAsked, signal?: AbortSignal): Promise<unknown> {
+export function readInWorker(startWorker: StartWorker, request: FileAsked, signal?: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = startWorker(workerUrl);
@@ -29,6 +29,6 @@ export function readInWorker(startWorker: StartWorker, asked: FileAsked, signal?
       end(() => ('failed' in data ? reject(new Error(data.failed)) : resolve(data.reading))),
     );
     worker.addEventListener('error', () => end(() => reject(new Error('the reader of files has died'))));
-    worker.postMessage(asked);
+    worker.postMessage(request);
   });
 }

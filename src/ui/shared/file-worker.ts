@@ -5,9 +5,9 @@ import { readReceiptFile } from '../../domain/receipt-file-reading.ts';
 import type { FileAnswer, FileAsked } from './file-in-worker.ts';
 import { sha256 } from './sha256.ts';
 
-async function read(asked: FileAsked): Promise<unknown> {
-  if (asked.kind === 'report') return checkReport(new Uint8Array(await asked.file.arrayBuffer()), sha256);
-  return asked.kind === 'job' ? readJobFile(asked.text, sha256) : readReceiptFile(asked.text);
+async function read(request: FileAsked): Promise<unknown> {
+  if (request.kind === 'report') return checkReport(new Uint8Array(await request.file.arrayBuffer()), sha256);
+  return request.kind === 'job' ? readJobFile(request.text, sha256) : readReceiptFile(request.text);
 }
 
 addEventListener('message', ({ data }: MessageEvent<FileAsked>) => {

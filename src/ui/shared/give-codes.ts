@@ -92,28 +92,28 @@ class FkGiveCodes extends LitElement {
   /** The same codes as before where nothing but the time is another: the other phone may have some of them. */
   private async make(file: GivenFile): Promise<void> {
     const { kind, text: now } = file;
-    const kept = keptDraft(this.drafts, keptAs(kind), parseGiven);
-    const text = kept !== null && isSameButTime(kept.draft, now) ? kept.draft : now;
+    const draft = keptDraft(this.drafts, draftKey(kind), parseStored);
+    const text = draft !== null && isSameButTime(draft.draft, now) ? draft.draft : now;
     const made = await codesOf(kind, text).catch(() => 'failed' as const);
     if (file !== this.file) return;
     this.made = made;
-    if (text === now && made !== 'failed' && made.kind === 'pages') this.drafts?.keep(keptAs(kind), { text });
+    if (text === now && made !== 'failed' && made.kind === 'pages') this.drafts?.keep(draftKey(kind), { text });
   }
 
   private end(event: Event): void {
-    if (this.file !== null) this.drafts?.keep(keptAs(this.file.kind), null);
+    if (this.file !== null) this.drafts?.keep(draftKey(this.file.kind), null);
     this.dispatchEvent(event);
   }
 }
 
-function keptAs(kind: PagedKind): string {
+function draftKey(kind: PagedKind): string {
   return `given:${kind}`;
 }
 
-const givenFile = z.object({ text: z.string() });
+const storedFile = z.object({ text: z.string() });
 
-function parseGiven(stored: unknown): string | null {
-  const read = givenFile.safeParse(stored);
+function parseStored(stored: unknown): string | null {
+  const read = storedFile.safeParse(stored);
   return read.success ? read.data.text : null;
 }
 

@@ -13,7 +13,7 @@ export function keptDraft<T>(
   of: string,
   parse: (stored: unknown) => T | null,
 ): FoundDraft<T> | null {
-  const kept = drafts?.kept(of) ?? null;
-  const draft = kept === null ? null : parse(kept.draft);
-  return kept === null || draft === null ? null : { atMs: kept.atMs, draft };
+  const stored = drafts?.kept(of) ?? null;
+  const draft = stored === null ? null : parse(stored.draft);
+  return stored === null || draft === null ? null : { atMs: stored.atMs, draft };
 }

@@ -87,7 +87,7 @@ export class FkTakeCodes extends LitElement {
     const { pages, trouble } = this;
     return html`<fk-scan-label .open=${this.open} .wanted=${'pages'} .words=${text} .startWorker=${this.startWorker} @fk-code=${this.onCode} @fk-close=${this.onClose}>
       ${pages === null ? nothing : html`<div slot="beside" class="here">${renderPages(pages)}</div>`}
-      ${pages === null ? nothing : html`<p class="aside">${saidOf(pages)}</p>`}
+      ${pages === null ? nothing : html`<p class="aside">${progressText(pages)}</p>`}
       ${trouble === null ? nothing : this.renderTrouble(trouble)}
     </fk-scan-label>`;
   }
@@ -112,17 +112,17 @@ export class FkTakeCodes extends LitElement {
 
   /** Those of an earlier sitting, as far as they can be read; the sheet may have been closed, or the browser. */
   private async restore(): Promise<void> {
-    const kept = keptDraft(this.drafts, this.keptAs, (stored) =>
+    const draft = keptDraft(this.drafts, this.keptAs, (stored) =>
       Array.isArray(stored) ? (stored as unknown[]) : null,
     );
-    for (const code of kept?.draft ?? []) if (typeof code === 'string') await this.take(code, true);
+    for (const code of draft?.draft ?? []) if (typeof code === 'string') await this.take(code, true);
   }
 
   private readonly onCode = ({ text: code }: CodeEvent): void => {
     this.reading = this.reading.then(() => (this.open ? this.take(code) : undefined)).catch(reportError);
   };
 
-  private async take(code: string, isKept = false): Promise<void> {
+  private async take(code: string, isStored = false): Promise<void> {
     const reading = await readCodePage(code, sha256);
     if (!reading.ok) {
       this.trouble = { why: reading.problem };
@@ -135,7 +135,7 @@ export class FkTakeCodes extends LitElement {
     }
     const now = gathered(this.pages, page);
     this.trouble = now === null ? { why: 'other', page, code } : null;
-    if (now !== null && now !== this.pages) await this.keep(now, [...this.codes, code], isKept);
+    if (now !== null && now !== this.pages) await this.keep(now, [...this.codes, code], isStored);
   }
 
   private beginWith(page: CodePage, code: string): void {
@@ -143,10 +143,10 @@ export class FkTakeCodes extends LitElement {
     this.reading = this.reading.then(() => this.keep(gathered(null, page)!, [code])).catch(reportError);
   }
 
-  private async keep(pages: Gathered, codes: readonly string[], isKept = false): Promise<void> {
+  private async keep(pages: Gathered, codes: readonly string[], isStored = false): Promise<void> {
     this.pages = pages;
     this.codes = codes;
-    if (!isKept) this.drafts?.keep(this.keptAs, codes);
+    if (!isStored) this.drafts?.keep(this.keptAs, codes);
     if (pages.pieces.size < pages.of) return;
     const file = await fileOfCodes(pages);
     this.forget();
@@ -181,10 +181,10 @@ function renderPages(pages: Gathered): TemplateResult {
 }
 
 /** The words change a few times only, however many pages there are. */
-function saidOf({ pieces, of }: Gathered): string {
+function progressText({ pieces, of }: Gathered): string {
   const each = Math.max(1, Math.ceil(of / SAID_EACH));
-  const said = Math.floor(pieces.size / each) * each;
-  return said === 0 ? '' : text.said(said, of);
+  const rounded = Math.floor(pieces.size / each) * each;
+  return rounded === 0 ? '' : text.said(rounded, of);
 }
 
 declare global {

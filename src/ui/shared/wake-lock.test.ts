@@ -6,7 +6,7 @@ import { createWakeLock, type WakeLockLike } from './wake-lock.ts';
 function createScreen() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const locks: { held: boolean }[] = [];
-  const held = (): number => locks.filter((lock) => lock.held).length;
+  const heldCount = (): number => locks.filter((lock) => lock.held).length;
   const wakeLock: WakeLockLike = {
     async request() {
       if (page.visibilityState !== 'visible') throw new DOMException('hidden', 'NotAllowedError');
@@ -21,7 +21,7 @@ function createScreen() {
     page.dispatchEvent(new Event('visibilitychange'));
     await settle();
   };
-  return { page: page as unknown as Document, wakeLock, held, asked: () => locks.length, turn };
+  return { page: page as unknown as Document, wakeLock, held: heldCount, asked: () => locks.length, turn };
 }
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -29,16 +29,16 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
       if (wakeLock === undefined) return null;
       let sentinel: Sentinel | null = null;
       let released = false;
-      const ask = async (): Promise<void> => {
+      const request = async (): Promise<void> => {
         if (page.visibilityState !== 'visible') return;
         // Refused, such as by a battery saver: the run goes on, and the screen may turn off.
         const granted = await wakeLock.request('screen').catch(() => null);
         if (released) await granted?.release();
         else sentinel = granted;
       };
-      const onVisible = (): void => void ask();
+      const onVisible = (): void => void request();
       page.addEventListener('visibilitychange', onVisible);
-      await ask();
+      await request();
       return () => {
         released = true;
         page.removeEventListener('visibilitychange', onVisible);

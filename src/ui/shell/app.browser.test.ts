@@ -501,10 +501,10 @@ describe('fk-app', () => {
     it('leads from a key that opens nothing to the passphrase, or to the rescue page', async () => {
       const account = fixtureAccount();
       for (const hasVault of [true, false]) {
-        const known = [{ account, onlyHere: 3, hasVault, needsPassphrase: true }];
+        const accounts = [{ account, onlyHere: 3, hasVault, needsPassphrase: true }];
         const services = scriptedServices(
           { session: { key: hasVault ? 'vault' : 'needed', hasVault, account: null, locked: account } },
-          { session: { giveKey: async () => ({ kind: 'otherKey', known }) } },
+          { session: { giveKey: async () => ({ kind: 'otherKey', known: accounts }) } },
         );
         const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
         await giveKey(app);

@@ -205,10 +205,10 @@ export class FkApp extends LitElement {
   openDesk(what: DeskThing): void {
     const into = this.renderRoot.querySelector<HTMLElement>('#desk')!;
     const { services, pageTitle: about, match } = this;
-    const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.keys !== null };
+    const context = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.keys !== null };
     // Loaded on request, because it contains all help texts.
     import('./open-sheet.ts').then(
-      ({ openDesk }) => openDesk(what, ask),
+      ({ openDesk }) => openDesk(what, context),
       () => this.say(new SayEvent(text.pageFailed.text)),
     );
   }

@@ -25,7 +25,7 @@ const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: IdleWatchParts): IdleWatch {
   let writtenMs = 0;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const { account, idleLockMinutes = 0 } = session.state.value;
     if (account === null || idleLockMinutes === 0) return;
     const touchedMs = Number(localStorage.getItem(TOUCHED_KEY) ?? nowMs());
@@ -37,16 +37,16 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     if (Math.abs(now - writtenMs) < GRAIN_MS) return;
     writtenMs = now;
     // Check before storing this touch: after a long sleep it does not prove that the same person is back.
-    void look()
+    void check()
       .then(() => localStorage.setItem(TOUCHED_KEY, String(now)))
       .catch(onTrouble);
   }
 
-  const onVisibilityChange = (): void => void (document.visibilityState === 'visible' && look());
+  const onVisibilityChange = (): void => void (document.visibilityState === 'visible' && check());
   for (const name of TOUCHES) window.addEventListener(name, touched, { capture: true, passive: true });
   document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('pageshow', onVisibilityChange);
-  const timer = setInterval(() => void look(), GRAIN_MS);
+  const timer = setInterval(() => void check(), GRAIN_MS);
   // Opening an account counts as activity.
   let shown = session.state.value.account?.id;
   const unsubscribe = session.state.subscribe(() => {
@@ -57,7 +57,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   });
 
   return {
-    look,
+    look: check,
     stop() {
       for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });
       document.removeEventListener('visibilitychange', onVisibilityChange);

@@ -38,7 +38,7 @@ interface Phone {
   readonly open: (file: File) => Promise<void>;
   readonly into: HTMLElement;
   readonly paths: string[];
-  readonly said: string[];
+  readonly messages: string[];
 }
 
 function phone(connected = true): Phone {
@@ -49,20 +49,20 @@ function phone(connected = true): Phone {
   const into = document.createElement('div');
   document.body.append(into);
   const paths: string[] = [];
-  const said: string[] = [];
-  shell.addEventListener('fk-say', ({ message }) => said.push(message));
+  const messages: string[] = [];
+  shell.addEventListener('fk-say', ({ message }) => messages.push(message));
   return {
     services,
     into,
     paths,
-    said,
+    messages,
     open: createFileOpener({ services, shell, into, go: (path) => paths.push(path) }),
   };
 }
 
 const outboxPage = (services: ScriptedServices): Promise<FkOutboxPage> =>
   place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
-const lookedAt = (services: ScriptedServices): number => services.called('outbox.lookAt').length;
+const previewCount = (services: ScriptedServices): number => services.called('outbox.lookAt').length;
 
 describe('a file from another app', () => {
   beforeEach(() => {
@@ -77,18 +77,18 @@ describe('a file from another app', () => {
     await open(receipts());
     expect(paths).to.deep.equal(['/outbox']);
     await outboxPage(services);
-    await until(() => lookedAt(services) === 1);
+    await until(() => previewCount(services) === 1);
     expect(services.called('outbox.import')).to.deep.equal([]);
     clear();
     await settled(await outboxPage(services));
-    expect(lookedAt(services)).to.equal(1);
+    expect(previewCount(services)).to.equal(1);
   });
 
   it('reaches a page that is already open', async () => {
     const { services, open } = phone();
     await outboxPage(services);
     await open(receipts());
-    await until(() => lookedAt(services) === 1);
+    await until(() => previewCount(services) === 1);
   });
 
   it('is dropped when the account is left before its page was shown', async () => {
@@ -97,15 +97,15 @@ describe('a file from another app', () => {
     accountChanged(null);
     accountChanged('acc-2');
     await settled(await outboxPage(services));
-    expect(lookedAt(services)).to.equal(0);
+    expect(previewCount(services)).to.equal(0);
   });
 
   it('waits while no account is open, and says so', async () => {
     accountChanged(null);
-    const { services, open, paths, said } = phone(false);
+    const { services, open, paths, messages } = phone(false);
     const opening = open(receipts());
-    await until(() => said.length > 0);
-    expect([said, paths]).to.deep.equal([[text.waits], []]);
+    await until(() => messages.length > 0);
+    expect([messages, paths]).to.deep.equal([[text.waits], []]);
     accountChanged('acc-1');
     services.lives.account.set({ services, failed: false });
     await opening;
@@ -131,8 +131,8 @@ describe('a file from another app', () => {
   });
 
   it('is named when the app cannot read it, and no page opens', async () => {
-    const { open, paths, said } = phone();
+    const { open, paths, messages } = phone();
     await open(new File(['{"a":1}'], 'other.json'));
-    expect([said, paths]).to.deep.equal([[text.unknown('other.json')], []]);
+    expect([messages, paths]).to.deep.equal([[text.unknown('other.json')], []]);
   });
 });

@@ -37,7 +37,7 @@ export function createFileOpener({
   go = navigate,
 }: FileOpenerParts): (file: File) => Promise<void> {
   let newest: File | null = null;
-  const say = (words: string): void => void shell.dispatchEvent(new SayEvent(words));
+  const notify = (words: string): void => void shell.dispatchEvent(new SayEvent(words));
   const closeQuestion = (): void => void render(nothing, into);
   onAccountChange((accountId) => {
     if (accountId !== null) return;
@@ -52,7 +52,7 @@ export function createFileOpener({
     go(PATHS[place]);
   }
 
-  function askForTable(file: File): void {
+  function openTableDialog(file: File): void {
     render(
       html`<fk-dialog open .heading=${text.tableHeading} @fk-close=${closeQuestion}>
         <p><bdi>${file.name}</bdi></p>
@@ -69,13 +69,13 @@ export function createFileOpener({
     closeQuestion();
     const kind = await headOf(file).then(fileKindOf, () => 'unknown' as const);
     if (newest !== file) return;
-    if (kind === 'unknown') return say(text.unknown(file.name));
+    if (kind === 'unknown') return notify(text.unknown(file.name));
     if (kind !== 'report') {
-      if (services.session.state.value.account === null) say(text.waits);
+      if (services.session.state.value.account === null) notify(text.waits);
       await accountOpen(services.account);
       if (newest !== file) return;
     }
-    if (kind === 'table') askForTable(file);
+    if (kind === 'table') openTableDialog(file);
     else show(file, kind);
   };
 }
@@ -86,12 +86,12 @@ async function headOf(file: File): Promise<Uint8Array> {
 
 function accountOpen(account: AppServices['account']): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (account.value.services === null) return;
       stop();
       resolve();
     };
-    const stop = account.subscribe(look);
-    look();
+    const stop = account.subscribe(check);
+    check();
   });
 }

@@ -19,31 +19,31 @@ interface DeskAsk {
 
 export type DeskThing = 'palette' | 'shortcuts' | 'help';
 
-export function openDesk(what: DeskThing, ask: DeskAsk): void {
-  const element = createDeskElement(what, ask);
+export function openDesk(what: DeskThing, context: DeskAsk): void {
+  const element = createDeskElement(what, context);
   if (element === null) return;
-  ask.into.replaceChildren(element);
+  context.into.replaceChildren(element);
   element.addEventListener('fk-close', () => element.remove(), { once: true });
 }
 
-function createDeskElement(what: DeskThing, ask: DeskAsk): HTMLElement | null {
-  const other = (which: 'shortcuts' | 'help'): void => openDesk(which, ask);
+function createDeskElement(what: DeskThing, context: DeskAsk): HTMLElement | null {
+  const other = (which: 'shortcuts' | 'help'): void => openDesk(which, context);
   switch (what) {
     case 'palette': {
       const palette = new FkPalette();
-      palette.services = ask.services;
+      palette.services = context.services;
       palette.openOther = other;
       return palette;
     }
     case 'shortcuts':
       return new FkShortcutsSheet();
     case 'help': {
-      const page = helpPageOf(ask.routeId);
+      const page = helpPageOf(context.routeId);
       if (page === null) return null;
       const sheet = new FkHelpSheet();
       sheet.page = page;
-      sheet.about = ask.about;
-      sheet.openKeys = ask.hasKeys ? () => other('shortcuts') : null;
+      sheet.about = context.about;
+      sheet.openKeys = context.hasKeys ? () => other('shortcuts') : null;
       return sheet;
     }
   }

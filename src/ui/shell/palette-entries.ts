@@ -99,8 +99,8 @@ export function findEntries(
 ): readonly PaletteEntry[] {
   const named = matchNamed(standing, query);
   if (query.trim() === '') return named;
-  const found = bestFirst(devices, searchIndexOf(devices).find(query, null), comparable(query));
-  const [first, ...others] = found;
+  const matching = bestFirst(devices, searchIndexOf(devices).find(query, null), comparable(query));
+  const [first, ...others] = matching;
   if (first === undefined) return named;
   // The actions of the best match directly follow it.
   return [deviceEntry(first), ...doingsOf(first, carries(first.uniqueId)), ...others.map(deviceEntry), ...named];

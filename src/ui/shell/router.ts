@@ -98,13 +98,13 @@ export function navigate(appPath: string, options: { replace?: boolean } = {}): 
 
 /** Starts listening and reports the first path. Returns a function that stops it. */
 export function startRouter(events: RouterEvents, withNavigation = hasNavigation()): () => void {
-  const told: RouterEvents = {
+  const appEvents: RouterEvents = {
     onPath: (address, first) => events.onPath(pathOf(address), first),
     mayLeave: (address) => events.mayLeave(pathOf(address)),
   };
-  const stop = withNavigation ? followNavigation(told) : followHistory(told);
+  const stop = withNavigation ? followNavigation(appEvents) : followHistory(appEvents);
   const stopLinks = BASE === '/' ? () => undefined : completeLinks();
-  told.onPath(location.pathname, true);
+  appEvents.onPath(location.pathname, true);
   return () => {
     stop();
     stopLinks();
@@ -166,7 +166,7 @@ function followHistory(events: RouterEvents): () => void {
     shownPath = path;
     events.onPath(location.pathname, false);
   };
-  const ask = (path: string, then: () => void): void => {
+  const confirmLeave = (path: string, then: () => void): void => {
     const allowed = events.mayLeave(new URL(path, location.href).pathname);
     if (allowed === true) then();
     else void allowed.then((leave) => (leave ? then() : undefined));
@@ -175,7 +175,7 @@ function followHistory(events: RouterEvents): () => void {
     const path = innerLinkOf(event);
     if (path === null) return;
     event.preventDefault();
-    ask(path, () => go(path, false));
+    confirmLeave(path, () => go(path, false));
   };
   const onPop = (): void => {
     const wanted = location.pathname + location.search;
@@ -190,17 +190,17 @@ function followHistory(events: RouterEvents): () => void {
     history.pushState(null, '', left);
     void allowed.then((leave) => (leave ? go(wanted, false) : undefined));
   };
-  const onAsked = (event: Event): void => {
+  const onRequested = (event: Event): void => {
     const { path, replace } = (event as CustomEvent<AskedFor>).detail;
-    ask(path, () => go(path, replace));
+    confirmLeave(path, () => go(path, replace));
   };
   document.addEventListener('click', onClick);
   window.addEventListener('popstate', onPop);
-  window.addEventListener(NAVIGATE_EVENT, onAsked);
+  window.addEventListener(NAVIGATE_EVENT, onRequested);
   return () => {
     document.removeEventListener('click', onClick);
     window.removeEventListener('popstate', onPop);
-    window.removeEventListener(NAVIGATE_EVENT, onAsked);
+    window.removeEventListener(NAVIGATE_EVENT, onRequested);
   };
 }
 

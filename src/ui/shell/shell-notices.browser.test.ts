@@ -20,8 +20,8 @@ describe('the suggestion to export', () => {
   it('appears from 25 unexported receipts on, disappears after the export, and returns with 25 more', async () => {
     const services = scriptedServices({ outbox: { onlyHere: 40, unexported: 24 } });
     const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
-    const said: string[] = [];
-    notices.addEventListener('fk-say', (event) => said.push(event.message));
+    const messages: string[] = [];
+    notices.addEventListener('fk-say', (event) => messages.push(event.message));
     const { outbox } = services.lives;
     const notInAFile = async (unexported: number): Promise<void> => {
       outbox.set({ ...outbox.value, unexported });
@@ -36,7 +36,7 @@ describe('the suggestion to export', () => {
     await notInAFile(50);
     outbox.set({ ...outbox.value, receipts: [fixtureReceipt('aa11'), fixtureReceipt('bb22')] });
     action(notices, offered).click();
-    await until(() => said.includes(saved(2)));
+    await until(() => messages.includes(saved(2)));
     await settled(notices);
     expect(services.called('outbox.noteExported').map(({ args }) => args)).to.deep.equal([[['rcp-aa11', 'rcp-bb22']]]);
     expect(hasAction(notices, offered)).to.equal(false);
@@ -59,10 +59,10 @@ describe('a sender that keeps failing', () => {
     await settled(notices);
     expect(readable(notices)).to.contain(sender.storageFull);
     expect(hasAction(notices, sender.reload)).to.equal(true);
-    const said: string[] = [];
-    notices.addEventListener('fk-say', (event) => said.push(event.message));
+    const messages: string[] = [];
+    notices.addEventListener('fk-say', (event) => messages.push(event.message));
     action(notices, offered).click();
-    await until(() => said.includes(saved(1)));
+    await until(() => messages.includes(saved(1)));
     outbox.set({ ...outbox.value, trouble: 'storageFailed' });
     await settled(notices);
     expect(readable(notices)).to.contain(sender.storageFailed);

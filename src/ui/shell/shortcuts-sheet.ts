@@ -97,9 +97,9 @@ export class FkShortcutsSheet extends LitElement {
 }
 
 /** Renders one row; `keys` are pressed one after the other. */
-function row(says: string, keys: readonly string[]): TemplateResult {
+function row(label: string, keys: readonly string[]): TemplateResult {
   return html`<div>
-    <dt>${says}</dt>
+    <dt>${label}</dt>
     <dd>${keys.map((key, at) => html`${at === 0 ? '' : ` ${text.followed} `}<kbd>${key}</kbd>`)}</dd>
   </div>`;
 }

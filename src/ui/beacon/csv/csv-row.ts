@@ -107,13 +107,13 @@ class FkCsvRow extends LitElement {
 
   /** The values that will be written, so that a value in another unit is noticed here. */
   private renderTask({ task, removed }: Extract<RowResult, { task: unknown }>): TemplateResult {
-    const said = [
+    const messages = [
       task.place,
       ...Object.entries(task.values).map(([name, value]) => `${labelOf(name)}: ${valueLine(name, value)}`),
       task.note,
       removed === undefined ? '' : text.removed(removed.join(', ')),
     ].filter((part) => part !== '');
-    return html`<span title=${said.join(' · ')}><span class="mono">${task.uniqueId}</span> <bdi>${said.join(' · ')}</bdi></span>`;
+    return html`<span title=${messages.join(' · ')}><span class="mono">${task.uniqueId}</span> <bdi>${messages.join(' · ')}</bdi></span>`;
   }
 }
 

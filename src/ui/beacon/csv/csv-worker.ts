@@ -11,7 +11,7 @@ const SAMPLES = 3;
 const STEP = 1000;
 let table: Table | null = null;
 
-function tell(message: FromCsvWorker): void {
+function post(message: FromCsvWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page is the only target
   postMessage(message);
 }
@@ -19,12 +19,12 @@ function tell(message: FromCsvWorker): void {
 async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker, { kind: 'open' }>): Promise<void> {
   table = null;
   const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), encoding);
-  if (decoded.kind === 'notATable') return tell(decoded);
+  if (decoded.kind === 'notATable') return post(decoded);
   table = readTable(decoded.text, isColumnHead);
   const { heads, rows, titles, emptyRows } = table;
-  if (heads.length === 0) return tell({ kind: 'unreadable' });
+  if (heads.length === 0) return post({ kind: 'unreadable' });
   const { isCertain, choices, mixedLines } = decoded;
-  tell({
+  post({
     kind: 'opened',
     heads,
     columns: guessColumns(heads, remembered, purpose),
@@ -42,14 +42,14 @@ async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker
 function read({ purpose, columns, listed }: Extract<ToCsvWorker, { kind: 'read' }>): void {
   const { heads, rows } = table ?? { heads: [], rows: [] };
   const onRow = (done: number): void => {
-    if (done % STEP === 0 && done < rows.length) tell({ kind: 'progress', done });
+    if (done % STEP === 0 && done < rows.length) post({ kind: 'progress', done });
   };
   const results = readRows(rows, columns, listed, { purpose, heads, onRow });
-  tell({ kind: 'read', results, isInDbm: powerIsInDbm(rows, columns, heads) });
+  post({ kind: 'read', results, isInDbm: powerIsInDbm(rows, columns, heads) });
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToCsvWorker>) => {
-  if (data.kind === 'open') open(data).catch(() => tell({ kind: 'unreadable' }));
+  if (data.kind === 'open') open(data).catch(() => post({ kind: 'unreadable' }));
   else if (data.kind === 'read') read(data);
   else if (table !== null) table = { ...table, rows: withCell(table.rows, data.line, data.at, data.text) };
 });

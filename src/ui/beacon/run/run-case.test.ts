@@ -21,7 +21,7 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   ...changes,
 });
 
-const say: SayFacts = {
+const context: SayFacts = {
   radio: 'available',
   noBluetooth: () => 'The reason.',
   hasNext: true,
@@ -46,7 +46,7 @@ describe('a failure of an earlier run', () => {
         nextStep: () => 'start',
       }),
     );
-    return sayOf(view.case, say).action;
+    return sayOf(view.case, context).action;
   };
   it.each(['storageFull', 'busyElsewhere', 'bluetoothOff', 'noBluetooth'] as const)(
     '%s was true of this phone then: the run may be tried again',
@@ -169,8 +169,8 @@ describe('the state that the run screen shows', () => {
       facts({ packages: [carried], runs: [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })] }),
       'ready',
     ],
-  ])('%s', (_name, given, kind) => {
-    expect(viewRun(given).case.kind).toBe(kind);
+  ])('%s', (_name, input, kind) => {
+    expect(viewRun(input).case.kind).toBe(kind);
   });
 
   it('shows the ending that this window saw until another window has been connected to the beacon', () => {
@@ -185,8 +185,8 @@ describe('the state that the run screen shows', () => {
         runs: [refused, fixtureRun('aB3d', { id: 'later', startedAtMs: refused.startedAtMs + 1, ...changes })],
         current: progress({ phase: 'ended', runId: 'refused', outcome: refused.outcome }),
       });
-    const outcomeOf = (given: RunFacts): string | undefined => {
-      const { case: chosen } = viewRun(given);
+    const outcomeOf = (input: RunFacts): string | undefined => {
+      const { case: chosen } = viewRun(input);
       return chosen.kind === 'ended' ? chosen.outcome.kind : chosen.kind;
     };
     expect(outcomeOf(since({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'r' } }))).toBe('receipt');
@@ -248,18 +248,18 @@ describe('runs that can be closed', () => {
     ['none of another window', facts({ packages: [newer], runs: [open], elsewhere: new Set([open.id]) }), undefined],
     ['none that goes on here', facts({ runs: [open], current: progress() }), undefined],
     ['none of another beacon', facts({ runs: [fixtureRun('zzzz', { step: 'writing' })] }), undefined],
-  ])('%s', (_name, given, id) => {
-    expect(viewRun(given).closable?.id).toBe(id);
+  ])('%s', (_name, input, id) => {
+    expect(viewRun(input).closable?.id).toBe(id);
   });
 });
 
 describe('the sentence of the run screen', () => {
   it('names the waiting commands and offers no connection', () => {
-    const said = sayOf(
+    const view = sayOf(
       { kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] },
-      say,
+      context,
     );
-    expect(said).toMatchObject({
+    expect(view).toMatchObject({
       text: 'An earlier command is waiting for this beacon: Restart, Identify. Writing the configuration would make it useless.',
       action: null,
       signal: null,
@@ -267,30 +267,33 @@ describe('the sentence of the run screen', () => {
   });
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
-    const said = sayOf(
+    const view = sayOf(
       { kind: 'ready', package: carried, failure: failure(code), wasRefused: false, before: null },
-      say,
+      context,
     );
-    expect(said.text).not.toBe('');
-    expect(said.action).not.toBeNull();
-    expect(said.detail).toContain('NetworkError');
+    expect(view.text).not.toBe('');
+    expect(view.action).not.toBeNull();
+    expect(view.detail).toContain('NetworkError');
     const { severity } = NEXT_ACTIONS[code];
-    expect(said.signal).toBe(severity === 'none' ? null : severity === 'stop' ? 'stop' : 'again');
+    expect(view.signal).toBe(severity === 'none' ? null : severity === 'stop' ? 'stop' : 'again');
   });
 
   it('never claims that nothing was written in a run that had started to write', () => {
     const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
-    const said = sayOf({ kind: 'unfinished', run, step: 'resume', mayBeHere: false, failure: run.lastFailure }, say);
-    expect(said.text).toBe(
+    const view = sayOf(
+      { kind: 'unfinished', run, step: 'resume', mayBeHere: false, failure: run.lastFailure },
+      context,
+    );
+    expect(view.text).toBe(
       'The beacon did not accept the connection. What the beacon did before that is still uncertain.',
     );
-    expect(said.action).toBe('connectAgain');
+    expect(view.action).toBe('connectAgain');
   });
 
   it('does not connect again for a run whose receipt only waits for delivery', () => {
     const run = fixtureRun('aB3d', { step: 'receipt' });
     expect(
-      sayOf({ kind: 'unfinished', run, step: 'deliver', mayBeHere: false, failure: failure('connectFailed') }, say)
+      sayOf({ kind: 'unfinished', run, step: 'deliver', mayBeHere: false, failure: failure('connectFailed') }, context)
         .action,
     ).toBe('toOutbox');
   });
@@ -303,7 +306,7 @@ describe('the sentence of the run screen', () => {
         outcome: { kind: 'receipt', receiptId: 'r' },
         receipt: fixtureReceipt('aB3d', receipt),
       },
-      say,
+      context,
     );
 
   it('shows "Receipt saved" only with two copies and a known owner', () => {
@@ -346,25 +349,29 @@ describe('the sentence of the run screen', () => {
       outcome: { kind: 'refused', receiptId: 'r', result: 3 },
       receipt: null,
     } as const;
-    expect(sayOf(refused, { ...say, nextStep: 'start' }).action).toBe('pickAgain');
-    expect(sayOf(refused, { ...say, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
+    expect(sayOf(refused, { ...context, nextStep: 'start' }).action).toBe('pickAgain');
+    expect(sayOf(refused, { ...context, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
   });
 
   it('claims nothing about a beacon that gave no receipt or was closed, and always offers a next step', () => {
-    const closed = sayOf({ kind: 'ended', run: null, outcome: { kind: 'closed', reason: 'gone' }, receipt: null }, say);
+    const closed = sayOf(
+      { kind: 'ended', run: null, outcome: { kind: 'closed', reason: 'gone' }, receipt: null },
+      context,
+    );
     expect(closed).toMatchObject({
       text: 'This run was closed. What the beacon did is still uncertain.',
       action: 'nextBeacon',
       detail: 'gone',
     });
     for (const kind of ['receiptLost', 'noAnswer', 'packageDead'] as const) {
-      expect(sayOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, say)).toMatchObject({
+      expect(sayOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, context)).toMatchObject({
         text: expect.stringMatching(/^Uncertain: /),
         action: 'nextBeacon',
       });
     }
     expect(
-      sayOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, say).text,
+      sayOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, context)
+        .text,
     ).toBe('A later run of this beacon was verified.');
   });
 
@@ -372,9 +379,11 @@ describe('the sentence of the run screen', () => {
     expect(
       sayOf(
         { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null },
-        { ...say, radio: 'absent' },
+        { ...context, radio: 'absent' },
       ),
     ).toMatchObject({ action: 'useOtherBrowser', text: 'The reason.' });
-    expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
+    expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...context, radio: 'absent' }).action).toBe(
+      'fetchPackage',
+    );
   });
 });

@@ -8,7 +8,7 @@ import { sayOf } from './run-say.ts';
 
 describe('a run that only a new package can settle', () => {
   const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
-  const said = (receipts: RunFacts['receipts']) =>
+  const textOf = (receipts: RunFacts['receipts']) =>
     sayOf(
       viewRun({
         uniqueId: 'aB3d',
@@ -26,12 +26,12 @@ describe('a run that only a new package can settle', () => {
   const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
 
   it('proposes a new package when there is no receipt', () => {
-    expect(said([])).toMatchObject({ action: 'fetchPackage' });
-    expect(said([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
-    expect(said([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
+    expect(textOf([])).toMatchObject({ action: 'fetchPackage' });
+    expect(textOf([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
+    expect(textOf([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
   });
 
   it('mentions a receipt that may belong to the run, and proposes to send it first', () => {
-    expect(said([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
+    expect(textOf([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
   });
 });

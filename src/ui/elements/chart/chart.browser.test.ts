@@ -322,11 +322,11 @@ describe('fk-chart-tools', () => {
     await tools.updateComplete;
     const buttons = () => [...tools.shadowRoot!.querySelectorAll('fk-button')];
     expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, true, true, true, true]);
-    let asked: TimeView | null = null;
-    tools.addEventListener('fk-view', (event) => (asked = event.view));
+    let requested: TimeView | null = null;
+    tools.addEventListener('fk-view', (event) => (requested = event.view));
     buttons()[0]!.click();
-    expect(asked).to.deep.equal({ startMs: T0 + 6 * HOUR, endMs: T0 + 18 * HOUR });
-    tools.view = asked;
+    expect(requested).to.deep.equal({ startMs: T0 + 6 * HOUR, endMs: T0 + 18 * HOUR });
+    tools.view = requested;
     await tools.updateComplete;
     expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, false, false, false, false]);
   });

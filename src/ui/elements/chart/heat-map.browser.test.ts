@@ -45,7 +45,7 @@ async function show(change: Partial<FkHeatMap> = {}): Promise<FkHeatMap> {
 
 const area = (map: FkHeatMap) => map.shadowRoot!.querySelector<HTMLElement>('#map')!;
 const canvas = (map: FkHeatMap) => map.shadowRoot!.querySelector<HTMLCanvasElement>('.cells canvas')!;
-const says = (map: FkHeatMap): string =>
+const textOf = (map: FkHeatMap): string =>
   map.shadowRoot!.querySelector('.readout')!.textContent.replace(/\s+/g, ' ').trim();
 const press = async (map: FkHeatMap, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) {
@@ -86,7 +86,7 @@ describe('fk-heat-map', () => {
     const at = { clientX: right - 5, clientY: top + height / 6, bubbles: true, composed: true };
     area(map).dispatchEvent(new PointerEvent('pointermove', at));
     await map.updateComplete;
-    expect(says(map)).to.match(/^Ward 1, Mar 10, 2026, 3:00:00\sAM: 1 record$/);
+    expect(textOf(map)).to.match(/^Ward 1, Mar 10, 2026, 3:00:00\sAM: 1 record$/);
     area(map).dispatchEvent(new MouseEvent('click', { ...at, clientY: top + height / 2 }));
     expect(opened).to.deep.equal(['2']);
   });
@@ -96,13 +96,13 @@ describe('fk-heat-map', () => {
     const opened: string[] = [];
     map.addEventListener('fk-open-row', (event: OpenRowEvent) => opened.push(event.id));
     await press(map, 'ArrowDown');
-    expect(says(map)).to.contain('Ward 1');
+    expect(textOf(map)).to.contain('Ward 1');
     await press(map, 'Home', 'ArrowRight');
-    expect(says(map)).to.match(/Ward 1, .*1:00:00\sAM: nothing heard/);
+    expect(textOf(map)).to.match(/Ward 1, .*1:00:00\sAM: nothing heard/);
     await press(map, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
-    expect(says(map)).to.match(/Ward 3, .*: 3 records/);
+    expect(textOf(map)).to.match(/Ward 3, .*: 3 records/);
     await press(map, 'ArrowRight', 'End', 'ArrowRight');
-    expect(says(map)).to.match(/Ward 3, .*3:00:00\sAM: not checked/);
+    expect(textOf(map)).to.match(/Ward 3, .*3:00:00\sAM: not checked/);
     await press(map, 'Enter');
     expect(opened).to.deep.equal(['3']);
   });

@@ -75,7 +75,7 @@ export class FkHeatMap extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const says = this.says();
+    const label = this.says();
     return html`<figure aria-labelledby="heading">
       <h3 id="heading">${this.heading}</h3>
       <ul class="legend">
@@ -83,7 +83,7 @@ export class FkHeatMap extends LitElement {
         <li><span class="silence" aria-hidden="true"></span>${text.silent}</li>
         <li><span class="blank" aria-hidden="true"></span>${text.unknown}</li>
       </ul>
-      <p class="readout" role="status">${this.keyed ? says : nothing}<span aria-hidden="true">${this.keyed ? nothing : says || text.hint}</span></p>
+      <p class="readout" role="status">${this.keyed ? label : nothing}<span aria-hidden="true">${this.keyed ? nothing : label || text.hint}</span></p>
       <div
         id="map"
         tabindex="0"
@@ -165,13 +165,13 @@ export class FkHeatMap extends LitElement {
     const cells = this.renderRoot.querySelector<HTMLCanvasElement>('.cells canvas');
     const width = cells?.parentElement?.clientWidth ?? 0;
     if (axis === null || cells === null || width === 0) return;
-    const look = this.look();
-    const plan = planOf(width, look.fontPx, this.columns);
+    const style = this.look();
+    const plan = planOf(width, style.fontPx, this.columns);
     this.plan = plan;
-    paintCells(cells, this.rows, plan, look, this.keyed ? this.at : null);
+    paintCells(cells, this.rows, plan, style, this.keyed ? this.at : null);
     // Shows the date at the start of a day, and only dates when the steps are days.
     const step = this.columns * this.stepMs > 3 * 86_400_000 ? 86_400_000 : this.stepMs;
-    paintAxis(axis, plan, look, AXIS_PX, (column) => {
+    paintAxis(axis, plan, style, AXIS_PX, (column) => {
       const atMs = this.startMs + column * this.stepMs;
       const words = axisTick(atMs, this.stepMs, this.zone);
       return step > this.stepMs && words !== axisTick(atMs, step, this.zone) ? '' : words;

@@ -94,24 +94,24 @@ export function paintCells(
   canvas: HTMLCanvasElement,
   rows: readonly HeatRow[],
   plan: HeatPlan,
-  look: HeatLook,
+  style: HeatLook,
   at: HeatCell | null,
 ): void {
   const { rowHeight, labelRoom, columns } = plan;
   const ctx = sized(canvas, plan.width, rows.length * rowHeight);
   const most = mostOf(rows);
-  ctx.font = `${look.fontPx}px ${look.font}`;
+  ctx.font = `${style.fontPx}px ${style.font}`;
   const names = fittedLabels(
     rows.map(({ label }) => label),
     (name) => ctx.measureText(name).width <= labelRoom - 8,
   );
   ctx.textBaseline = 'middle';
-  ctx.fillStyle = look.ink;
+  ctx.fillStyle = style.ink;
   for (const [row, name] of names.entries()) ctx.fillText(name, 0, row * rowHeight + rowHeight / 2);
   // A gap between cells only when they are wide enough.
   const gap = (plan.width - labelRoom) / columns > 4 ? 1 : 0;
   const height = rowHeight - 2;
-  ctx.fillStyle = look.heard;
+  ctx.fillStyle = style.heard;
   for (const [row, { counts }] of rows.entries()) {
     const top = row * rowHeight + 1;
     for (let column = 0; column < columns; column += 1) {
@@ -123,12 +123,12 @@ export function paintCells(
     }
   }
   ctx.globalAlpha = 1;
-  paintSilence(ctx, rows, plan, look, gap);
-  ctx.fillStyle = look.line;
+  paintSilence(ctx, rows, plan, style, gap);
+  ctx.fillStyle = style.line;
   for (let row = 1; row < rows.length; row += 1) ctx.fillRect(0, row * rowHeight - 0.5, plan.width, 0.5);
   if (at === null || at.row >= rows.length) return;
   const { left, top, width } = cellPlace(plan, { row: at.row, column: Math.max(0, at.column) });
-  ctx.strokeStyle = look.focus;
+  ctx.strokeStyle = style.focus;
   ctx.lineWidth = 3;
   ctx.strokeRect(left - 1, top + 1, Math.max(6, width), rowHeight - 2);
 }
@@ -138,11 +138,11 @@ function paintSilence(
   ctx: CanvasRenderingContext2D,
   rows: readonly HeatRow[],
   plan: HeatPlan,
-  look: HeatLook,
+  style: HeatLook,
   gap: number,
 ): void {
   const { rowHeight, columns } = plan;
-  ctx.fillStyle = look.silent;
+  ctx.fillStyle = style.silent;
   for (const [row, { silent }] of rows.entries()) {
     const middle = row * rowHeight + rowHeight / 2;
     for (let column = 0; column < columns; column += 1) {
@@ -157,13 +157,13 @@ function paintSilence(
 export function paintAxis(
   canvas: HTMLCanvasElement,
   plan: HeatPlan,
-  look: HeatLook,
+  style: HeatLook,
   height: number,
   tick: (column: number) => string,
 ): void {
   const ctx = sized(canvas, plan.width, height);
-  ctx.font = `${look.fontPx}px ${look.font}`;
-  ctx.fillStyle = look.soft;
+  ctx.font = `${style.fontPx}px ${style.font}`;
+  ctx.fillStyle = style.soft;
   ctx.textBaseline = 'middle';
   let free = plan.labelRoom;
   for (let column = 0; column < plan.columns; column += 1) {
@@ -172,7 +172,7 @@ export function paintAxis(
     const width = ctx.measureText(words).width;
     if (words === '' || left < free || left + width > plan.width) continue;
     ctx.fillText(words, left, height / 2);
-    free = left + width + look.fontPx;
+    free = left + width + style.fontPx;
   }
 }
 

@@ -24,12 +24,12 @@ function cutInTheMiddle(name: string, fits: (text: string) => boolean): string {
   // Cut between whole characters, not code units.
   const signs = [...name];
   let [low, high] = [0, signs.length - 1];
-  const cutTo = (kept: number): string =>
-    signs.slice(0, Math.ceil(kept / 2)).join('') + CUT + signs.slice(signs.length - Math.floor(kept / 2)).join('');
+  const cutTo = (length: number): string =>
+    signs.slice(0, Math.ceil(length / 2)).join('') + CUT + signs.slice(signs.length - Math.floor(length / 2)).join('');
   while (low < high) {
-    const kept = Math.ceil((low + high) / 2);
-    if (fits(cutTo(kept))) low = kept;
-    else high = kept - 1;
+    const length = Math.ceil((low + high) / 2);
+    if (fits(cutTo(length))) low = length;
+    else high = length - 1;
   }
   return cutTo(low);
 }

@@ -38,7 +38,7 @@ interface PlotParts {
 
 export interface Plot {
   readonly element: HTMLElement;
-  /** `asked`: the requested range; null when all was. */
+  /** `requested`: the range of the request; null when all was. */
   draw(lines: readonly ChartLine[], view: TimeView, asked: TimeView | null): void;
   resize(width: number, height: number): void;
   /** Redraws with new colours. */
@@ -67,14 +67,14 @@ export function createPlot(
   host: HTMLElement,
   lines: readonly ChartLine[],
   view: TimeView,
-  asked: TimeView | null,
+  requested: TimeView | null,
   size: { width: number; height: number },
   parts: PlotParts,
 ): Plot {
   let shown = lines;
   let seen = view;
   let quiet: readonly Quiet[] = [];
-  let look = parts.look();
+  let style = parts.look();
   const narrow = size.width < 480;
   // On a phone the names are in the list below, so that the lines have the full width.
   const labelRoom = narrow
@@ -83,7 +83,7 @@ export function createPlot(
 
   const styleAt = (index: number): DrawnStyle => {
     const { at, dash } = styleOf(lines[index]!, index);
-    return { colour: look.lines[at] ?? look.ink, dash };
+    return { colour: style.lines[at] ?? style.ink, dash };
   };
 
   const plot = new uPlot(
@@ -98,20 +98,20 @@ export function createPlot(
         x: { time: true, range: () => [seen.startMs, seen.endMs] },
         y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] },
       },
-      axes: axesOf(() => look, parts, narrow),
+      axes: axesOf(() => style, parts, narrow),
       series: [
         {},
         ...lines.map((_, index): uPlot.Series => ({
           stroke: () => styleAt(index).colour,
-          width: look.stroke,
+          width: style.stroke,
           dash: [...styleAt(index).dash],
           points: { size: 4, fill: () => styleAt(index).colour },
           ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
         })),
       ],
       hooks: {
-        drawClear: [(u) => shadeSilence(u, quiet, look, parts)],
-        draw: narrow ? [] : [(u) => writeLabels(u, shown, seen.endMs, labelRoom, look, styleAt)],
+        drawClear: [(u) => shadeSilence(u, quiet, style, parts)],
+        draw: narrow ? [] : [(u) => writeLabels(u, shown, seen.endMs, labelRoom, style, styleAt)],
         setSelect: [
           (u) => {
             if (u.select.width <= 0) return;
@@ -131,7 +131,7 @@ export function createPlot(
     dataOf(lines, view, (size.width - labelRoom - 48) * devicePixelRatio),
     host,
   );
-  quiet = quietParts(lines, view, asked);
+  quiet = quietParts(lines, view, requested);
 
   return {
     element: plot.root,
@@ -145,7 +145,7 @@ export function createPlot(
       if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
     },
     repaint() {
-      look = parts.look();
+      style = parts.look();
       plot.redraw(false, true);
     },
     area() {
@@ -165,12 +165,12 @@ interface DrawnStyle {
   readonly dash: readonly number[];
 }
 
-function axesOf(look: () => PlotLook, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
+function axesOf(style: () => PlotLook, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
   const axis = (change: uPlot.Axis): uPlot.Axis => ({
-    stroke: () => look().soft,
-    font: `12px ${look().font}`,
-    grid: { stroke: () => look().grid, width: 1 },
-    ticks: { stroke: () => look().grid, width: 1, size: 4 },
+    stroke: () => style().soft,
+    font: `12px ${style().font}`,
+    grid: { stroke: () => style().grid, width: 1 },
+    ticks: { stroke: () => style().grid, width: 1, size: 4 },
     ...change,
   });
   return [
@@ -192,7 +192,7 @@ function axesOf(look: () => PlotLook, { tick, flag }: PlotParts, narrow: boolean
 function shadeSilence(
   u: uPlot,
   quiet: readonly Quiet[],
-  look: PlotLook,
+  style: PlotLook,
   words: Pick<PlotParts, 'silence' | 'unasked'>,
 ): void {
   const { ctx, bbox } = u;
@@ -209,12 +209,12 @@ function shadeSilence(
     ctx.beginPath();
     ctx.rect(left, bbox.top, width, bbox.height);
     ctx.clip();
-    ctx.fillStyle = look.grid;
+    ctx.fillStyle = style.grid;
     ctx.globalAlpha = isAsked ? 0.55 : 0.25;
     ctx.fillRect(left, bbox.top, width, bbox.height);
     if (isAsked) {
       ctx.globalAlpha = 0.45;
-      ctx.strokeStyle = look.line;
+      ctx.strokeStyle = style.line;
       ctx.lineWidth = devicePixelRatio;
       ctx.beginPath();
       const step = 9 * devicePixelRatio;
@@ -225,20 +225,20 @@ function shadeSilence(
       ctx.stroke();
     }
     ctx.globalAlpha = 1;
-    ctx.font = `${12 * devicePixelRatio}px ${look.font}`;
+    ctx.font = `${12 * devicePixelRatio}px ${style.font}`;
     const name = isAsked ? words.silence : words.unasked;
     const room = ctx.measureText(name).width;
     if (room + 16 * devicePixelRatio < width) {
       const x = left + (width - room) / 2;
       const y = bbox.top + 8 * devicePixelRatio;
-      ctx.fillStyle = look.paper;
+      ctx.fillStyle = style.paper;
       ctx.fillRect(
         x - 4 * devicePixelRatio,
         y - 2 * devicePixelRatio,
         room + 8 * devicePixelRatio,
         18 * devicePixelRatio,
       );
-      ctx.fillStyle = look.soft;
+      ctx.fillStyle = style.soft;
       ctx.textBaseline = 'top';
       ctx.fillText(name, x, y);
     }
@@ -253,7 +253,7 @@ function writeLabels(
   shown: readonly ChartLine[],
   untilMs: number,
   labelRoom: number,
-  look: PlotLook,
+  style: PlotLook,
   styleAt: (index: number) => DrawnStyle,
 ): void {
   const { ctx, bbox } = u;
@@ -267,7 +267,7 @@ function writeLabels(
   spread(places, bbox.top / scale + 8, (bbox.top + bbox.height) / scale - 2);
   const left = bbox.left + bbox.width + LABEL_GAP * scale;
   ctx.save();
-  ctx.font = `${12 * scale}px ${look.font}`;
+  ctx.font = `${12 * scale}px ${style.font}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   const room = (labelRoom - SAMPLE - LABEL_GAP * 2) * scale;
@@ -278,24 +278,24 @@ function writeLabels(
   for (const [place, { index, y }] of places.entries()) {
     const { colour, dash } = styleAt(index);
     ctx.strokeStyle = colour;
-    ctx.lineWidth = look.stroke * scale;
+    ctx.lineWidth = style.stroke * scale;
     ctx.setLineDash(dash.map((length) => length * scale));
     ctx.beginPath();
     ctx.moveTo(left, y * scale);
     ctx.lineTo(left + SAMPLE * scale, y * scale);
     ctx.stroke();
-    ctx.fillStyle = look.ink;
+    ctx.fillStyle = style.ink;
     ctx.fillText(names[place]!, left + (SAMPLE + 4) * scale, y * scale);
   }
   ctx.restore();
 }
 
 /** Silence, cut where it was asked for and where not. */
-function quietParts(lines: readonly ChartLine[], view: TimeView, asked: TimeView | null): Quiet[] {
+function quietParts(lines: readonly ChartLine[], view: TimeView, requested: TimeView | null): Quiet[] {
   return silences(lines, view.startMs, view.endMs).flatMap(({ startMs, endMs }) => {
-    if (asked === null) return [{ startMs, endMs, isAsked: true }];
-    const from = Math.min(Math.max(startMs, asked.startMs), endMs);
-    const to = Math.max(Math.min(endMs, asked.endMs), from);
+    if (requested === null) return [{ startMs, endMs, isAsked: true }];
+    const from = Math.min(Math.max(startMs, requested.startMs), endMs);
+    const to = Math.max(Math.min(endMs, requested.endMs), from);
     return [
       { startMs, endMs: from, isAsked: false },
       { startMs: from, endMs: to, isAsked: true },

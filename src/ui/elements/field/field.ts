@@ -355,9 +355,9 @@ export class FkField extends LitElement {
     const ticked = new Set(this.values);
     if (box.checked) ticked.add(box.value);
     else ticked.delete(box.value);
-    const known = this.options.map((option) => option.value);
-    const unknown = [...ticked].filter((value) => !known.includes(value));
-    this.take([...known.filter((value) => ticked.has(value)), ...unknown].join(','), 'fk-change');
+    const values = this.options.map((option) => option.value);
+    const unknown = [...ticked].filter((value) => !values.includes(value));
+    this.take([...values.filter((value) => ticked.has(value)), ...unknown].join(','), 'fk-change');
   };
 
   /** The checkboxes of a list are one tab stop; arrow keys move between them. */

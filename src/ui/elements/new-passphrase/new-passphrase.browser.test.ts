@@ -63,13 +63,13 @@ describe('fk-new-passphrase', () => {
 
   it('returns the passphrase only from `read`, and clears it when removed', async () => {
     const form = await open();
-    const heard: Event[] = [];
+    const events: Event[] = [];
     for (const name of ['fk-input', 'fk-change', 'fk-new-passphrase'])
-      form.addEventListener(name, (one) => heard.push(one));
+      form.addEventListener(name, (one) => events.push(one));
     await type(form, 0, GOOD);
     await type(form, 1, GOOD);
-    expect(new Set(heard.map(({ type: name }) => name))).to.deep.equal(new Set(['fk-new-passphrase']));
-    expect(heard.some((one) => 'value' in one)).to.equal(false);
+    expect(new Set(events.map(({ type: name }) => name))).to.deep.equal(new Set(['fk-new-passphrase']));
+    expect(events.some((one) => 'value' in one)).to.equal(false);
     const parent = form.parentElement!;
     form.remove();
     parent.append(form);

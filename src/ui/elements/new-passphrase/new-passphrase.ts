@@ -116,15 +116,15 @@ export class FkNewPassphrase extends LitElement {
 
   private async judge(): Promise<Verdict> {
     const { session, typed, apiKey } = this;
-    const asked = JSON.stringify([typed, apiKey]);
-    if (asked !== this.judged) this.verdict = NOTHING_KNOWN;
-    this.judged = asked;
+    const requested = JSON.stringify([typed, apiKey]);
+    if (requested !== this.judged) this.verdict = NOTHING_KNOWN;
+    this.judged = requested;
     if (session === null || typed === '') return NOTHING_KNOWN;
     const verdict = await session.judgePassphrase(typed, apiKey).then(
       (judgement) => ({ isGood: mayProtect(judgement), words: wordsFor(judgement) }),
       () => ({ isGood: false, words: text.notJudged }),
     );
-    if (asked === this.judged) {
+    if (requested === this.judged) {
       this.verdict = verdict;
       this.dispatchEvent(new NewPassphraseEvent());
     }

@@ -42,7 +42,7 @@ export class FkNotice extends LitElement {
   @property({ type: Boolean }) urgent = false;
   @state() private hasDetails = false;
   /** The text of the live region. */
-  @state() private told = '';
+  @state() private announced = '';
   private isInLive = false;
 
   static override styles = [
@@ -97,9 +97,9 @@ export class FkNotice extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const isTold = !this.isInLive && this.told === this.text;
+    const isAnnounced = !this.isInLive && this.announced === this.text;
     return html`${icon(pictures[this.tone])}
-      <p><span>${isTold ? nothing : this.text}</span>${this.isInLive ? nothing : html`<span role=${this.urgent ? 'alert' : 'status'}>${isTold ? this.text : nothing}</span>`}</p>
+      <p><span>${isAnnounced ? nothing : this.text}</span>${this.isInLive ? nothing : html`<span role=${this.urgent ? 'alert' : 'status'}>${isAnnounced ? this.text : nothing}</span>`}</p>
       <div class="rest">
         <slot name="action"></slot>
         <details ?hidden=${!this.hasDetails}>
@@ -110,7 +110,7 @@ export class FkNotice extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('text') && !this.isInLive) setTimeout(() => (this.told = this.text), TELL_AFTER_MS);
+    if (changed.has('text') && !this.isInLive) setTimeout(() => (this.announced = this.text), TELL_AFTER_MS);
   }
 
   private readonly onDetails = (event: Event): void => {

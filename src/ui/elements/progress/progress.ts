@@ -105,11 +105,11 @@ export class FkProgress extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const known = this.total !== null;
+    const hasTotal = this.total !== null;
     return html`
       <div class="first">
         <span>${this.label}</span>
-        ${known ? html`<span class="count mono">${elementStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
+        ${hasTotal ? html`<span class="count mono">${elementStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
       </div>
       <p class="doing" aria-live="polite">${this.doing}</p>
       ${
@@ -117,7 +117,7 @@ export class FkProgress extends LitElement {
           ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
           : nothing
       }
-      <progress aria-label=${this.label || elementStrings.loading} max=${known ? this.total || 1 : nothing} value=${known ? this.done : nothing}></progress>
+      <progress aria-label=${this.label || elementStrings.loading} max=${hasTotal ? this.total || 1 : nothing} value=${hasTotal ? this.done : nothing}></progress>
     `;
   }
 }

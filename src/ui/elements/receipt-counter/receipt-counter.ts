@@ -108,17 +108,17 @@ export class FkReceiptCounter extends LitElement {
     const waits = this.keyWaiting && (count ?? 0) > 0;
     const words = this.words(count, waits);
     const body = html`${icon(waits ? keyIcon : receiptIcon)}<span class="words">${words}</span>`;
-    const look = some ? 'counter some' : count === null ? 'counter unknown' : 'counter none';
+    const classes = some ? 'counter some' : count === null ? 'counter unknown' : 'counter none';
     if (!this.wide.matches) {
       const shown = count === null && others === 0 ? '…' : number((count ?? 0) + others);
       return html`<fk-pop-note .note=${words}>
-        <span class="${look} phone" data-number=${shown}>${body}</span>
+        <span class="${classes} phone" data-number=${shown}>${body}</span>
         ${this.href === '' ? nothing : html`<a slot="action" href=${this.href}>${text.open}</a>`}
       </fk-pop-note>`;
     }
     return this.href === ''
-      ? html`<span class=${look}>${body}</span>`
-      : html`<a class=${look} href=${this.href}>${body}</a>`;
+      ? html`<span class=${classes}>${body}</span>`
+      : html`<a class=${classes} href=${this.href}>${body}</a>`;
   }
 }
 

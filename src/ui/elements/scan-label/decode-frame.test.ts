@@ -6,7 +6,7 @@ import { TRIES, decodeFrame } from './decode-frame.ts';
 import type { ReadCode } from './label-formats.ts';
 
 /** The code read while the camera shows one picture, and the number of frames needed. */
-function look(print: Print, isInverted = false): { readonly code: ReadCode | null; readonly frames: number } {
+function decode(print: Print, isInverted = false): { readonly code: ReadCode | null; readonly frames: number } {
   const picture = photograph(print);
   if (isInverted) for (const [at, brightness] of picture.grey.entries()) picture.grey[at] = 255 - brightness;
   for (let frame = 0; frame < TRIES; frame += 1) {
@@ -30,13 +30,13 @@ describe('a printed code before the camera', () => {
     [EAN, 'ean_13'],
     [SHORT_EAN, 'ean_8'],
   ] as const)('is read at once when it is upright: $kind', (print, format) => {
-    const { code, frames } = look(print);
+    const { code, frames } = decode(print);
     expect(code).toEqual({ text: print.text, format });
     expect(frames).toBeLessThanOrEqual(2);
   });
 
   it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read out of focus: $kind', (print) => {
-    expect(look({ ...print, blurPx: 1 }).code?.text).toBe(print.text);
+    expect(decode({ ...print, blurPx: 1 }).code?.text).toBe(print.text);
   });
 
   it.each(
@@ -44,15 +44,15 @@ describe('a printed code before the camera', () => {
       sampled(`turns of ${print.kind}`, [7, 33, 58, 90, 124, 180], 3).map((turnDegrees) => ({ ...print, turnDegrees })),
     ),
   )('is read when it is turned: $kind by $turnDegrees degrees', (print) => {
-    expect(look(print).code?.text).toBe(print.text);
+    expect(decode(print).code?.text).toBe(print.text);
   });
 
   it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read in white on dark: $kind', (print) => {
-    expect(look(print, true).code?.text).toBe(print.text);
-    expect(look({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
+    expect(decode(print, true).code?.text).toBe(print.text);
+    expect(decode({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
   });
 
   it('is never invented', () => {
-    expect(look({ kind: 'qrcode', text: 'x', modulePx: 0.001 }).code).toBeNull();
+    expect(decode({ kind: 'qrcode', text: 'x', modulePx: 0.001 }).code).toBeNull();
   });
 });

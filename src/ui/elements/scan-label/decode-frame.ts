@@ -70,8 +70,8 @@ const EDGE_GAIN = 2;
 /** `look` counts the frames. Null when no code was found. */
 export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null {
   const { degrees, of, inverted = false } = TURNS[look % TRIES]!;
-  const found = readSquares(picture) ?? readBars(picture);
-  if (found !== null) return found;
+  const result = readSquares(picture) ?? readBars(picture);
+  if (result !== null) return result;
   const other = inverted ? invert(picture) : picture;
   const upright = degrees === 0 ? other : turned(other, degrees);
   return of === 'squares' ? readSquares(upright) : readBars(upright);

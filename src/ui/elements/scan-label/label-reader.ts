@@ -36,9 +36,9 @@ async function nativeReader(wanted: Wanted): Promise<LabelReader | null> {
     const detector = new Detectors({ formats });
     return {
       async read(video) {
-        const [found] = await detector.detect(video);
-        if (found === undefined || found.rawValue === '') return null;
-        return { text: found.rawValue, format: found.format as LabelFormat };
+        const [code] = await detector.detect(video);
+        if (code === undefined || code.rawValue === '') return null;
+        return { text: code.rawValue, format: code.format as LabelFormat };
       },
       close: () => undefined,
     };

@@ -45,9 +45,15 @@ export class QrReader extends QRCodeReader {
     }
   }
 
-  #read(found: DetectorResult, hints: Hints): Result {
-    const read = this.getDecoder().decodeBitMatrix(found.getBits(), hints);
-    return new Result(read.getText(), read.getRawBytes(), read.getNumBits(), found.getPoints(), BarcodeFormat.QR_CODE);
+  #read(detected: DetectorResult, hints: Hints): Result {
+    const read = this.getDecoder().decodeBitMatrix(detected.getBits(), hints);
+    return new Result(
+      read.getText(),
+      read.getRawBytes(),
+      read.getNumBits(),
+      detected.getPoints(),
+      BarcodeFormat.QR_CODE,
+    );
   }
 }
 

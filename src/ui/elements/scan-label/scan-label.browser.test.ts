@@ -29,7 +29,7 @@ async function drawn(open: boolean): Promise<FkScanLabel> {
   return element;
 }
 
-async function said(element: FkScanLabel, words: string): Promise<void> {
+async function untilShown(element: FkScanLabel, words: string): Promise<void> {
   while (element.shadowRoot?.querySelector('fk-notice')?.text !== words)
     await new Promise((resolve) => requestAnimationFrame(resolve));
 }
@@ -41,7 +41,7 @@ afterEach(() => {
 
 describe('the scanner', () => {
   it('says that there is no camera, and leaves no worker running', async () => {
-    await said(await drawn(true), labelStrings.troubles.none);
+    await untilShown(await drawn(true), labelStrings.troubles.none);
     expect(workers.filter(({ isRunning }) => isRunning)).to.deep.equal([]);
   });
 
@@ -50,7 +50,7 @@ describe('the scanner', () => {
     expect(workers).to.deep.equal([]);
     await drawn(true);
     const element = await drawn(false);
-    await said(await drawn(true), labelStrings.troubles.none);
+    await untilShown(await drawn(true), labelStrings.troubles.none);
     await drawn(false);
     expect(element.open).to.equal(false);
     expect(workers.filter(({ isRunning }) => isRunning)).to.deep.equal([]);

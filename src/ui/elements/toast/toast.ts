@@ -108,11 +108,11 @@ export class FkToast extends LitElement {
   }
 
   /** The text is rendered anew for each message, so that it is announced; the buttons stay and keep the focus. */
-  private renderSaid(said: Said): TemplateResult {
+  private renderSaid(message: Said): TemplateResult {
     return html`<div class="toast">
-      ${keyed(said, html`<span class="said">${said.message}</span>`)}
+      ${keyed(message, html`<span class="said">${message.message}</span>`)}
       ${
-        said.undo === undefined || said.undo === null
+        message.undo === undefined || message.undo === null
           ? nothing
           : html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
       }

@@ -62,7 +62,7 @@ async function open(
   command: string,
   values: ScriptedValues & { access?: string | null } = {},
   answers: ScriptedAnswers = {},
-): Promise<{ page: FkCommandPage; services: ScriptedServices; said: SayEvent[] }> {
+): Promise<{ page: FkCommandPage; services: ScriptedServices; messages: SayEvent[] }> {
   const { access = 'OWNER', ...rest } = values;
   const services = scriptedServices(
     {
@@ -74,9 +74,9 @@ async function open(
   const page = await place<FkCommandPage>(
     html`<fk-command-page .services=${services} .uniqueId=${ID} .command=${command}></fk-command-page>`,
   );
-  const said: SayEvent[] = [];
-  page.addEventListener('fk-say', (event) => said.push(event));
-  return { page, services, said };
+  const messages: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => messages.push(event));
+  return { page, services, messages };
 }
 
 async function turn(page: FkCommandPage): Promise<void> {
@@ -178,14 +178,14 @@ describe('fk-command-page', () => {
       step: 'writing',
       lastFailure: { code: 'droppedDuringWrite', detail: 'x', atMs: 0 },
     });
-    const { page, services, said } = await open('restart', { runs: [run], packages: [carried('restart')] });
+    const { page, services, messages } = await open('restart', { runs: [run], packages: [carried('restart')] });
     expect(readable(page)).to.contain('Uncertain: the connection ended before the beacon confirmed');
     action(page, 'Reconnect and check').click();
     expect(services.called('runs.resume')[0]!.args[0]).to.equal('r');
     action(page, 'Stop checking').click();
     await turn(page);
     expect(services.called('runs.abandon')[0]!.args[0]).to.equal('r');
-    expect(said[0]!.message).to.contain('not known');
+    expect(messages[0]!.message).to.contain('not known');
   });
 
   it('waits while a response or an older configuration has to come first', async () => {
@@ -217,11 +217,11 @@ describe('fk-command-page', () => {
   });
 
   it('removes a package with Undo', async () => {
-    const { page, services, said } = await open('restart', { packages: [carried('restart')] });
+    const { page, services, messages } = await open('restart', { packages: [carried('restart')] });
     action(page, 'Remove from this phone').click();
     await turn(page);
     expect(services.called('commands.remove')[0]!.args[0]).to.equal('cmd-restart');
-    said[0]!.undo!();
+    messages[0]!.undo!();
     expect(services.called('commands.restore')).to.have.length(1);
   });
 

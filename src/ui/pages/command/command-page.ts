@@ -122,13 +122,13 @@ export class FkCommandPage extends LitElement {
       warning.warning !== null &&
       (chosen.kind === 'none' || chosen.kind === 'dead' || chosen.kind === 'ready');
     // The obstacle and its solution are shown below.
-    const said =
+    const isShownBelow =
       this.fetched?.kind === 'onThisPhone' &&
       this.fetched.order === 'after' &&
       this.fetched.remarks.length === 0 &&
       chosen.kind === 'ready' &&
       chosen.obstacle !== null;
-    return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access)}
+    return html`${this.fetched === null || isShownBelow ? nothing : renderFetched(this.fetched, this.access)}
       ${this.renderCase(chosen, command)}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;
@@ -311,8 +311,8 @@ export class FkCommandPage extends LitElement {
   }
 }
 
-function notice(tone: Tone, says: string, detail = ''): TemplateResult {
-  return html`<fk-notice .tone=${tone} .text=${says}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
+function notice(tone: Tone, words: string, detail = ''): TemplateResult {
+  return html`<fk-notice .tone=${tone} .text=${words}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
 }
 
 declare global {

@@ -41,9 +41,9 @@ class FkConfigureManyPage extends ManyPage {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.draft !== null) return;
-    const kept = keptDraft(this.services.drafts, KEPT_AS, parseDraft);
-    this.draft = kept?.draft ?? EMPTY_DRAFT;
-    this.restoredAtMs = kept?.atMs ?? null;
+    const stored = keptDraft(this.services.drafts, KEPT_AS, parseDraft);
+    this.draft = stored?.draft ?? EMPTY_DRAFT;
+    this.restoredAtMs = stored?.atMs ?? null;
   }
 
   protected override workClosed(left: number): void {

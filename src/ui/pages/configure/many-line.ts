@@ -15,8 +15,8 @@ import { deviceStrings } from '../../strings/devices.ts';
 /** Returns the height in rem of a line with that many changes; `tried` lines have room for a whole reason. The styles use the same numbers. */
 export function lineRem(changes: number, table: boolean, tried = false): number {
   const rows = changesRem(changes);
-  const said = tried ? (table ? 4.125 : 5.5) : 2.75;
-  return table ? Math.max(3, rows + 1, tried ? said + 1 : 0) : 1.5 + rows + said + 1;
+  const height = tried ? (table ? 4.125 : 5.5) : 2.75;
+  return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
 
 /** Shows the full outcome of a device. */
@@ -132,14 +132,14 @@ class FkManyLine extends LitElement {
     const { outcome } = this;
     const { uniqueId } = line.device;
     if (outcome !== undefined) {
-      const asked = line.kind ?? 'prepare';
-      const words = outcomeWords(outcome, uniqueId, asked);
+      const kind = line.kind ?? 'prepare';
+      const words = outcomeWords(outcome, uniqueId, kind);
       if (outcome.kind === 'withdrawn')
-        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status></p>`;
+        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status></p>`;
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
-        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
+        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
-      return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status> ${way === nothing ? words.text : way}</p>`;
+      return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${way === nothing ? words.text : way}</p>`;
     }
     if (line.leftOut !== null)
       return html`<p class="said soft" title=${text.leftOut[line.leftOut]}>${text.leftOut[line.leftOut]}</p>`;

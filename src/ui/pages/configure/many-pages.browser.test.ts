@@ -326,11 +326,11 @@ for (const size of SIZES)
         const { frame } = await open(PAGES[name], ids, work({ tasks: tasks.slice(0, 1), outcomes: refused }));
         action(frame, elementStrings.details).click();
         await settled(frame);
-        const [said] = deepAll(frame, 'dialog[open]');
+        const [dialog] = deepAll(frame, 'dialog[open]');
         expect(readable(frame)).to.contain(message).and.to.contain('HTTP 409');
-        expect(said!.scrollWidth).to.be.at.most(said!.clientWidth);
+        expect(dialog!.scrollWidth).to.be.at.most(dialog!.clientWidth);
         await passes(frame, THEMES);
-        said!.querySelector<HTMLElement>('button')!.click();
+        dialog!.querySelector<HTMLElement>('button')!.click();
         await settled(frame);
         expect(deepAll(frame, 'dialog[open]')).to.have.length(0);
       });

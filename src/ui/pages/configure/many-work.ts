@@ -82,10 +82,10 @@ class FkManyWork extends LitElement {
     const all = work.tasks.length;
     const words = wordsOf(work);
     const lines = this.linesOf(work);
-    const said = words.done(here, all);
+    const message = words.done(here, all);
     return html`<div class="column">
         <h2 tabindex="-1">${text.results}</h2>
-        <p role="status"><strong>${work.running ? nothing : said}</strong></p>
+        <p role="status"><strong>${work.running ? nothing : message}</strong></p>
         ${
           here === all || here === 0
             ? nothing
@@ -108,8 +108,8 @@ class FkManyWork extends LitElement {
   private renderDetails({ tasks, outcomes }: PrepareManyState): TemplateResult {
     const uniqueId = this.detailed ?? '';
     const outcome = outcomes.get(uniqueId);
-    const asked = tasks.find((task) => task.uniqueId === uniqueId)?.kind;
-    const words = outcome === undefined ? null : outcomeWords(outcome, uniqueId, asked);
+    const kind = tasks.find((task) => task.uniqueId === uniqueId)?.kind;
+    const words = outcome === undefined ? null : outcomeWords(outcome, uniqueId, kind);
     return html`<fk-dialog .open=${words !== null} .heading=${this.devices.get(uniqueId)?.alias ?? uniqueId} @fk-close=${this.closeDetails}>
       ${
         words === null

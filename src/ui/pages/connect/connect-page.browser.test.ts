@@ -261,12 +261,12 @@ describe('fk-connect-page', () => {
   });
 
   it('stores the key under the screen lock when the device has one, and offers the passphrase instead', async () => {
-    const asked: AskKeyEvent[] = [];
+    const events: AskKeyEvent[] = [];
     for (const outcome of ['kept', 'noPrf'] as const) {
       const { page, services } = await open({
         session: { offersScreenLock: async () => true, setScreenLock: async () => outcome },
       });
-      page.addEventListener('fk-ask-key', (event) => asked.push(event));
+      page.addEventListener('fk-ask-key', (event) => events.push(event));
       await fill(page);
       await type(page, 'remember', '');
       expect(deepAll(page, 'fk-new-passphrase')).to.have.length(0);
@@ -276,7 +276,7 @@ describe('fk-connect-page', () => {
       expect(services.called('session.setScreenLock')).to.have.length(1);
       page.remove();
     }
-    expect(asked.map(({ purpose, refusal }) => [purpose, refusal])).to.deep.equal([['keep', 'noPrf']]);
+    expect(events.map(({ purpose, refusal }) => [purpose, refusal])).to.deep.equal([['keep', 'noPrf']]);
     const { page, services } = await open({ session: { offersScreenLock: async () => true } });
     await fill(page);
     await type(page, 'remember', '');

@@ -81,9 +81,9 @@ describe('the history of a device', () => {
       { step: 'writing' as const, atMs: 90, note: 'plainAnswer', answer: { result: 7, base64: 'AAECAw==' } },
       { step: 'reading' as const, atMs: 99, note: 'back on the same connection' },
     ];
-    const told = readable(await open({ runs: [fixtureRun(ID, { step: 'reading', journal })] }));
-    for (const note of RUN_NOTES) expect(told).to.contain(historyStrings.notes[note]).and.not.to.contain(note);
-    expect(told).to.contain('AAECAw==').and.to.contain('back on the same connection');
+    const shownText = readable(await open({ runs: [fixtureRun(ID, { step: 'reading', journal })] }));
+    for (const note of RUN_NOTES) expect(shownText).to.contain(historyStrings.notes[note]).and.not.to.contain(note);
+    expect(shownText).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
   it('draws a long history in portions, and says when it is empty', async () => {

@@ -90,12 +90,12 @@ class FkFactTiles extends LitElement {
   }
 
   private lastSeenOf(device: CachedDevice): TemplateResult | string | null {
-    const said = saidLastSeen(device);
-    if (said.kind !== 'at') return said.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
+    const lastSeen = saidLastSeen(device);
+    if (lastSeen.kind !== 'at') return lastSeen.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
     // Times outside the calendar are shown as received.
-    return Math.abs(said.ms) > FURTHEST_MS
-      ? timeInWords(said.ms)
-      : html`<fk-age .at=${said.ms} .now=${this.now.ms}></fk-age>${this.now.isChecked ? nothing : html` · ${text.clockUnchecked}`}`;
+    return Math.abs(lastSeen.ms) > FURTHEST_MS
+      ? timeInWords(lastSeen.ms)
+      : html`<fk-age .at=${lastSeen.ms} .now=${this.now.ms}></fk-age>${this.now.isChecked ? nothing : html` · ${text.clockUnchecked}`}`;
   }
 }
 

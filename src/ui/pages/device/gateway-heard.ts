@@ -74,13 +74,13 @@ class FkGatewayHeard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const heard = this.heardNow();
-    return html`<p class="soft">${heard.length === 0 ? text.heardNone : text.heardLast(heard.length)}</p>
+    const beacons = this.heardNow();
+    return html`<p class="soft">${beacons.length === 0 ? text.heardNone : text.heardLast(beacons.length)}</p>
       ${
-        heard.length === 0
+        beacons.length === 0
           ? nothing
           : html`<ul role="list">
-              ${heard.slice(0, this.shown).map(
+              ${beacons.slice(0, this.shown).map(
                 ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li>
                   <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
                   <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.state.value!.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
@@ -88,21 +88,21 @@ class FkGatewayHeard extends LitElement {
               )}
             </ul>`
       }
-      ${nextPortion({ hidden: heard.length - this.shown, step: MORE, label: historyStrings.more, onMore: () => (this.shown += MORE) })}
+      ${nextPortion({ hidden: beacons.length - this.shown, step: MORE, label: historyStrings.more, onMore: () => (this.shown += MORE) })}
       <a class="plain link" href="/telemetry">${text.heardMore}</a>`;
   }
 
   private heardNow(): HeardBeacon[] {
-    const known = this.state.value;
-    if (known === undefined) return [];
-    const own = known.beacons.filter(({ lastSourceId }) => lastSourceId === this.uniqueId);
+    const telemetry = this.state.value;
+    if (telemetry === undefined) return [];
+    const own = telemetry.beacons.filter(({ lastSourceId }) => lastSourceId === this.uniqueId);
     if (own.length === 0) return [];
-    const learned = learnedTrackingIds(known.beacons);
+    const learned = learnedTrackingIds(telemetry.beacons);
     const named = new Map<string, { readonly uniqueId: string; readonly name: string | null }>();
     const { edits } = this.services.outbox.state.value;
     const wanted = new Set(own.map(({ trackingId }) => trackingId.toLowerCase()));
     for (const device of this.list.value?.devices ?? []) {
-      const trackingId = trackingIdOf(device, learned, known.typed)?.trackingId.toLowerCase();
+      const trackingId = trackingIdOf(device, learned, telemetry.typed)?.trackingId.toLowerCase();
       if (trackingId !== undefined && wanted.has(trackingId))
         named.set(trackingId, {
           uniqueId: device.uniqueId,

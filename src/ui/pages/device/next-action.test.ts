@@ -49,6 +49,6 @@ it.each([
   ['a type that nobody knows', of({ deviceType: 'NEW' }), ['configure']],
   ['one that is in no list', of({}, { device: null }), ['none']],
   ['one that is in no list, with a package', of({}, { device: null, facts: carried }), ['run']],
-])('with %s', (_what, found, wanted) => {
-  expect(found).toEqual(wanted);
+])('with %s', (_what, facts, wanted) => {
+  expect(facts).toEqual(wanted);
 });

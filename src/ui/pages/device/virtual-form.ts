@@ -51,8 +51,8 @@ function isCutHere(device: CachedDevice, name: VirtualName): boolean {
 
 /** An unknown status stays in the list, so that it is not lost. */
 function statusOptions(shown: string): { readonly value: string; readonly label: string }[] {
-  const known: Readonly<Record<string, string>> = { '': pageText.notSet, ...pageText.deploymentStatus };
-  return [...new Set([...Object.keys(known), shown])].map((value) => ({ value, label: known[value] ?? value }));
+  const words: Readonly<Record<string, string>> = { '': pageText.notSet, ...pageText.deploymentStatus };
+  return [...new Set([...Object.keys(words), shown])].map((value) => ({ value, label: words[value] ?? value }));
 }
 
 @customElement('fk-virtual-form')

@@ -231,7 +231,7 @@ describe('the tools of the list', () => {
     expect(links()).to.deep.equal(['/devices?battery=low']);
     expect(savedViews('acc-1')).to.deep.equal([{ name: 'Weak ones', search: 'battery=low' }]);
     expect(await faultsOf(page)).to.deep.equal([]);
-    const said = new Promise<SayEvent>((resolve) =>
+    const message = new Promise<SayEvent>((resolve) =>
       document.addEventListener('fk-say', (event) => resolve(event as SayEvent), { once: true }),
     );
     deepAll<HTMLElement & { label: string }>(page, 'fk-button')
@@ -239,7 +239,7 @@ describe('the tools of the list', () => {
       .click();
     await done(page);
     expect(links()).to.deep.equal([]);
-    (await said).undo!();
+    (await message).undo!();
     await done(page);
     expect(links()).to.deep.equal(['/devices?battery=low']);
     keepViews('acc-1', []);
@@ -322,7 +322,7 @@ describe('the tools of the list', () => {
     const { page } = await open(12);
     await key(page, ' ');
     // The navigation is only observed, because there is no router here.
-    const asked = new Promise<string>((resolve) => {
+    const requested = new Promise<string>((resolve) => {
       const stop = (event: NavigateEvent): void => {
         window.navigation.removeEventListener('navigate', stop);
         event.preventDefault();
@@ -331,7 +331,7 @@ describe('the tools of the list', () => {
       window.navigation.addEventListener('navigate', stop);
     });
     action(page, 'Share').click();
-    expect(await asked).to.equal('/share');
+    expect(await requested).to.equal('/share');
     expect(selection.value).to.deep.equal([fixtureId(0)]);
   });
 
@@ -343,8 +343,8 @@ describe('the tools of the list', () => {
       blobs.push(blob);
       return createObjectURL.call(URL, blob);
     };
-    const said: SayEvent[] = [];
-    page.addEventListener('fk-say', (event) => said.push(event));
+    const message: SayEvent[] = [];
+    page.addEventListener('fk-say', (event) => message.push(event));
     await key(page, ' ');
     await key(page, 'ArrowDown', true);
     action(page, 'Save as CSV').click();
@@ -354,7 +354,7 @@ describe('the tools of the list', () => {
     expect(lines[0]).to.match(/^\ufeff?uniqueId,alias,name,model,batteryPercent$/);
     expect(lines[1]).to.contain(fixtureId(0));
     expect(lines).to.have.length(3);
-    expect(said[0]!.message).to.equal('2 devices saved to a file.');
+    expect(message[0]!.message).to.equal('2 devices saved to a file.');
   });
 
   it('fetches a part of the list with the chosen options', async () => {

@@ -126,19 +126,19 @@ describe('fk-devices-page', () => {
 
   it('shows an error with one action, with and without a list', async () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
-    let asked = 0;
-    bare.page.addEventListener('fk-ask-key', () => (asked += 1));
+    let requests = 0;
+    bare.page.addEventListener('fk-ask-key', () => (requests += 1));
     action(bare.page, 'Enter key').click();
-    expect(asked).to.equal(1);
+    expect(requests).to.equal(1);
     expect(readable(bare.page)).to.contain('HTTP 401');
-    const kept = await open({
+    const page = await open({
       devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') },
       app: { online: false },
     });
-    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the saved list.');
-    expect(rows(kept.page).length).to.be.greaterThan(8);
-    action(kept.page, 'Try again').click();
-    expect(kept.services.called('devices.refresh')).to.have.length(1);
+    expect(deepAll(page.page, 'fk-notice')[0]).to.have.property('text', 'This is the saved list.');
+    expect(rows(page.page).length).to.be.greaterThan(8);
+    action(page.page, 'Try again').click();
+    expect(page.services.called('devices.refresh')).to.have.length(1);
   });
 
   it('shows how many entries are not devices, and does not suggest to try again', async () => {

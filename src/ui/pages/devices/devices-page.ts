@@ -163,9 +163,9 @@ export class FkDevicesPage extends LitElement {
     if (this.choosing) this.loadChosenCode();
     if (countFilters(this.looked.filter) > 0) this.loadFilterChips();
     const { account, accounts } = this.services.session.state.value;
-    const known = accounts.map(({ id }) => id);
+    const ids = accounts.map(({ id }) => id);
     if (account !== null && this.isConnected) {
-      followAccount(account.id, known);
+      followAccount(account.id, ids);
       this.address.begin();
     }
     // Rendering the list comes first.
@@ -198,20 +198,20 @@ export class FkDevicesPage extends LitElement {
     const facts = this.factsNow();
     if (devices.length === 0)
       return html`${this.renderHead(state, 0)}${this.showsHead(state) ? this.renderRows(state.head!.devices, facts) : renderNone(state, () => void this.refresh())}`;
-    const found = this.found(state, facts);
+    const count = this.found(state, facts);
     const table = this.wide.matches;
-    if (this.optionsOpen && !table) return html`${this.renderHead(state, found.length)}${this.renderPanel(state)}`;
-    return html`${this.renderHead(state, found.length)}
+    if (this.optionsOpen && !table) return html`${this.renderHead(state, count.length)}${this.renderPanel(state)}`;
+    return html`${this.renderHead(state, count.length)}
       ${
-        found.length === 0
+        count.length === 0
           ? html`<div class="middle">
             <fk-empty .text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
-          : this.renderRows(found, facts)
+          : this.renderRows(count, facts)
       }
-      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, found)} .found=${found.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, count)} .found=${count.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderRows(devices: DeviceListState['devices'], facts: ReadonlyMap<string, DeviceFacts>): TemplateResult {
@@ -244,12 +244,12 @@ export class FkDevicesPage extends LitElement {
     return !loadedFromCache && head != null && head.devices.length > 0 && isAll;
   }
 
-  private renderHead(state: DeviceListState, found: number): TemplateResult {
+  private renderHead(state: DeviceListState, count: number): TemplateResult {
     const { filter } = this.looked;
     return renderListHead(
       {
         state,
-        found,
+        found: count,
         filter,
         jobs: this.jobs.value?.options ?? [],
         query: this.query,

@@ -97,7 +97,7 @@ class FkFilterChoice extends LitElement {
 
   protected override render(): TemplateResult {
     const sought = comparable(this.wanted);
-    const found = this.ordered().filter(({ label }) => comparable(label).includes(sought));
+    const matching = this.ordered().filter(({ label }) => comparable(label).includes(sought));
     const chosen = this.options.filter(({ value }) => this.values.includes(value)).map(({ label }) => label);
     return html`<details>
       <summary>
@@ -105,13 +105,13 @@ class FkFilterChoice extends LitElement {
       </summary>
       <div class="inner" role="group" aria-label=${this.label}>
         ${searchBox({ label: text.findValue(this.label), wanted: this.wanted, total: this.options.length > PORTION ? this.options.length : 0, onWanted: (wanted) => (this.wanted = wanted) })}
-        ${found.slice(0, this.shown).map(
+        ${matching.slice(0, this.shown).map(
           ({ value, label }) => html`<label
             ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
             <bdi>${label}</bdi></label
           >`,
         )}
-        ${nextPortion({ hidden: found.length - this.shown, step: MORE, label: text.moreValues, onMore: () => (this.shown += MORE) })}
+        ${nextPortion({ hidden: matching.length - this.shown, step: MORE, label: text.moreValues, onMore: () => (this.shown += MORE) })}
       </div>
     </details>`;
   }
@@ -119,11 +119,11 @@ class FkFilterChoice extends LitElement {
   /** Chosen values come first when not all are rendered, so that they can be removed without a search. */
   private ordered(): readonly ChoiceOption[] {
     // The address may contain a value that the list does not.
-    const known = new Set(this.options.map(({ value }) => value));
-    const asked = this.values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
-    if (this.options.length <= PORTION) return [...this.options, ...asked];
+    const values = new Set(this.options.map(({ value }) => value));
+    const selected = this.values.filter((value) => !values.has(value)).map((value) => ({ value, label: value }));
+    if (this.options.length <= PORTION) return [...this.options, ...selected];
     const isWanted = ({ value }: ChoiceOption): boolean => this.values.includes(value);
-    return [...asked, ...this.options.filter(isWanted), ...this.options.filter((option) => !isWanted(option))];
+    return [...selected, ...this.options.filter(isWanted), ...this.options.filter((option) => !isWanted(option))];
   }
 
   private take(value: string, on: boolean): void {

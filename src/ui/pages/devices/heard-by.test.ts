@@ -6,24 +6,24 @@ import { heardAtBy, heardBy } from './heard-by.ts';
 
 const MAC = 'fa:bc:00:00:00:07';
 const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
-const said = (changes: Partial<BeaconState>, typed = {}): string =>
+const textOf = (changes: Partial<BeaconState>, typed = {}): string =>
   heardBy({ beacons: [{ ...freshBeacon(MAC), ...changes }], typed })(device);
 
 describe('telemetry of a device', () => {
   const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
   it('is a time, or says which range was requested, or that nothing was requested', () => {
-    expect(said({ lastHeardMs: from, heardBy: 'cloud' as const, askedFromMs: from, askedUntilMs: until })).toBe(
+    expect(textOf({ lastHeardMs: from, heardBy: 'cloud' as const, askedFromMs: from, askedUntilMs: until })).toBe(
       timeInWords(from),
     );
-    expect(said({ lastHeardMs: from, heardBy: 'cloud' as const })).toBe(timeInWords(from));
-    const silent = said({ askedFromMs: from, askedUntilMs: until });
+    expect(textOf({ lastHeardMs: from, heardBy: 'cloud' as const })).toBe(timeInWords(from));
+    const silent = textOf({ askedFromMs: from, askedUntilMs: until });
     expect(silent).toContain(timeInWords(from));
     expect(silent).toContain(timeInWords(until));
     expect(silent).toContain('Not in the records loaded');
-    expect(said({ latestAtMs: until })).toBe('The backend has no record');
-    expect(said({ undatedAtMs: until })).toBe('Heard, time unreadable');
-    expect(said({ lastHeardMs: from, heardBy: 'gateway' })).toBe(`${timeInWords(from)} · clock unchecked`);
-    expect(said({})).toBe('Not checked');
+    expect(textOf({ latestAtMs: until })).toBe('The backend has no record');
+    expect(textOf({ undatedAtMs: until })).toBe('Heard, time unreadable');
+    expect(textOf({ lastHeardMs: from, heardBy: 'gateway' })).toBe(`${timeInWords(from)} · clock unchecked`);
+    expect(textOf({})).toBe('Not checked');
     expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not checked');
   });
   it('finds the beacon by telemetry or by what a person entered, never by a similar ID', () => {

@@ -186,17 +186,17 @@ class FkListOptions extends LitElement {
     const { filter } = this.view;
     const on = value === 'true';
     const number = Number(value);
-    const given = value.trim() !== '' && Number.isFinite(number);
+    const hasNumber = value.trim() !== '' && Number.isFinite(number);
     switch (name) {
       case 'never':
         return this.change({ filter: { ...filter, seen: on ? 'never' : null } });
       case 'seen':
         return this.change({
-          filter: { ...filter, seen: given && number >= 1 ? { olderThanHours: Math.floor(number) } : null },
+          filter: { ...filter, seen: hasNumber && number >= 1 ? { olderThanHours: Math.floor(number) } : null },
         });
       case 'battery': {
         const to = Math.round(Math.min(100, Math.max(0, number)));
-        return this.change({ filter: { ...filter, battery: given ? { from: 0, to } : null } });
+        return this.change({ filter: { ...filter, battery: hasNumber ? { from: 0, to } : null } });
       }
     }
   };

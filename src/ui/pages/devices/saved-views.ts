@@ -144,11 +144,11 @@ class FkSavedViews extends LitElement {
     );
   }
 
-  private keep(views: readonly SavedView[], said: string, undo: (() => void) | null = null): void {
-    const kept = keepViews(this.accountId, views);
-    if (kept) this.views = views;
+  private keep(views: readonly SavedView[], message: string, undo: (() => void) | null = null): void {
+    const stored = keepViews(this.accountId, views);
+    if (stored) this.views = views;
     this.dispatchEvent(
-      kept ? (undo === null ? new SayEvent(said) : new SayEvent(said, undo)) : new SayEvent(text.noRoom),
+      stored ? (undo === null ? new SayEvent(message) : new SayEvent(message, undo)) : new SayEvent(text.noRoom),
     );
   }
 }

@@ -46,7 +46,7 @@ async function open(
   jobs?: Jobs,
 ): Promise<{ page: FkGuidePage; services: ScriptedServices; drops: () => number }> {
   let drops = 0;
-  const kept = fixturePackage(ID);
+  const stored = fixturePackage(ID);
   const services: ScriptedServices = scriptedServices(
     {
       session: { account: sandbox, accounts: [sandbox] },
@@ -58,8 +58,8 @@ async function open(
       ...(jobs === undefined ? {} : { jobs: async () => jobs }),
       prepare: {
         prepare: async () => {
-          services.lives.packages.set([kept]);
-          return { kind: 'onThisPhone', package: kept, remarks: [] };
+          services.lives.packages.set([stored]);
+          return { kind: 'onThisPhone', package: stored, remarks: [] };
         },
       },
     },

@@ -32,11 +32,11 @@ async function open(services: ScriptedServices = scriptedServices()): Promise<Op
   const page = await place<FkInspectorPage>(html`<fk-inspector-page .services=${services}></fk-inspector-page>`);
   return {
     page,
-    until: (says) =>
+    until: (words) =>
       waitFor(async () => {
         await settled(page);
-        return readable(page).includes(says);
-      }, `the page says "${says}"`),
+        return readable(page).includes(words);
+      }, `the page says "${words}"`),
   };
 }
 

@@ -61,10 +61,10 @@ export class FkInspectorPage extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    const given = takeHandedOver();
-    if (given === null) return;
-    this.as = given.type;
-    this.inspect(new Blob([given.text]));
+    const handedOver = takeHandedOver();
+    if (handedOver === null) return;
+    this.as = handedOver.type;
+    this.inspect(new Blob([handedOver.text]));
   }
 
   protected override render(): TemplateResult {

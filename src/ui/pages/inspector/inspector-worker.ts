@@ -13,7 +13,7 @@ const MOST_STEPS = 4000;
 let inspection: Inspection = createInspection('auto');
 let stopped = false;
 
-function tell(message: FromWorker, transfer: Transferable[] = []): void {
+function post(message: FromWorker, transfer: Transferable[] = []): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
   self.postMessage(message, transfer);
 }
@@ -28,7 +28,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       break;
     case 'lines': {
       const lines = data.trackingIds.map((id) => inspection.columns.line(id, data.field));
-      tell(
+      post(
         { kind: 'lines', ask: data.ask, lines },
         lines.flatMap(({ times, values }) => [times.buffer, values.buffer]),
       );
@@ -36,7 +36,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     }
     case 'trails': {
       const trails = data.trackingIds.map((id) => shortened(inspection.columns.trail(id)));
-      tell(
+      post(
         { kind: 'trails', ask: data.ask, trails },
         trails.flatMap(({ x, y, lost }) => [x.buffer, y.buffer, lost.buffer]),
       );
@@ -82,7 +82,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
       inspection.push(value);
       await unpackAll();
       if (performance.now() - sentAt < EVERY_MS) continue;
-      tell({ kind: 'progress', ...news() });
+      post({ kind: 'progress', ...news() });
       // Available chunks arrive without a turn of the event loop, so a stop message would not be received.
       await new Promise((resolve) => setTimeout(resolve));
       sentAt = performance.now();
@@ -96,7 +96,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   }
   const { columns } = inspection;
   const all = { telemetry: columns.beacons('telemetry'), position: columns.beacons('position') };
-  tell({
+  post({
     kind: 'ended',
     how,
     ...news(),

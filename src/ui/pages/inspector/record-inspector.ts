@@ -47,7 +47,7 @@ export interface RecordInspector {
 export function createRecordInspector(startWorker: (url: string) => Worker, onChange: () => void): RecordInspector {
   let worker: Worker | null = null;
   let view: InspectionView | null = null;
-  let asked = 0;
+  let calls = 0;
   const waiting = new Map<number, (answer: never) => void>();
 
   const show = (part: Partial<InspectionView>): void => {
@@ -62,12 +62,12 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
     waiting.clear();
   }
 
-  function tell(message: ToWorker): void {
+  function post(message: ToWorker): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     worker?.postMessage(message);
   }
 
-  function hear(data: FromWorker): void {
+  function receive(data: FromWorker): void {
     if (view === null) return;
     if (data.kind === 'lines' || data.kind === 'trails') {
       const resolve = waiting.get(data.ask) as ((answer: unknown) => void) | undefined;
@@ -81,12 +81,12 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
   }
 
   /** Never resolves when another inspection has started in the meantime. */
-  function ask<Kind extends keyof Asks, Answer>(kind: Kind, what: Asks[Kind]): Promise<Answer> {
-    asked += 1;
-    const number = asked;
+  function call<Kind extends keyof Asks, Answer>(kind: Kind, what: Asks[Kind]): Promise<Answer> {
+    calls += 1;
+    const number = calls;
     return new Promise<Answer>((resolve) => {
       waiting.set(number, resolve);
-      tell({ kind, ask: number, ...what } as unknown as ToWorker);
+      post({ kind, ask: number, ...what } as unknown as ToWorker);
     });
   }
 
@@ -102,21 +102,21 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
         const started = startWorker(workerUrl);
         worker = started;
         started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-          if (worker === started) hear(data);
+          if (worker === started) receive(data);
         });
         started.addEventListener('error', () => {
           if (worker !== started) return;
           close();
           show({ running: false, failed: true });
         });
-        tell({ kind: 'start', source, as });
+        post({ kind: 'start', source, as });
       } catch {
         show({ running: false, failed: true });
       }
     },
-    stop: () => tell({ kind: 'stop' }),
-    lines: (field, trackingIds) => ask('lines', { field, trackingIds }),
-    trails: (trackingIds) => ask('trails', { trackingIds }),
+    stop: () => post({ kind: 'stop' }),
+    lines: (field, trackingIds) => call('lines', { field, trackingIds }),
+    trails: (trackingIds) => call('trails', { trackingIds }),
     close,
   };
 }

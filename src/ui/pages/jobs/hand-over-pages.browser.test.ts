@@ -116,17 +116,17 @@ describe('handing over a job', () => {
     try {
       const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
       const page = await choosing(ours, 2);
-      const said: string[] = [];
-      page.addEventListener('fk-say', ({ message }) => said.push(message));
+      const messages: string[] = [];
+      page.addEventListener('fk-say', ({ message }) => messages.push(message));
       const closed = sheet.closeNext();
       action(page, transferStrings.share).click();
       await closed;
       await until(() => !deepAll<FkButton>(page, 'fk-button').some(({ busy }) => busy));
-      expect([said, setAside(ours), sheet.shared]).to.deep.equal([[], 0, []]);
+      expect([messages, setAside(ours), sheet.shared]).to.deep.equal([[], 0, []]);
       action(page, transferStrings.share).click();
       await until(() => setAside(ours) === 2);
-      await until(() => said.length > 0);
-      expect(said).to.deep.equal([text.shared(2)]);
+      await until(() => messages.length > 0);
+      expect(messages).to.deep.equal([text.shared(2)]);
       const theirs = await openMemoryJobs();
       expect(readable(await opened(theirs, sheet.shared[0]!))).to.contain(text.take.holds(2, 0, 0));
     } finally {

@@ -62,7 +62,7 @@ class FkJobAlive extends LitElement {
     if (verified === 0) return nothing;
     const state = this.known.value;
     const rows = state?.loaded === true && state.storageFailure === null ? this.rowsNow() : null;
-    const asking = this.busy ? (state?.asking ?? null) : null;
+    const progress = this.busy ? (state?.asking ?? null) : null;
     return html`<section class="card">
       <div class="head">
         <h3>${text.heading}</h3>
@@ -71,7 +71,7 @@ class FkJobAlive extends LitElement {
       <div role="status">${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}</div>
       ${rows === null || state!.clock.isChecked ? nothing : html`<p class="soft">${text.phoneClockUnchecked}</p>`}
       ${rows === null ? nothing : this.renderSilent(rows)}
-      ${asking === null ? nothing : html`<fk-progress .label=${text.asking} .done=${asking.pages} .total=${asking.totalPages} .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`}
+      ${progress === null ? nothing : html`<fk-progress .label=${text.asking} .done=${progress.pages} .total=${progress.totalPages} .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`}
       ${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}
     </section>`;
   }

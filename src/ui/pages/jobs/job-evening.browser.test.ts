@@ -52,10 +52,10 @@ async function open(
   page: LitElement;
   services: ScriptedServices;
   jobs: Jobs;
-  asked: { path: string; query: URLSearchParams }[];
+  requests: { path: string; query: URLSearchParams }[];
 }> {
   const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
-  const { telemetry, asked } = telemetryOver(answer);
+  const { telemetry, requests } = telemetryOver(answer);
   const services = scriptedServices(
     {
       devices: { devices: DEVICES },
@@ -83,7 +83,7 @@ async function open(
   const page = await place<LitElement>(html`<fk-job-page .services=${services} .jobId=${'job-1'}></fk-job-page>`);
   await until(() => deepAll(page, 'fk-job-evening').length === 1);
   await settled(page);
-  return { page, services, jobs, asked };
+  return { page, services, jobs, requests };
 }
 
 const record = (n: number, atMs: number) => ({
@@ -101,23 +101,23 @@ describe('the end-of-day part of a job', () => {
 
   it('checks on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
     // One was heard since its write, one before it; this answer does not contain the others.
-    const { page, asked, jobs } = await open((query, path) =>
+    const { page, requests, jobs } = await open((query, path) =>
       answered(path.endsWith('/latest') ? [record(0, WRITTEN + HOUR), record(1, WRITTEN - HOUR)] : [], {
         totalPages: 1,
         number: 0,
         size: Number(query.get('size')),
       }),
     );
-    expect(asked).to.have.length(0);
+    expect(requests).to.have.length(0);
     expect(readable(page)).to.contain(text.note(5)).and.not.to.contain(text.counts.heard(0));
     action(page, text.check).click();
     await until(() => readable(page).includes(text.counts.heard(1)));
-    await until(() => asked.length === 3);
+    await until(() => requests.length === 3);
     await until(() => readable(page).includes(text.counts.silent(2)));
     await settled(page);
     // The beacon without telemetry is not requested. Those missing from the first answer are requested without a range,
     // then for the time since.
-    expect(asked.map(({ path, query }) => [path, query.get('trackingId')])).to.deep.equal([
+    expect(requests.map(({ path, query }) => [path, query.get('trackingId')])).to.deep.equal([
       ['/v3/telemetry/latest', [0, 1, 2, 4].map(MAC).join(',')],
       ['/v3/telemetry', [2, 4].map(MAC).join(',')],
       ['/v3/telemetry', [2, 4].map(MAC).join(',')],

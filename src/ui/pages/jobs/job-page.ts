@@ -207,15 +207,15 @@ class FkJobPage extends JobsBase {
   }
 
   private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
-    const found = findTasks(progress, this.wanted);
+    const tasks = findTasks(progress, this.wanted);
     return html`${this.renderSearch(progress.length)}
-      ${found.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
-      ${roomsOf(found).map((room) => this.renderRoom(room, rowOf))}`;
+      ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
+      ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf))}`;
   }
 
   private renderTable(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
-    const filterAsked = taskFilterOf(this.query.get('show'));
-    const { tasks, counts, filter } = this.shownOf(progress, this.wanted, filterAsked, this.clock.nowMs);
+    const requestedFilter = taskFilterOf(this.query.get('show'));
+    const { tasks, counts, filter } = this.shownOf(progress, this.wanted, requestedFilter, this.clock.nowMs);
     const hasRooms = progress.some(({ task }) => task.place !== '');
     const { columns } = text;
     const { nowMs } = this.clock;
@@ -246,10 +246,10 @@ class FkJobPage extends JobsBase {
 
   /** Made once for what it is made of: rows that stay the same are not laid out anew. */
   private readonly shownOf = memoizeLast(
-    (progress: readonly TaskProgress[], wanted: string, filterAsked: TaskFilter | null, nowMs: number): Shown => {
+    (progress: readonly TaskProgress[], wanted: string, requestedFilter: TaskFilter | null, nowMs: number): Shown => {
       const counts = countByFilter(progress, nowMs);
       // A filter that no beacon passes any more has no chip: all are shown.
-      const filter = filterAsked !== null && counts.has(filterAsked) ? filterAsked : null;
+      const filter = requestedFilter !== null && counts.has(requestedFilter) ? requestedFilter : null;
       return { counts, filter, tasks: findTasks(filterTasks(progress, filter, nowMs), wanted) };
     },
   );

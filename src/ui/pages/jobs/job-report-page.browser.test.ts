@@ -116,11 +116,11 @@ describe('the acceptance report', () => {
     const sheet = layShareSheet();
     try {
       const page = await open();
-      const said: string[] = [];
-      page.addEventListener('fk-say', ({ message }) => said.push(message));
+      const messages: string[] = [];
+      page.addEventListener('fk-say', ({ message }) => messages.push(message));
       action(page, transferStrings.share).click();
-      await until(() => said.length > 0);
-      expect(said).to.deep.equal([text.shared]);
+      await until(() => messages.length > 0);
+      expect(messages).to.deep.equal([text.shared]);
       expect(new Uint8Array(await sheet.shared[0]!.arrayBuffer())).to.deep.equal(bytes);
     } finally {
       sheet.remove();

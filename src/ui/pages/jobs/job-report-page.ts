@@ -149,11 +149,11 @@ class FkJobReportPage extends JobsBase {
     const { ready } = this;
     if (ready === null) return;
     const isShared = shareFile('report', ready.head.madeAtMs, 'csv', ready.report.text);
-    const said = await isShared.then(
-      (isGiven) => (isGiven ? text.shared : null),
+    const message = await isShared.then(
+      (wasShared) => (wasShared ? text.shared : null),
       () => transferStrings.notShared,
     );
-    if (said !== null) this.dispatchEvent(new SayEvent(said));
+    if (message !== null) this.dispatchEvent(new SayEvent(message));
   }
 }
 
@@ -191,10 +191,10 @@ function renderTimes(times: HashedRow['times']): TemplateResult {
   for (const word of MARK_WORDS) {
     const at = times[word];
     if (at === null) continue;
-    const said = html`<span class="time">${elementStrings.track.words[word]} ${timeWithSeconds(at)}</span>`;
-    days.set(date(at), [...(days.get(date(at)) ?? []), said]);
+    const line = html`<span class="time">${elementStrings.track.words[word]} ${timeWithSeconds(at)}</span>`;
+    days.set(date(at), [...(days.get(date(at)) ?? []), line]);
   }
-  return html`<ul role="list">${[...days].map(([day, said]) => html`<li><strong>${day}</strong> ${said}</li>`)}</ul>`;
+  return html`<ul role="list">${[...days].map(([day, line]) => html`<li><strong>${day}</strong> ${line}</li>`)}</ul>`;
 }
 
 /** The value with its unit; an unchanged value is shown once. */
@@ -206,14 +206,14 @@ function renderChange({ name, before, after }: HashedRow['changes'][number]): Te
 
 function renderRow(row: HashedRow): TemplateResult {
   const { columns } = text;
-  const said = row.reason === '' ? row.note : row.reason;
+  const reason = row.reason === '' ? row.note : row.reason;
   return html`<tr role="row">
     <td role="cell" data-name=${columns.beacon}><span><bdi class="mono">${row.uniqueId}</bdi> <bdi>${row.alias}</bdi></span></td>
     <td role="cell" data-name=${columns.room}><bdi>${row.place}</bdi></td>
     <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(renderChange)}</ul></td>
     <td role="cell" data-name=${columns.times}>${renderTimes(row.times)}</td>
     <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>
-    <td role="cell" data-name=${columns.verdict}><span><strong>${verdictWord(row.verdict)}</strong> <bdi>${said}</bdi></span></td>
+    <td role="cell" data-name=${columns.verdict}><span><strong>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi></span></td>
     <td role="cell" data-name=${columns.hash} class="mono">${row.hash.slice(0, HASH_SHOWN)}</td>
   </tr>`;
 }

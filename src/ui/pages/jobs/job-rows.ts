@@ -64,7 +64,7 @@ export class TaskRows {
 
 function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
   let made: { readonly of: Made } | null = null;
-  return (given) => (made ??= { of: make(given) }).of;
+  return (input) => (made ??= { of: make(input) }).of;
 }
 
 function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters<typeof planTask>[1] {
@@ -87,9 +87,9 @@ function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonl
   const places = new Map<string, TaskProgress[]>();
   for (const one of progress) {
     const { place } = one.task;
-    const known = places.get(place);
-    if (known === undefined) places.set(place, [one]);
-    else known.push(one);
+    const row = places.get(place);
+    if (row === undefined) places.set(place, [one]);
+    else row.push(one);
   }
   return places;
 }

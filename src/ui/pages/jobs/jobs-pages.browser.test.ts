@@ -81,13 +81,13 @@ describe('the pages of jobs', () => {
   });
 
   it('report that they could not be loaded, and load again only when the person asks', async () => {
-    let asked = 0;
+    let requests = 0;
     let broken = true;
     await ready(
       { jobs: [], tasks: [] },
       {
         async jobs() {
-          asked += 1;
+          requests += 1;
           // Like a requested file, this never arrives within the same task.
           await new Promise((done) => setTimeout(done));
           if (broken) throw new Error('not in the cache');
@@ -99,11 +99,11 @@ describe('the pages of jobs', () => {
     await until(() => deepAll(page, 'fk-notice').length === 1);
     await settled(page);
     expect(readable(page)).to.contain(shellStrings.pageFailed.text);
-    expect(asked).to.equal(1);
+    expect(requests).to.equal(1);
     broken = false;
     action(page, shellStrings.pageFailed.again).click();
     await until(() => readable(page).includes(text.empty));
-    expect(asked).to.equal(2);
+    expect(requests).to.equal(2);
   });
 
   it('list each job with the state of its beacons, and follow changes', async () => {
@@ -286,11 +286,11 @@ describe('the pages of jobs', () => {
       jobs: [fixtureJob('job-1', { due: '2999-12-31' }), late],
       tasks: [...TASKS, fixtureTask(0, { id: 'job-2/x', jobId: 'job-2' })],
     });
-    const said = await shown(await openList());
-    expect(said)
+    const words = await shown(await openList());
+    expect(words)
       .to.contain(text.list.rooms(3))
       .and.to.contain(text.list.due(date(Date.parse('2999-12-31T12:00'))));
-    expect(said).to.contain(text.list.overdue(date(Date.parse('2020-01-31T12:00'))));
+    expect(words).to.contain(text.list.overdue(date(Date.parse('2020-01-31T12:00'))));
   });
 
   it('read 10,000 rows without holding the page up', async () => {
@@ -311,8 +311,8 @@ describe('the pages of jobs', () => {
   it('show a job by room with old and new values, and find a beacon by any part of its ID', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
-    const said = await shown(page);
-    expect(said).to.contain('Room 1').and.to.contain('Room 3').and.to.contain('City hospital');
+    const words = await shown(page);
+    expect(words).to.contain('Room 1').and.to.contain('Room 3').and.to.contain('City hospital');
     expect(deepAll(page, 'fk-row-window').length).to.equal(3);
     expect(await faultsOf(page)).to.deep.equal([]);
     await type(page, 'wanted', fixtureId(5).toLowerCase());
@@ -458,11 +458,11 @@ describe('the pages of jobs', () => {
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
     action(page, text.job.gate).click();
     await until(() => readable(page).includes(text.gate.here(11, 12)));
-    const said = readable(page);
+    const words = readable(page);
     for (const check of ['packages', 'room', 'bluetooth'] as const)
-      expect(said).to.contain(text.gate.checks[check].bad);
-    for (const check of ['stored', 'key'] as const) expect(said).to.contain(text.gate.checks[check].heed);
-    expect(said).to.contain(text.gate.checks.clock.unknown).and.not.to.contain(text.gate.flightMode);
+      expect(words).to.contain(text.gate.checks[check].bad);
+    for (const check of ['stored', 'key'] as const) expect(words).to.contain(text.gate.checks[check].heed);
+    expect(words).to.contain(text.gate.checks.clock.unknown).and.not.to.contain(text.gate.flightMode);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);

@@ -137,13 +137,13 @@ class FkNewJobPage extends JobsBase {
     const { devices } = this.factsNow();
     const typed = this.ids.split(/[\s,;]+/).filter((id) => id !== '');
     const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed];
-    const found = wanted.flatMap((id) => devices.get(id) ?? []);
-    const beacons = found.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
+    const chosen = wanted.flatMap((id) => devices.get(id) ?? []);
+    const beacons = chosen.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
     const all = [...this.fromTable, ...beacons.map(plain)].map((task) => withRoomOf(devices.get(task.uniqueId), task));
     return {
       tasks: [...new Map(all.toReversed().map((task) => [task.uniqueId, task])).values()].toReversed(),
       missing: typed.filter((id) => !devices.has(id)),
-      noBeacons: found.length - beacons.length,
+      noBeacons: chosen.length - beacons.length,
     };
   }
 

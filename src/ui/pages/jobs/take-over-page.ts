@@ -60,8 +60,8 @@ class FkTakeOverPage extends LitElement {
   static override styles = [shared, pageStyles, columnPageStyles, twoPartStyles];
 
   protected override render(): TemplateResult {
-    const { look } = this;
-    const isFile = look?.kind === 'file';
+    const { look: preview } = this;
+    const isFile = preview?.kind === 'file';
     return html`<div class="column">
         <div class="part file">
           <p>${text.intro}</p>
@@ -78,34 +78,34 @@ class FkTakeOverPage extends LitElement {
         </div>
         <div class="part" role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
-          ${look === null ? nothing : look.kind === 'problem' ? renderProblem(look) : this.renderLook(look)}
+          ${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(preview) : this.renderLook(preview)}
         </div>
       </div>
       ${
-        look?.kind === 'file'
-          ? html`<fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} .variant=${look.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working} @click=${() => void this.take()}>${look.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
+        preview?.kind === 'file'
+          ? html`<fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} .variant=${preview.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working} @click=${() => void this.take()}>${preview.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
           : nothing
       }`;
   }
 
-  private renderLook(look: Extract<JobFileLook, { kind: 'file' }>): TemplateResult {
-    const { added, marked, conflicts, same } = look.merge;
+  private renderLook(preview: Extract<JobFileLook, { kind: 'file' }>): TemplateResult {
+    const { added, marked, conflicts, same } = preview.merge;
     return html`<section>
-      <h2><bdi>${look.name}</bdi></h2>
-      <p class="soft">${look.site === '' ? nothing : html`<bdi>${look.site}</bdi> · `}${text.made(dateTime(look.madeAtMs))}</p>
-      <p>${text.holds(look.tasks, look.packages, look.receipts)}</p>
-      <p>${look.isKnown ? text.isKnown(added.length, marked.length, same) : text.isNew}</p>
-      ${look.ofThisAccount ? nothing : html`<fk-notice tone="attention" .text=${text.other(look.baseUrl)}></fk-notice>`}
-      ${look.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(look.dropped)}></fk-notice>`}
+      <h2><bdi>${preview.name}</bdi></h2>
+      <p class="soft">${preview.site === '' ? nothing : html`<bdi>${preview.site}</bdi> · `}${text.made(dateTime(preview.madeAtMs))}</p>
+      <p>${text.holds(preview.tasks, preview.packages, preview.receipts)}</p>
+      <p>${preview.isKnown ? text.isKnown(added.length, marked.length, same) : text.isNew}</p>
+      ${preview.ofThisAccount ? nothing : html`<fk-notice tone="attention" .text=${text.other(preview.baseUrl)}></fk-notice>`}
+      ${preview.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(preview.dropped)}></fk-notice>`}
       ${conflicts.length === 0 ? nothing : this.renderConflicts(conflicts)}
-      ${look.replaces.length === 0 ? nothing : this.renderReplaced(look.replaces)}
+      ${preview.replaces.length === 0 ? nothing : this.renderReplaced(preview.replaces)}
     </section>`;
   }
 
   private renderConflicts(conflicts: readonly Conflict[]): TemplateResult {
     return html`<fk-notice tone="attention" .text=${text.conflicts(conflicts.length)}></fk-notice>
       <ul class="points">
-        ${conflicts.slice(0, MOST_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, said(ours), said(theirs))}</bdi></li>`)}
+        ${conflicts.slice(0, MOST_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, summaryOf(ours), summaryOf(theirs))}</bdi></li>`)}
       </ul>
       ${renderChoice('conflicts', text.take, [text.ours, text.theirs], this.conflicts, (choice) => (this.conflicts = choice))}`;
   }
@@ -144,10 +144,10 @@ class FkTakeOverPage extends LitElement {
     this.reading = reading;
     try {
       const content = await file.text();
-      const look = await (await this.services.handOver()).look(content, signal);
+      const preview = await (await this.services.handOver()).look(content, signal);
       if (signal.aborted) return;
       this.content = content;
-      this.look = look;
+      this.look = preview;
     } catch {
       if (!signal.aborted) this.refusal = text.unreadable;
     } finally {
@@ -212,7 +212,7 @@ function renderProblem({ problem, detail, faults }: Extract<JobFileLook, { kind:
 }
 
 /** The plan of a beacon in one line. */
-function said({ place, note, mark, values }: Task): string {
+function summaryOf({ place, note, mark, values }: Task): string {
   const parts = [place, note, mark === null ? '' : `${jobStrings.task.marks[mark.kind]} ${mark.reason}`];
   return [...parts, ...Object.entries(values).map(([name, value]) => `${name} ${JSON.stringify(value)}`)]
     .filter((part) => part.trim() !== '')

@@ -156,9 +156,9 @@ class FkTaskForm extends LitElement {
       this.wish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
   };
 
-  private wish(wish: TaskWish): void {
+  private wish(action: TaskWish): void {
     const id = this.progress?.task.id;
-    if (id !== undefined) this.dispatchEvent(new TaskWishEvent(id, wish));
+    if (id !== undefined) this.dispatchEvent(new TaskWishEvent(id, action));
   }
 }
 

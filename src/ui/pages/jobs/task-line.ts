@@ -146,7 +146,7 @@ class FkTaskLine extends LitElement {
       <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
       <span class="mono">${task.uniqueId}</span>
     </button>`;
-    const { state, words } = saidOf(row);
+    const { state, words } = messageOf(row);
     if (!this.wide) return html`${who} ${changes}<p class="said">${state} ${words}</p>`;
     const note = html`${words} ${task.note === '' ? nothing : html`<bdi>${task.note}</bdi>`}`;
     return html`${this.renderRoom(task.place)} ${who} ${changes}
@@ -178,14 +178,14 @@ interface Said {
 }
 
 /** The failure of preparing, else the person's mark, else the beacon's state, and warnings. */
-function saidOf({ progress, plan, outcome }: TaskRow): Said {
+function messageOf({ progress, plan, outcome }: TaskRow): Said {
   const { task, track, standing } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     // The preparing succeeded without the package, so the next attempt only fetches it.
-    const asked = plan.line?.kind ?? 'prepare';
-    const { text: words } = outcomeWords(outcome, task.uniqueId, asked);
+    const kind = plan.line?.kind ?? 'prepare';
+    const { text: words } = outcomeWords(outcome, task.uniqueId, kind);
     return {
-      state: html`<fk-status tone="attention">${shortOutcome(outcome, asked)}</fk-status>`,
+      state: html`<fk-status tone="attention">${shortOutcome(outcome, kind)}</fk-status>`,
       words: html`<span title=${words}>${words}</span>`,
     };
   }

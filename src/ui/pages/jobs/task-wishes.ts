@@ -27,22 +27,22 @@ function markedWords(uniqueId: string, mark: Omit<TaskMark, 'atMs'>): string {
 export async function carryOutWish(
   jobs: Jobs,
   { task }: TaskProgress,
-  wish: TaskWish,
+  request: TaskWish,
   all: readonly TaskProgress[],
 ): Promise<WishDone> {
-  switch (wish.kind) {
+  switch (request.kind) {
     case 'save':
-      await jobs.plan(new Map([[task.id, { place: wish.place, note: wish.note }]]));
-      return { ...CLOSED, closes: wish.stays !== true };
+      await jobs.plan(new Map([[task.id, { place: request.place, note: request.note }]]));
+      return { ...CLOSED, closes: request.stays !== true };
     case 'mark': {
       const before = task.mark;
-      await jobs.mark(task.id, wish.mark);
-      const said = wish.mark === null ? '' : markedWords(task.uniqueId, wish.mark);
-      return { said, undo: () => jobs.mark(task.id, before), closes: true };
+      await jobs.mark(task.id, request.mark);
+      const message = request.mark === null ? '' : markedWords(task.uniqueId, request.mark);
+      return { said: message, undo: () => jobs.mark(task.id, before), closes: true };
     }
     case 'swap': {
-      const other = surelyMeant(findTasks(all, wish.with), wish.with)?.task ?? null;
-      if (other === null || other.id === task.id) return { said: text.noSuch(wish.with), undo: null, closes: false };
+      const other = surelyMeant(findTasks(all, request.with), request.with)?.task ?? null;
+      if (other === null || other.id === task.id) return { said: text.noSuch(request.with), undo: null, closes: false };
       await jobs.swap(task.id, other.id);
       return {
         said: text.swapped(task.uniqueId, other.uniqueId),

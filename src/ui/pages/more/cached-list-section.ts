@@ -65,15 +65,15 @@ class FkCachedListSection extends LitElement {
 /** The list may be what slows down opening the account, so it is removed as soon as the account is open. */
 function whenOpened(account: Live<AccountRoom>): Promise<AccountServices> {
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const update = (): void => {
       const { services, failed } = account.value;
       if (services === null && !failed) return;
       stop();
       if (services === null) reject(new Error('The account could not be opened'));
       else resolve(services);
     };
-    const stop = account.subscribe(look);
-    look();
+    const stop = account.subscribe(update);
+    update();
   });
 }
 

@@ -36,9 +36,9 @@ const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLoc
 };
 
 /** Describes whether the key is loaded, and what unlocks a stored one. */
-function wordsOf(key: Exclude<SessionState['key'], 'none'>, kept: Kept | null): string {
-  if (key === 'vault') return text.locked(text.ways[kept ?? 'passphrase']);
-  return key === 'ready' && kept !== null ? text.readyAndKept(text.ways[kept]) : text.states[key];
+function wordsOf(key: Exclude<SessionState['key'], 'none'>, storage: Kept | null): string {
+  if (key === 'vault') return text.locked(text.ways[storage ?? 'passphrase']);
+  return key === 'ready' && storage !== null ? text.readyAndKept(text.ways[storage]) : text.states[key];
 }
 
 @customElement('fk-key-section')
@@ -66,21 +66,21 @@ class FkKeySection extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.session.value ?? NOBODY;
     if (key === 'none') return nothing;
-    const kept = hasScreenLock ? (hasVault ? 'both' : 'screenLock') : hasVault ? 'passphrase' : null;
+    const storage = hasScreenLock ? (hasVault ? 'both' : 'screenLock') : hasVault ? 'passphrase' : null;
     return html`
       <h2>${text.title}</h2>
-      <p>${wordsOf(key, kept)}</p>
+      <p>${wordsOf(key, storage)}</p>
       ${
         key === 'ready'
           ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
               ${hasScreenLock || this.screenLock.isOffered !== true ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => this.dispatchEvent(new AskKeyEvent('keep'))}>${keyStrings.screenLock.use}</fk-button>`}
               ${this.open ? nothing : html`<fk-button .icon=${lockIcon} class="passphrase" @click=${this.openForm}>${hasVault ? text.change : hasScreenLock ? text.addPassphrase : text.remember}</fk-button>`}
-              ${kept === null ? nothing : this.renderForget()}
+              ${storage === null ? nothing : this.renderForget()}
             </div>`
           : html`<div class="row">
             <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'needed' ? text.give : hasScreenLock ? keyStrings.screenLock.open : text.open}</fk-button>
-            ${kept === null ? nothing : this.renderForget()}
+            ${storage === null ? nothing : this.renderForget()}
           </div>`
       }
       ${this.renderLock(idleLockMinutes)}

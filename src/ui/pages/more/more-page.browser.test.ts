@@ -42,12 +42,12 @@ import './more-page.ts';
 async function open(
   values: ScriptedValues = {},
   answers: ScriptedAnswers = {},
-): Promise<{ page: FkMorePage; services: ScriptedServices; heard: string[] }> {
+): Promise<{ page: FkMorePage; services: ScriptedServices; events: string[] }> {
   const services = scriptedServices(values, answers);
   const page = await place<FkMorePage>(html`<fk-more-page .services=${services}></fk-more-page>`);
-  const heard: string[] = [];
-  page.addEventListener('fk-say', (event) => heard.push(event.message));
-  return { page, services, heard };
+  const events: string[] = [];
+  page.addEventListener('fk-say', (event) => events.push(event.message));
+  return { page, services, events };
 }
 
 async function type(field: Element, text: string): Promise<void> {
@@ -147,9 +147,9 @@ describe('fk-more-page', () => {
 
   it('says when addresses are too long for a code', async () => {
     const account = fixtureAccount({ baseUrl: `https://a.example/${'x'.repeat(400)}` });
-    const { page, heard } = await open({ session: { account, accounts: [account] } });
+    const { page, events } = await open({ session: { account, accounts: [account] } });
     action(page, settingsStrings.account.setUpOther).click();
-    expect(heard).to.deep.equal([settingsStrings.account.setUpTooLong]);
+    expect(events).to.deep.equal([settingsStrings.account.setUpTooLong]);
   });
 
   it('warns about undelivered work, and signs out only after confirmation', async () => {
@@ -260,7 +260,7 @@ describe('fk-more-page', () => {
   });
 
   it('refuses to sign out or switch while a receipt exists only in this window', async () => {
-    const { page, services, heard } = await open({
+    const { page, services, events } = await open({
       session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
     });
     services.lives.current.set({
@@ -279,7 +279,7 @@ describe('fk-more-page', () => {
     action(page, 'Sign out').click();
     action(page, 'Switch').click();
     await settled(page);
-    expect(heard).to.deep.equal([settingsStrings.account.unsaved, settingsStrings.account.unsaved]);
+    expect(events).to.deep.equal([settingsStrings.account.unsaved, settingsStrings.account.unsaved]);
     for (const call of ['session.signOutCheck', 'session.switchTo']) expect(services.called(call)).to.have.length(0);
   });
 
@@ -292,7 +292,7 @@ describe('fk-more-page', () => {
   });
 
   it('removes the cached list after a confirmation', async () => {
-    const { page, services, heard } = await open();
+    const { page, services, events } = await open();
     action(page, 'Forget the saved list').click();
     await settled(page);
     expect(services.called('devices.forget')).to.have.length(0);
@@ -300,7 +300,7 @@ describe('fk-more-page', () => {
     action(page, 'Forget it').click();
     await settled(page);
     expect(services.called('devices.forget')).to.have.length(1);
-    expect(heard).to.deep.equal(['The saved list was forgotten.']);
+    expect(events).to.deep.equal(['The saved list was forgotten.']);
   });
 
   it('sets the theme with radio buttons', async () => {
@@ -317,11 +317,11 @@ describe('fk-more-page', () => {
   });
 
   it('requests protected storage again and shows the answer', async () => {
-    const { page, services, heard } = await open({ app: { persisted: false } });
+    const { page, services, events } = await open({ app: { persisted: false } });
     action(page, 'Ask again').click();
     await settled(page);
     expect(services.called('app.askPersist')).to.have.length(1);
-    expect(heard[0]).to.contain('did not agree');
+    expect(events[0]).to.contain('did not agree');
     services.lives.app.set({ ...services.lives.app.value, persisted: true });
     await settled(page);
     expect(hasAction(page, 'Ask')).to.equal(false);
@@ -411,7 +411,7 @@ describe('fk-more-page', () => {
   });
 
   it('says that the backend must accept a key before it is stored', async () => {
-    const { page, heard } = await open(
+    const { page, events } = await open(
       {},
       { session: { setPassphrase: async () => Promise.reject(Object.assign(new Error(), { code: 'keyUnchecked' })) } },
     );
@@ -420,7 +420,7 @@ describe('fk-more-page', () => {
     for (const field of deepAll(page, 'fk-secret-field')) await type(field, 'correct horse battery');
     action(page, 'Remember the key').click();
     await settled(page);
-    expect(heard).to.deep.equal([keyStrings.key.unchecked]);
+    expect(events).to.deep.equal([keyStrings.key.unchecked]);
   });
 
   it("offers no storing for the sandbox's own key", async () => {

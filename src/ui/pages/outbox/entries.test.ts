@@ -25,9 +25,9 @@ describe('groups of the outbox', () => {
     [{ state: 'refused', held: true, result: 3 }, 'needsYou', 'refused'],
     [{ state: 'waiting', mirrored: false }, 'needsYou', 'notMirrored'],
   ] as const)('%j is in %s', (changes, group, need) => {
-    const found = one(changes);
-    expect(found.group).toBe(group);
-    if (found.item !== null) expect(needOf(found.item)).toBe(need);
+    const entry = one(changes);
+    expect(entry.group).toBe(group);
+    if (entry.item !== null) expect(needOf(entry.item)).toBe(need);
   });
 
   it('sorts edits by their state, and sends the oldest first', () => {

@@ -34,37 +34,37 @@ class FkImportDialog extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { look, account } = this;
-    const isOther = look?.ofThisAccount === false;
+    const { look: preview, account } = this;
+    const isOther = preview?.ofThisAccount === false;
     return html`<fk-confirm
-      .open=${look !== null}
+      .open=${preview !== null}
       .heading=${isOther ? words.titleOther : words.title}
       .variant=${isOther ? 'danger' : 'primary'}
       .keep=${words.cancel}
-      .action=${isOther ? words.goOther : words.go(look?.count ?? 0)}
+      .action=${isOther ? words.goOther : words.go(preview?.count ?? 0)}
     >
-      ${look === null ? nothing : this.renderLook(look, account)}
+      ${preview === null ? nothing : this.renderLook(preview, account)}
     </fk-confirm>`;
   }
 
-  private renderLook(look: ReadableFile, account: Account | null): TemplateResult {
+  private renderLook(preview: ReadableFile, account: Account | null): TemplateResult {
     const here = account === null ? null : html`<bdi>${account.name}</bdi> (<bdi>${account.legacyBaseUrl}</bdi>)`;
     return html`<div class="body">
-      <p>${look.ofThisAccount ? words.text(look.count, look.devices) : words.textOther(look.count)}</p>
+      <p>${preview.ofThisAccount ? words.text(preview.count, preview.devices) : words.textOther(preview.count)}</p>
       <fk-key-value
         .entries=${[
-          { key: words.from, value: html`<bdi>${look.baseUrl}</bdi>` },
-          ...(look.ofThisAccount
+          { key: words.from, value: html`<bdi>${preview.baseUrl}</bdi>` },
+          ...(preview.ofThisAccount
             ? []
             : [
-                { key: words.account, value: look.accountId, mono: true },
+                { key: words.account, value: preview.accountId, mono: true },
                 { key: words.here, value: here },
               ]),
-          { key: words.exported, value: look.exportedAtMs === null ? null : dateTime(look.exportedAtMs) || null },
+          { key: words.exported, value: preview.exportedAtMs === null ? null : dateTime(preview.exportedAtMs) || null },
         ]}
       ></fk-key-value>
-      ${look.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
-      ${look.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(look.dropped)}></fk-notice>`}
+      ${preview.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
+      ${preview.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(preview.dropped)}></fk-notice>`}
     </div>`;
   }
 }

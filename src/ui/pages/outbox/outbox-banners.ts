@@ -20,7 +20,7 @@ interface Around {
 
 export function renderBanners(state: OutboxState, around: Around): TemplateResult {
   const { nowMs, keyMissing, offline } = around;
-  const asked = askedWait(state, nowMs);
+  const wait = askedWait(state, nowMs);
   return html`
       ${
         state.pause?.reason === 'key' ||
@@ -38,7 +38,7 @@ export function renderBanners(state: OutboxState, around: Around): TemplateResul
           </fk-notice>`
           : nothing
       }
-      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeWithSeconds(asked.untilMs), Math.ceil((asked.untilMs - nowMs) / 1000), asked.mayPress)}></fk-notice>`}
+      ${wait === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeWithSeconds(wait.untilMs), Math.ceil((wait.untilMs - nowMs) / 1000), wait.mayPress)}></fk-notice>`}
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
       ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
       ${offline && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}

@@ -14,7 +14,7 @@ import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
 const NOW = Date.UTC(2026, 4, 5, 12);
-const said = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
+const answer = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
 
 async function open(...rows: readonly Partial<Receipt>[]): Promise<{ page: FkOutboxPage; services: ScriptedServices }> {
   const services = scriptedServices({
@@ -45,15 +45,15 @@ describe('the outbox grouped by reason', () => {
 
   it('groups rows with the same reason under one action', async () => {
     const { page, services } = await open(
-      { state: 'parked', lastAnswer: said('conflict', 409) },
-      { state: 'parked', lastAnswer: said('forbidden', 403) },
-      { state: 'notVerified', lastAnswer: said('notVerified', 200) },
-      { state: 'parked', lastAnswer: said('invalid', 422) },
-      { state: 'parked', lastAnswer: said('notFound', 404) },
+      { state: 'parked', lastAnswer: answer('conflict', 409) },
+      { state: 'parked', lastAnswer: answer('forbidden', 403) },
+      { state: 'notVerified', lastAnswer: answer('notVerified', 200) },
+      { state: 'parked', lastAnswer: answer('invalid', 422) },
+      { state: 'parked', lastAnswer: answer('notFound', 404) },
     );
     services.lives.outbox.set({
       ...services.lives.outbox.value,
-      edits: [fixtureEdit('id9', { state: 'parked', lastAnswer: said('invalid', 422) })],
+      edits: [fixtureEdit('id9', { state: 'parked', lastAnswer: answer('invalid', 422) })],
     });
     await settled(page);
     const { why, helps } = eveningStrings.needs;

@@ -149,10 +149,10 @@ export class FkOutboxPage extends LitElement {
     const wanted = comparable(this.wanted);
     const fitting = (group: OutboxGroup): readonly OutboxItem[] =>
       wanted === '' ? groups[group] : groups[group].filter((item) => comparable(item.uniqueId).includes(wanted));
-    const found = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
+    const hasMatches = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
     return html`
       ${searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (sought) => (this.wanted = sought) })}
-      ${found ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
+      ${hasMatches ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
       ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
     `;
   }

@@ -42,9 +42,9 @@ const LOOK = {
 async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}) {
   const services = scriptedServices(values, answers);
   const page = await place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
-  const heard: SayEvent[] = [];
-  page.addEventListener('fk-say', (event) => heard.push(event));
-  return { page, services, heard };
+  const messages: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => messages.push(event));
+  return { page, services, messages };
 }
 
 const receipts = (...rows: readonly object[]): ScriptedValues => ({
@@ -59,15 +59,15 @@ describe('sharing receipts', () => {
     expect(hasAction(before, transferStrings.share)).to.equal(false);
     const sheet = layShareSheet();
     try {
-      const { page, services, heard } = await open(receipts({}, {}), {
+      const { page, services, messages } = await open(receipts({}, {}), {
         outbox: { export: async () => ({ text: '{}', ids: ['r0', 'r1'] }) },
       });
       const closed = sheet.closeNext();
       action(page, transferStrings.share).click();
       await closed;
       action(page, transferStrings.share).click();
-      await until(() => heard.length > 0);
-      expect(heard.map(({ message }) => message)).to.deep.equal([outboxStrings.shared(2)]);
+      await until(() => messages.length > 0);
+      expect(messages.map(({ message }) => message)).to.deep.equal([outboxStrings.shared(2)]);
       expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r0', 'r1']]);
       expect(sheet.shared.map(({ name, type }) => [name.split('.').at(-1), type])).to.deep.equal([
         ['txt', 'text/plain'],
@@ -78,7 +78,7 @@ describe('sharing receipts', () => {
   });
 
   it('shows selected receipts as codes, which count as exported when the person confirms the transfer', async () => {
-    const { page, services, heard } = await open(receipts({}, {}), {
+    const { page, services, messages } = await open(receipts({}, {}), {
       outbox: { export: async () => ({ text: '{"format":"beacon-fieldkit-receipts"}', ids: ['r1'] }) },
     });
     action(page, 'Select').click();
@@ -91,8 +91,8 @@ describe('sharing receipts', () => {
     expect(services.called('outbox.noteExported')).to.deep.equal([]);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, transferStrings.give.given).click();
-    await until(() => heard.length > 0);
-    expect(heard[0]!.message).to.equal(outboxStrings.handedOver(1));
+    await until(() => messages.length > 0);
+    expect(messages[0]!.message).to.equal(outboxStrings.handedOver(1));
     expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r1']]);
   });
 

@@ -64,13 +64,13 @@ export class ReceiptFiles {
     const host = this.#host;
     await host.attempt(async (outbox) => {
       const made = await outbox.export(ids);
-      const given = (): void =>
+      const handOver = (): void =>
         void host.attempt(async (again) => {
           await again.noteExported(made.ids);
           host.say(text.handedOver(made.ids.length));
           if (ids !== undefined) host.chosenDone();
         });
-      this.#codes.show({ kind: 'receipts', text: made.text }, { given, asFile: () => void this.export(ids) });
+      this.#codes.show({ kind: 'receipts', text: made.text }, { given: handOver, asFile: () => void this.export(ids) });
     }, transferStrings.give.failed);
   }
 
@@ -85,10 +85,10 @@ export class ReceiptFiles {
       return host.say(text.importUnreadable);
     }
     await host.attempt(async (outbox) => {
-      const look = await this.#look(outbox, content);
-      if (look === null) return;
-      if (look.kind === 'invalid') this.#refuse(text.importInvalid, look.problems);
-      else this.#ask({ text: content, look });
+      const preview = await this.#look(outbox, content);
+      if (preview === null) return;
+      if (preview.kind === 'invalid') this.#refuse(text.importInvalid, preview.problems);
+      else this.#ask({ text: content, look: preview });
     });
   }
 
@@ -102,8 +102,8 @@ export class ReceiptFiles {
     };
     show(reading);
     try {
-      const look = await outbox.lookAt(content, reading.signal);
-      return reading.signal.aborted ? null : look;
+      const preview = await outbox.lookAt(content, reading.signal);
+      return reading.signal.aborted ? null : preview;
     } catch (error) {
       if (reading.signal.aborted) return null;
       throw error;
@@ -160,10 +160,12 @@ export class ReceiptFiles {
   };
 
   readonly #importAsked = (): void => {
-    const asked = this.asked;
+    const question = this.asked;
     this.#ask(null);
-    if (asked !== null)
-      void this.#host.attempt(async (outbox) => this.#tell(await outbox.import(asked.text, { intoThisAccount: true })));
+    if (question !== null)
+      void this.#host.attempt(async (outbox) =>
+        this.#tell(await outbox.import(question.text, { intoThisAccount: true })),
+      );
   };
 
   #tell(outcome: ImportOutcome): void {
@@ -178,8 +180,8 @@ export class ReceiptFiles {
     this.#host.requestUpdate();
   }
 
-  #ask(asked: { readonly text: string; readonly look: ReadableFile } | null): void {
-    this.asked = asked;
+  #ask(question: { readonly text: string; readonly look: ReadableFile } | null): void {
+    this.asked = question;
     this.#host.requestUpdate();
   }
 }

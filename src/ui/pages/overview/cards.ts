@@ -128,7 +128,7 @@ function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
   const until = askedUntil(telemetry.opened?.beacons ?? []);
   const isRead = hearing !== null && hearing.unasked < devices;
   const failed = telemetry.failed || (telemetry.opened?.storageFailure ?? null) !== null;
-  const says = failed ? text.heardFailed : hearing === null ? text.heardOpening : text.heardNever;
+  const words = failed ? text.heardFailed : hearing === null ? text.heardOpening : text.heardNever;
   return html`<section class="card" aria-labelledby="heard">
     <h2 id="heard">${text.heardTitle}</h2>
     ${
@@ -138,15 +138,15 @@ function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
             id: 'heard-bars',
             caption: text.heardTitle,
             what: text.columns.devices,
-            rows: (['heard', 'silent', 'unasked'] as const).map((heard) => ({
-              label: text.heard[heard],
-              count: hearing[heard],
-              href: viewAddress({ heard: [heard] }),
-              tone: HEARD_TONES[heard] ?? 'plain',
+            rows: (['heard', 'silent', 'unasked'] as const).map((state) => ({
+              label: text.heard[state],
+              count: hearing[state],
+              href: viewAddress({ heard: [state] }),
+              tone: HEARD_TONES[state] ?? 'plain',
             })),
             total: devices,
           })}`
-        : html`<p>${says}</p>`
+        : html`<p>${words}</p>`
     }
     ${neverSeen === 0 ? nothing : html`<p class="soft"><a class="plain" href=${viewAddress({ seen: 'never' })}>${text.neverSeen(neverSeen)}</a></p>`}
     <div><fk-button href="/telemetry">${text.loadTelemetry}</fk-button></div>
@@ -234,7 +234,7 @@ function renderStanding(
     void opened?.read(type).then(changed, changed);
     changed();
   };
-  const says = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
-  return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : says}</span>
+  const words = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
+  return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : words}</span>
     <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
 }

@@ -43,8 +43,8 @@ export function renderNeeds(tasks: readonly TaskCount[], onKey: () => void): Tem
 }
 
 function renderTask({ task, count }: TaskCount, onKey: () => void): TemplateResult {
-  const { says, action } = text.tasks[task];
-  const sentence = says(count);
+  const { says: words, action } = text.tasks[task];
+  const sentence = words(count);
   const variant = URGENT.has(task) ? 'primary' : 'plain';
   const about = html`<span class="aside">: ${sentence}</span>`;
   return html`<li class=${URGENT.has(task) ? 'urgent' : 'calm'} data-task=${task}>

@@ -135,10 +135,10 @@ describe('the overview', () => {
       viewAddress({ needs: ['package'] }),
       viewAddress({ battery: 'low' }),
     ]);
-    let asked = 0;
-    page.addEventListener('fk-ask-key', () => (asked += 1));
+    let requests = 0;
+    page.addEventListener('fk-ask-key', () => (requests += 1));
     action(page, text.tasks.key.action).click();
-    expect(asked).to.equal(1);
+    expect(requests).to.equal(1);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -213,19 +213,19 @@ describe('the overview', () => {
       stored: { records: 4 },
       storageFailure: null,
     } as unknown as TelemetryState);
-    const asked: number[] = [];
+    const requests: number[] = [];
     const telemetry = {
       state,
       hours: async (fromMs: number, toMs: number) => {
-        asked.push(toMs - fromMs);
+        requests.push(toMs - fromMs);
         return { startMs: 0, hours, rows: [row(0, 10), row(1, 40)], heard: [] };
       },
     } as unknown as Telemetry;
     const { page } = await open({ devices: { devices } }, { telemetry: async () => telemetry });
     await until(() => readable(page).includes(text.weeks.toEmpty));
-    expect(asked).to.deep.equal([hours * 3_600_000]);
-    const said = deepAll(page, 'fk-fleet-weeks')[0]!.shadowRoot!;
-    const forecasts = [...said.querySelectorAll('li')].map((item) => item.textContent.replace(/\s+/g, ' ').trim());
+    expect(requests).to.deep.equal([hours * 3_600_000]);
+    const weeks = deepAll(page, 'fk-fleet-weeks')[0]!.shadowRoot!;
+    const forecasts = [...weeks.querySelectorAll('li')].map((item) => item.textContent.replace(/\s+/g, ' ').trim());
     expect(forecasts).to.deep.equal(['Door 110%about 1 week', 'Door 040%about 16 weeks']);
     expect(readable(page)).to.contain('50% → 25%');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -233,7 +233,7 @@ describe('the overview', () => {
 
   it('reports silence only for loaded telemetry, and the rest as unknown', async () => {
     const devices = [0, 1, 2].map((index) => fixtureDevice(index));
-    const heard = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
+    const received = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
     const silent = afterLatest({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 1001 + SILENT_AFTER_MS);
     const state = createLive({
       loaded: true,
@@ -247,7 +247,7 @@ describe('the overview', () => {
       { telemetry: async () => ({ state }) as unknown as Telemetry },
     );
     await until(() => readable(page).includes(text.heardNever));
-    state.set({ ...state.value, beacons: [heard, silent] });
+    state.set({ ...state.value, beacons: [received, silent] });
     await settled(page);
     expect(counted(page, 'heard-bars')).to.deep.equal({
       [viewAddress({ heard: ['heard'] })]: '1',
@@ -258,7 +258,7 @@ describe('the overview', () => {
     expect(tasks(page)).not.to.contain('alarms');
     const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
     // A beacon that breaks two rules counts once.
-    const alarm = { rule, trackingId: heard.trackingId, value: 5, atMs: 1000, isUnchecked: false };
+    const alarm = { rule, trackingId: received.trackingId, value: 5, atMs: 1000, isUnchecked: false };
     state.set({ ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] });
     await settled(page);
     expect(tasks(page)).to.contain('alarms');
@@ -271,7 +271,7 @@ describe('the overview', () => {
       readAtMs: null,
       listed: 0,
       odd: [],
-      saidNotFound: false,
+      wasNotFound: false,
       reading: false,
       failure: null,
       busy: null,

@@ -68,7 +68,7 @@ export class FkOverviewPage extends LitElement {
     const accountId = this.session.value?.account?.id ?? null;
     this.telemetry.open(accountId);
     this.streams.open(accountId);
-    const heard = this.telemetry.value?.value ?? null;
+    const telemetry = this.telemetry.value?.value ?? null;
     const { packages, runs, receipts, edits, current, elsewhere } = this.rows;
     this.fleet.follow({
       devices: state.devices,
@@ -81,8 +81,8 @@ export class FkOverviewPage extends LitElement {
         current?.runId,
         current?.phase === 'ended',
         elsewhere,
-        heard?.beacons,
-        heard?.typed,
+        telemetry?.beacons,
+        telemetry?.typed,
       ],
       context: () => {
         const facts = this.facts();
@@ -90,7 +90,7 @@ export class FkOverviewPage extends LitElement {
           wordOf: (device) => trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary,
           // The same rule as the list's filter, so that the figure and the list agree.
           carries: (uniqueId) => facts.get(uniqueId)?.package?.state === 'carried',
-          heardOf: heard === null || !heard.loaded ? null : hearingByDevice(heard.beacons, heard.typed),
+          heardOf: telemetry === null || !telemetry.loaded ? null : hearingByDevice(telemetry.beacons, telemetry.typed),
         };
       },
     });
@@ -186,14 +186,14 @@ export class FkOverviewPage extends LitElement {
   }
 
   private renderWeeks(): TemplateResult | typeof nothing {
-    const known = this.telemetry.value?.value ?? null;
-    if (known === null || !known.loaded) return nothing;
+    const telemetry = this.telemetry.value?.value ?? null;
+    if (telemetry === null || !telemetry.loaded) return nothing;
     return html`<fk-fleet-weeks
       .services=${this.services}
-      .records=${known.stored.records}
+      .records=${telemetry.stored.records}
       .now=${this.clock.nowMs}
       .devices=${this.list.value?.devices ?? NONE}
-      .beacons=${known.beacons}
+      .beacons=${telemetry.beacons}
     ></fk-fleet-weeks>`;
   }
 

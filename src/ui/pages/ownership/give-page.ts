@@ -243,23 +243,23 @@ export abstract class GivePage extends LitElement {
     const left = (this.results ?? [])
       .filter(({ kind }) => kind === 'notSent' || kind === 'refused')
       .map(({ uniqueId }) => uniqueId);
-    const kept = (this.results ?? []).filter((result) => isDone(result) || result.kind === 'unknown');
-    if (left.length > 0) void this.carryOut(left, kept);
+    const finished = (this.results ?? []).filter((result) => isDone(result) || result.kind === 'unknown');
+    if (left.length > 0) void this.carryOut(left, finished);
   };
 
-  private async carryOut(uniqueIds: readonly string[], kept: readonly OwnershipResult[] = []): Promise<void> {
+  private async carryOut(uniqueIds: readonly string[], finished: readonly OwnershipResult[] = []): Promise<void> {
     const { services } = this;
     if (this.working !== null || uniqueIds.length === 0) return;
     this.asking = false;
     const working = new AbortController();
     this.working = working;
-    this.all = [...kept.map(({ uniqueId }) => uniqueId), ...uniqueIds];
-    this.results = kept;
+    this.all = [...finished.map(({ uniqueId }) => uniqueId), ...uniqueIds];
+    this.results = finished;
     try {
       const ownership = await services.ownership();
       const options = {
         signal: working.signal,
-        onProgress: (now: readonly OwnershipResult[]) => (this.results = [...kept, ...now]),
+        onProgress: (now: readonly OwnershipResult[]) => (this.results = [...finished, ...now]),
       };
       const ends = this.endless ? null : endOfDaySeconds(this.ends, this.offset);
       const results =
@@ -275,7 +275,7 @@ export abstract class GivePage extends LitElement {
               },
               options,
             );
-      this.results = [...kept, ...results];
+      this.results = [...finished, ...results];
       services.app.signal(results.every(isDone) ? 'done' : 'again');
       if (this.what === 'move')
         selection.set(

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** The page's text for a file with this content. */
-async function said(content: BlobPart): Promise<string> {
+async function resultOf(content: BlobPart): Promise<string> {
   render(html`<fk-report-check-page></fk-report-check-page>`, room);
   const page = room.querySelector('fk-report-check-page')!;
   await page.updateComplete;
@@ -58,20 +58,20 @@ async function verdictOf(page: HTMLElement): Promise<string> {
 describe('the check of a report', () => {
   it('confirms an unchanged report, with its seal', async () => {
     const report = await writeReport(HEAD, [row('Ab3d'), row('Zz9y')], sha256);
-    const words = await said(report.text);
+    const words = await resultOf(report.text);
     expect(words).to.contain(text.whole(2));
     expect(words).to.contain(sealText(report.seal));
   });
 
   it('rejects a report with a changed word, and says where', async () => {
     const report = await writeReport(HEAD, [row('Ab3d'), row('Zz9y')], sha256);
-    const words = await said(report.text.replace('2/2,Night', '2/2,Light'));
+    const words = await resultOf(report.text.replace('2/2,Night', '2/2,Light'));
     expect(words).to.contain(text.changed(1));
     expect(words).to.contain(text.changedLines('3', 0));
   });
 
   it('says when a file is not a report', async () => {
-    expect(await said('id,name\r\n')).to.contain(text.noReport);
+    expect(await resultOf('id,name\r\n')).to.contain(text.noReport);
   });
 
   it('never shows the result of the first file for the second, however late the first is read', async () => {

@@ -138,11 +138,11 @@ describe('fk-run-list-page', () => {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
-    const heard: string[] = [];
-    page.addEventListener('fk-say', (event) => heard.push(event.message));
+    const messages: string[] = [];
+    page.addEventListener('fk-say', (event) => messages.push(event.message));
     action(deepAll(page, 'fk-confirm')[0]!, runStrings.close.confirm).click();
     await settled(page);
-    expect(heard).to.deep.equal([runStrings.close.notClosed('here')]);
+    expect(messages).to.deep.equal([runStrings.close.notClosed('here')]);
   });
 
   it('fetches a package once and shows the outcome', async () => {

@@ -214,7 +214,7 @@ describe('fk-run-page', () => {
   });
 
   it('says that a run was closed only when it was, also beside a newer package', async () => {
-    for (const [isClosed, says] of [
+    for (const [isClosed, words] of [
       [true, runStrings.close.closed(ID)],
       [false, runStrings.close.notClosed(ID)],
     ] as const) {
@@ -225,15 +225,15 @@ describe('fk-run-page', () => {
         { runs: { closeRun: async () => isClosed } },
       );
       expect(hasAction(page, 'Connect')).to.equal(true);
-      const heard: string[] = [];
-      page.addEventListener('fk-say', (event) => heard.push(event.message));
+      const messages: string[] = [];
+      page.addEventListener('fk-say', (event) => messages.push(event.message));
       action(page, runStrings.close.button).click();
       await settled(page);
       expect(await faultsOf(page)).to.deep.equal([]);
       action(deepAll(page, 'fk-confirm')[0]!, runStrings.close.confirm).click();
       await settled(page);
       await settled(page);
-      expect(heard).to.deep.equal([says]);
+      expect(messages).to.deep.equal([words]);
       expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([[before.id, '']]);
       clear();
     }
@@ -374,7 +374,7 @@ describe('fk-run-page', () => {
   });
 
   const prepared = fixturePackage(ID, { state: 'prepared', base64: null });
-  const backendSays = (kind: BackendFailure['kind']): BackendFailure => ({
+  const failureOf = (kind: BackendFailure['kind']): BackendFailure => ({
     kind,
     status: 0,
     message: '',
@@ -394,9 +394,9 @@ describe('fk-run-page', () => {
     [{ ...unusable, reason: 'tooLarge' }, configureStrings.action.edit, `/devices/${ID}/configure`],
     [{ ...unusable, reason: 'notBase64' }, configureStrings.action.again, `/devices/${ID}/configure`],
     [{ kind: 'blocked', reason: 'undeliveredReceipt' }, configureStrings.action.outbox, '/outbox'],
-    [{ kind: 'failed', failure: backendSays('offline') }, configureStrings.action.fetch],
-    [{ kind: 'failed', failure: backendSays('noKey') }, configureStrings.action.key],
-    [{ kind: 'failed', failure: backendSays('refused') }, configureStrings.action.again, `/devices/${ID}/configure`],
+    [{ kind: 'failed', failure: failureOf('offline') }, configureStrings.action.fetch],
+    [{ kind: 'failed', failure: failureOf('noKey') }, configureStrings.action.key],
+    [{ kind: 'failed', failure: failureOf('refused') }, configureStrings.action.again, `/devices/${ID}/configure`],
     [{ kind: 'storageFailed', detail: 'QuotaExceededError' }, configureStrings.action.fetch],
   ];
   for (const [outcome, offers, to] of FETCHED) {
@@ -444,15 +444,15 @@ describe('fk-run-page', () => {
       { runs: { closeRun: async () => false } },
     );
     expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.overtaken);
-    const heard: string[] = [];
-    page.addEventListener('fk-say', (event) => heard.push(event.message));
+    const messages: string[] = [];
+    page.addEventListener('fk-say', (event) => messages.push(event.message));
     action(page, runActionWords.closeAndPrepare).click();
     await settled(page);
     await settled(page);
     expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([
       [overtaken.id, runStrings.close.overtaken],
     ]);
-    expect(heard).to.deep.equal([runStrings.close.notClosed(ID)]);
+    expect(messages).to.deep.equal([runStrings.close.notClosed(ID)]);
   });
 
   it('says that the previous package was sent, beside a newer one that is not written', async () => {

@@ -31,7 +31,7 @@ export function renderStreamCard(parts: StreamCardParts): TemplateResult {
 }
 
 function renderNone({ type, stream }: StreamCardParts): TemplateResult {
-  return html`<fk-empty .icon=${streamIcon} .text=${stream.saidNotFound ? text.noneOr404(type) : text.none(type)}></fk-empty>
+  return html`<fk-empty .icon=${streamIcon} .text=${stream.wasNotFound ? text.noneOr404(type) : text.none(type)}></fk-empty>
     <p class="soft">${text.about[type]}</p>`;
 }
 

@@ -243,25 +243,25 @@ class FkStreamForm extends LitElement {
     if (event.type === 'fk-input' && value.length - before.length < 2) return false;
     const parts = readPasted(value);
     if (parts === null) return false;
-    const found = [...Object.keys(parts.fields), ...Object.keys(parts.secrets)] as (ShownField | SecretField)[];
+    const names = [...Object.keys(parts.fields), ...Object.keys(parts.secrets)] as (ShownField | SecretField)[];
     // A single value in its own field needs no notice.
     if (
-      found.length === 1 &&
-      found[0] === name &&
+      names.length === 1 &&
+      names[0] === name &&
       (parts.fields[name as ShownField] ?? parts.secrets[name as SecretField]) === value
     )
       return false;
     const isSameKind = kind === parts.kind;
-    const kept: Partial<Record<ShownField, string>> = isSameKind ? { ...fields } : {};
-    const keptSecrets: Partial<Record<SecretField, string>> = isSameKind ? { ...this.secrets } : {};
+    const remaining: Partial<Record<ShownField, string>> = isSameKind ? { ...fields } : {};
+    const remainingSecrets: Partial<Record<SecretField, string>> = isSameKind ? { ...this.secrets } : {};
     // Restore what the field contained before the paste; typed text is replaced by its parts.
     if (before === value) {
-      delete kept[name as ShownField];
-      delete keptSecrets[name as SecretField];
+      delete remaining[name as ShownField];
+      delete remainingSecrets[name as SecretField];
     }
-    this.draft = { kind: parts.kind, fields: { ...parts.derived, ...kept, ...parts.fields } };
-    this.secrets = { ...keptSecrets, ...parts.secrets };
-    this.filled = { fields: found, doubt: parts.doubt };
+    this.draft = { kind: parts.kind, fields: { ...parts.derived, ...remaining, ...parts.fields } };
+    this.secrets = { ...remainingSecrets, ...parts.secrets };
+    this.filled = { fields: names, doubt: parts.doubt };
     // When the value is unchanged, the control still shows the pasted text.
     (event.target as HTMLElement & { value: string }).value =
       this.draft.fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';

@@ -139,10 +139,10 @@ class FkStreamTail extends LitElement {
   private async ask(): Promise<void> {
     const { tail, type } = this;
     if (tail === null) return;
-    const asking = new AbortController();
-    this.asking = asking;
-    const reading = await tail.read(type, this.records[0]?.sequence ?? 0, asking.signal);
-    if (asking.signal.aborted) return;
+    const controller = new AbortController();
+    this.asking = controller;
+    const reading = await tail.read(type, this.records[0]?.sequence ?? 0, controller.signal);
+    if (controller.signal.aborted) return;
     if (reading === null) this.reading = 'away';
     else {
       this.reading = { state: reading.state, reason: reading.reason };

@@ -15,11 +15,11 @@ export function renderTypes(
     <legend class="aside">${text.typesLabel}</legend>
     ${STREAM_TYPES.map((type) => {
       const stream = stateOf(type);
-      const known = stream !== undefined && stream.readAtMs !== null;
+      const wasRead = stream !== undefined && stream.readAtMs !== null;
       return html`<label>
         <input type="radio" name="type" .value=${type} .checked=${type === chosen} @change=${() => onChoose(type)} />
         <span>${text.types[type]}</span>
-        ${known ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
+        ${wasRead ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
       </label>`;
     })}
   </fieldset>`;

@@ -62,10 +62,10 @@ describe('fk-streams-page', () => {
       ['offline', { before: strike({ name: 'offline' }), values: { app: { online: false } } }, streamStrings.offline],
       ['practice', { before: hasCloud(true), practice: true }, 'Arriving records'],
     ];
-    for (const [name, options, says] of states) {
+    for (const [name, options, words] of states) {
       it(name, async () => {
         const { page, until } = await open(options);
-        await until(says);
+        await until(words);
         await inEachTheme(page);
       });
     }

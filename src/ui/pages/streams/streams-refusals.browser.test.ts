@@ -105,17 +105,17 @@ describe('fk-streams-page', () => {
     await until('"trackingId"');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Pause list');
-    const asked = opened.sent.length;
+    const requests = opened.sent.length;
     for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect(opened.sent).to.have.length(asked);
+    expect(opened.sent).to.have.length(requests);
     // The shell handles the navigation; here only the passed records count.
     const stay = (event: NavigateEvent): void => event.preventDefault();
     window.navigation.addEventListener('navigate', stay);
     await press(page, 'Open in the inspector');
     window.navigation.removeEventListener('navigate', stay);
-    const given = takeHandedOver()!;
-    expect(given.type).to.equal('telemetry');
-    expect(JSON.parse(given.text.split('\n')[0]!)).to.have.property('sourceId');
+    const handedOver = takeHandedOver()!;
+    expect(handedOver.type).to.equal('telemetry');
+    expect(JSON.parse(handedOver.text.split('\n')[0]!)).to.have.property('sourceId');
   });
 
   it('drops secrets with the request, whatever the answer, and stores them nowhere', async () => {
@@ -147,7 +147,7 @@ describe('fk-streams-page', () => {
       for (const input of deepAll<HTMLInputElement>(page, 'input'))
         expect([ACCESS, SECRET]).not.to.include(input.value);
       const databases = await indexedDB.databases();
-      const kept = [
+      const stored = [
         readable(page),
         ...deepAll(page, '*').flatMap((one) => [...one.attributes].map((attribute) => attribute.value)),
         JSON.stringify(localStorage),
@@ -162,8 +162,8 @@ describe('fk-streams-page', () => {
         await (await request(backend, 'GET', '/control/log')).text(),
       ].join('\n');
       expect(opened.sent.filter(({ body }) => body.includes(SECRET))).to.have.length(2);
-      expect(kept).not.to.contain(ACCESS);
-      expect(kept).not.to.contain(SECRET);
+      expect(stored).not.to.contain(ACCESS);
+      expect(stored).not.to.contain(SECRET);
     } finally {
       Object.assign(talker, real);
     }

@@ -108,10 +108,10 @@ class FkTagsPage extends LitElement {
   private readonly chosenOf = memoizeLast(
     (listed: readonly CachedDevice[] = [], ids: readonly string[] = [], edits: readonly VirtualEdit[] = []) => {
       const byId = devicesById(listed);
-      const found = ids.flatMap((id) => byId.get(id) ?? []);
+      const chosen = ids.flatMap((id) => byId.get(id) ?? []);
       // A viewer may not change them.
-      const able = found.filter(({ access }) => access !== 'VIEWER');
-      return { devices: withEdits(able, edits), viewOnly: found.length - able.length };
+      const able = chosen.filter(({ access }) => access !== 'VIEWER');
+      return { devices: withEdits(able, edits), viewOnly: chosen.length - able.length };
     },
   );
 

@@ -120,8 +120,8 @@ class FkAlarmForm extends LitElement {
 
   private rule(): AlarmRule {
     const all = { id: crypto.randomUUID(), tag: this.tag === '' ? null : this.tag };
-    const number = (given: string): number => (given.trim() === '' ? Number.NaN : Number(given));
-    const side = (given: string): number | null => (given.trim() === '' ? null : Number(given));
+    const number = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+    const side = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
     switch (this.kind) {
       case 'battery':
         return { ...all, kind: 'battery', belowPercent: number(this.typed.belowPercent) };

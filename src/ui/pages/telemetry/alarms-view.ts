@@ -191,17 +191,17 @@ class FkTelemetryAlarms extends LitElement {
         ? nothing
         : html`<p class="calm">${icon(checkIcon)}<span>${text.none}</span></p>`;
     return html`${this.rules.map((rule) => {
-      const found = this.alarms.filter((alarm) => alarm.rule.id === rule.id);
-      return found.length === 0 ? nothing : this.renderFound(rule, found);
+      const raised = this.alarms.filter((alarm) => alarm.rule.id === rule.id);
+      return raised.length === 0 ? nothing : this.renderFound(rule, raised);
     })}`;
   }
 
-  private renderFound(rule: AlarmRule, found: readonly Alarm[]): TemplateResult {
+  private renderFound(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
     const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
-      <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(found.length)}</span></h3>
+      <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span></h3>
       <ul role="list" class="found">
-        ${found.slice(0, shown).map(
+        ${raised.slice(0, shown).map(
           (alarm) => html`<li>
             <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}><bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi></button>
             <span class="mono">${alarmValue(alarm)}</span>
@@ -210,7 +210,7 @@ class FkTelemetryAlarms extends LitElement {
           </li>`,
         )}
       </ul>
-      ${nextPortion({ hidden: found.length - shown, step: PORTION * 5, label: text.more, onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])) })}
+      ${nextPortion({ hidden: raised.length - shown, step: PORTION * 5, label: text.more, onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])) })}
     </div>`;
   }
 
@@ -218,12 +218,12 @@ class FkTelemetryAlarms extends LitElement {
   private renderLasting(alarm: Alarm): TemplateResult {
     const { value: hours } = this.hours;
     const row = hours?.rows.find(({ trackingId }) => trackingKey(trackingId) === trackingKey(alarm.trackingId));
-    const found = hours === null || row === undefined ? null : alarmSince(alarm, row, hours.startMs);
-    const lastingMs = found === null || alarm.atMs === null ? 0 : alarm.atMs - found.sinceMs;
+    const since = hours === null || row === undefined ? null : alarmSince(alarm, row, hours.startMs);
+    const lastingMs = since === null || alarm.atMs === null ? 0 : alarm.atMs - since.sinceMs;
     // The duration is shown in hours, so a shorter one is left out.
-    if (found === null || lastingMs < HOUR_MS) return html`<span></span>`;
+    if (since === null || lastingMs < HOUR_MS) return html`<span></span>`;
     const words = telemetryStrings.lasting(lastingMs);
-    return html`<span>${found.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}</span>`;
+    return html`<span>${since.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}</span>`;
   }
 
   private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {

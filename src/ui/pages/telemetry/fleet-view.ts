@@ -91,7 +91,7 @@ class FkTelemetryFleet extends LitElement {
   protected override render(): TemplateResult {
     const silent = this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard').length;
     const alarmed = this.rows.filter(({ trackingId }) => this.alarmed.has(trackingId)).length;
-    const found = findFleet(
+    const result = findFleet(
       this.rows.filter(
         ({ hearing, trackingId }) =>
           (!this.onlySilent || hearing === 'silent' || hearing === 'neverHeard') &&
@@ -99,7 +99,7 @@ class FkTelemetryFleet extends LitElement {
       ),
       this.wanted,
     );
-    const ordered = orderFleet(found, this.order);
+    const ordered = orderFleet(result, this.order);
     return html`
       <div class="tools">
         <fk-field kind="search" name="wanted" label-hidden .label=${text.find} .placeholder=${text.find} .value=${this.wanted} @fk-input=${(event: FieldChangeEvent) => (this.wanted = event.value)}></fk-field>
@@ -124,7 +124,7 @@ class FkTelemetryFleet extends LitElement {
             : html`<fk-field kind="check" name="onlyAlarmed" .label=${alarmText.only} .value=${String(this.onlyAlarmed)} @fk-change=${(event: FieldChangeEvent) => (this.onlyAlarmed = event.value === 'true')}></fk-field>`
         }
       </div>
-      <p class="count" role="status">${text.counts(found.length, silent)}</p>
+      <p class="count" role="status">${text.counts(result.length, silent)}</p>
       ${ordered.length === 0 ? html`<fk-empty .text=${text.noneFound} .icon=${searchIcon}></fk-empty>` : this.renderTable(ordered)}
     `;
   }
@@ -164,7 +164,7 @@ class FkTelemetryFleet extends LitElement {
   }
 
   private renderRow(row: FleetRow): TemplateResult {
-    const { state: known, title, trackingId, uniqueId } = row;
+    const { state: beacon, title, trackingId, uniqueId } = row;
     const reading = (value: { readonly value: number } | null, unit: string): string =>
       value === null ? text.nothing : chartStrings.value(value.value, unit);
     return html`<tr>
@@ -177,17 +177,17 @@ class FkTelemetryFleet extends LitElement {
         <div class="who"><span class="title" title=${title}><bdi>${title}</bdi></span>
         <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span></div>
       </th>
-      <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(known) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
-      <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>
-      <td data-label=${text.temperature} class="number mono">${reading(known.temperature, '°C')}</td>
-      <td data-label=${text.moving} class="moving">${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>
+      <td data-label=${text.lastHeard}>${beacon.lastHeardMs === null ? text.nothing : html`<fk-age .at=${beacon.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(beacon) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
+      <td data-label=${text.battery} class="number mono">${reading(beacon.battery, '%')}</td>
+      <td data-label=${text.temperature} class="number mono">${reading(beacon.temperature, '°C')}</td>
+      <td data-label=${text.moving} class="moving">${beacon.moving === null ? text.nothing : beacon.moving.value ? text.yes : text.no}</td>
       <td class="heard">${this.renderHearing(row)}${this.alarmed.has(trackingId) ? html` <fk-status tone="attention" .icon=${warningIcon}>${alarmText.badge}</fk-status>` : nothing}</td>
     </tr>`;
   }
 
-  private renderHearing({ hearing, state: known }: FleetRow): TemplateResult {
+  private renderHearing({ hearing, state: beacon }: FleetRow): TemplateResult {
     const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.zone));
-    const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs, latestFromMs } = known;
+    const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs, latestFromMs } = beacon;
     const note =
       hearing === 'notLoaded'
         ? text.notLoadedNote(at(askedFromMs), at(askedUntilMs))
@@ -200,7 +200,7 @@ class FkTelemetryFleet extends LitElement {
               : '';
     const word =
       hearing === 'silent'
-        ? (lastHeardMs === null ? text.silentAtLeast : text.silentFor)(silentMsOf(known) ?? 0)
+        ? (lastHeardMs === null ? text.silentAtLeast : text.silentFor)(silentMsOf(beacon) ?? 0)
         : text.hearing[hearing];
     const tone = TONES[hearing];
     const shown =

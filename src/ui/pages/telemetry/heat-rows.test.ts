@@ -16,7 +16,7 @@ const hoursOf = (hours: number, rows: Readonly<Record<string, readonly number[]>
   })),
   heard: [],
 });
-const asked = (trackingId: string, hours: number) => ({
+const beacon = (trackingId: string, hours: number) => ({
   ...freshBeacon(trackingId),
   askedFromMs: START,
   askedUntilMs: START + hours * HOUR_MS,
@@ -24,7 +24,7 @@ const asked = (trackingId: string, hours: number) => ({
 
 describe('rows of the heat map', () => {
   it('distinguish silence from data that was not requested', () => {
-    const { rows, unknown } = heatRows(hoursOf(4, { a: [3, 0, 0, 0] }), [asked('a', 3)], (id) => id);
+    const { rows, unknown } = heatRows(hoursOf(4, { a: [3, 0, 0, 0] }), [beacon('a', 3)], (id) => id);
     expect([...rows[0]!.counts]).toEqual([3, 0, 0, 0]);
     expect([...rows[0]!.silent]).toEqual([0, 1, 1, 0]);
     expect(unknown).toBe(1 / 4);
@@ -33,7 +33,7 @@ describe('rows of the heat map', () => {
   it('list the most silent first, including those never heard', () => {
     const { rows } = heatRows(
       hoursOf(2, { b: [1, 1], a: [1, 0] }),
-      [asked('a', 2), asked('b', 2), asked('c', 2)],
+      [beacon('a', 2), beacon('b', 2), beacon('c', 2)],
       (id) => id,
     );
     expect(rows.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
@@ -42,9 +42,9 @@ describe('rows of the heat map', () => {
   it('combine several hours in a column over weeks: heard once counts as heard', () => {
     const counts = Array<number>(720).fill(0);
     counts[1] = 2;
-    const found = heatRows(hoursOf(720, { a: counts }), [asked('a', 720)], (id) => id);
-    expect([found.hoursAColumn, found.columns]).toEqual([5, 144]);
-    expect(found.rows[0]!.counts[0]).toBe(2);
-    expect(found.rows[0]!.silent.slice(0, 3)).toEqual(Uint8Array.of(0, 1, 1));
+    const rows = heatRows(hoursOf(720, { a: counts }), [beacon('a', 720)], (id) => id);
+    expect([rows.hoursAColumn, rows.columns]).toEqual([5, 144]);
+    expect(rows.rows[0]!.counts[0]).toBe(2);
+    expect(rows.rows[0]!.silent.slice(0, 3)).toEqual(Uint8Array.of(0, 1, 1));
   });
 });

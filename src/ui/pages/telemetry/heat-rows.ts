@@ -23,9 +23,9 @@ export function heatRows(
   const hoursAColumn = Math.ceil(hours / MOST_COLUMNS);
   const columns = Math.ceil(hours / hoursAColumn);
   const read = new Map(rows.map((row) => [row.trackingId, row.counts]));
-  const known = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
+  const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
   let unknown = 0;
-  const made = [...new Set([...known.keys(), ...read.keys()])].map((id) => {
+  const made = [...new Set([...byTrackingId.keys(), ...read.keys()])].map((id) => {
     const counts = new Uint32Array(columns);
     const silent = new Uint8Array(columns);
     let quiet = 0;
@@ -33,7 +33,7 @@ export function heatRows(
       const column = Math.floor(hour / hoursAColumn);
       const count = read.get(id)?.[hour] ?? 0;
       counts[column] = counts[column]! + count;
-      const state = hourState(count, startMs + hour * HOUR_MS, known.get(id) ?? null);
+      const state = hourState(count, startMs + hour * HOUR_MS, byTrackingId.get(id) ?? null);
       if (state === 'unknown') unknown += 1;
       if (state === 'silent') {
         silent[column] = 1;

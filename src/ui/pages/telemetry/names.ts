@@ -58,13 +58,13 @@ export function namesOf({ devices, beacons, typed }: NameSources): Names {
   const byTrackingId = new Map<string, AskableDevice>();
   for (const device of askable)
     if (device.trackingId !== null) byTrackingId.set(device.trackingId.toLowerCase(), device);
-  const heard = new Map(
+  const received = new Map(
     beacons.flatMap(({ trackingId, uniqueId }) =>
       uniqueId === null ? [] : [[trackingId.toLowerCase(), uniqueId] as const],
     ),
   );
   const uniqueIdFor = (trackingId: string): string | null =>
-    byTrackingId.get(trackingId.toLowerCase())?.uniqueId ?? heard.get(trackingId.toLowerCase()) ?? null;
+    byTrackingId.get(trackingId.toLowerCase())?.uniqueId ?? received.get(trackingId.toLowerCase()) ?? null;
   return {
     devices: askable,
     uniqueIdOf: uniqueIdFor,
@@ -138,7 +138,7 @@ export interface RoomFacts {
   readonly ids: ReadonlySet<string>;
 }
 
-export function factsOfRoom(room: string, known: TelemetryState, names: Names): RoomFacts {
+export function factsOfRoom(room: string, telemetry: TelemetryState, names: Names): RoomFacts {
   const devices = names.devices.filter((device) => device.isGateway || device.room === room);
   const ids = new Set(
     devices.flatMap(({ isGateway, uniqueId }) => {
@@ -148,7 +148,7 @@ export function factsOfRoom(room: string, known: TelemetryState, names: Names): 
   );
   const isHere = ({ trackingId }: { readonly trackingId: string }): boolean => ids.has(trackingId.toLowerCase());
   return {
-    known: { ...known, beacons: known.beacons.filter(isHere), alarms: known.alarms.filter(isHere) },
+    known: { ...telemetry, beacons: telemetry.beacons.filter(isHere), alarms: telemetry.alarms.filter(isHere) },
     names: { ...names, devices },
     ids,
   };

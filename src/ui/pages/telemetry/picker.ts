@@ -142,8 +142,8 @@ class FkTelemetryPicker extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const found = this.found;
-    const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
+    const matching = this.found;
+    const ids = matching.flatMap(({ id }) => (id === null ? [] : [id]));
     return html`<fieldset>
       <legend>${this.label}</legend>
       ${
@@ -152,11 +152,11 @@ class FkTelemetryPicker extends LitElement {
           : html`<fk-field kind="search" name="wanted" label-hidden .label=${this.findLabel} .placeholder=${this.findLabel} .value=${this.wanted} @fk-input=${this.onFind} @fk-change=${stop}></fk-field>`
       }
       ${
-        found.length === 0
+        matching.length === 0
           ? html`<p class="note">${telemetryStrings.fleet.noneFound}</p>`
           : html`<ul role="list">
             ${repeat(
-              found.slice(0, SHOWN),
+              matching.slice(0, SHOWN),
               ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`,
               (entry) => html`<li>${this.renderEntry(entry)}</li>`,
             )}
@@ -164,9 +164,9 @@ class FkTelemetryPicker extends LitElement {
       }
       <div class="tools">
         <span role="status">${text.chosen(this.chosen.size)}</span>
-        ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${ids.length === found.length ? text.all(ids.length) : text.allKnown(ids.length)}</fk-button>`}
+        ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${ids.length === matching.length ? text.all(ids.length) : text.allKnown(ids.length)}</fk-button>`}
         ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([])}>${text.none}</fk-button>`}
-        ${found.length > SHOWN ? html`<span class="note">${text.shown(SHOWN, found.length)}</span>` : nothing}
+        ${matching.length > SHOWN ? html`<span class="note">${text.shown(SHOWN, matching.length)}</span>` : nothing}
       </div>
       <div aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${this.error}</p>`}</div>
     </fieldset>`;

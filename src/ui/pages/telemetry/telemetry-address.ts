@@ -82,25 +82,25 @@ export function lookQuery({
   silentOnly,
 }: TelemetryLook): string {
   const query = new URLSearchParams();
-  const say = (name: string, value: string, usual = ''): void => {
+  const add = (name: string, value: string, usual = ''): void => {
     if (value !== usual) query.set(name, value);
   };
-  say('view', view, FIRST_LOOK.view);
-  say('beacons', beacons.slice(0, MOST_IDS).join(','));
-  say('gateways', gateways.slice(0, MOST_IDS).join(','));
-  say('room', room);
-  say('range', range.preset, FIRST_RANGE.preset);
+  add('view', view, FIRST_LOOK.view);
+  add('beacons', beacons.slice(0, MOST_IDS).join(','));
+  add('gateways', gateways.slice(0, MOST_IDS).join(','));
+  add('room', room);
+  add('range', range.preset, FIRST_RANGE.preset);
   if (range.preset === 'own') {
-    say('from', isoOr(range.startMs));
-    say('to', isoOr(range.endMs));
+    add('from', isoOr(range.startMs));
+    add('to', isoOr(range.endMs));
   }
-  say('zone', zone, 'local');
+  add('zone', zone, 'local');
   if (metrics !== null) query.set('metrics', metrics.join(','));
   if (zoom !== null) {
-    say('zoomFrom', isoOr(zoom.startMs));
-    say('zoomTo', isoOr(zoom.endMs));
+    add('zoomFrom', isoOr(zoom.startMs));
+    add('zoomTo', isoOr(zoom.endMs));
   }
-  say('silent', silentOnly ? '1' : '');
+  add('silent', silentOnly ? '1' : '');
   return query.toString();
 }
 

@@ -44,8 +44,8 @@ describe('opening', () => {
     const all = await open(() => page(readings(3)), devices(3), true, 'ready');
     await until(() => all.telemetry.state.value.last !== null);
     await settled(all.page);
-    expect(all.asked.map(({ path }) => path)).to.deep.equal(['/v3/telemetry/latest']);
-    expect(all.asked[0]!.query.get('trackingId')).to.equal([0, 1, 2].map(MAC).join(','));
+    expect(all.requests.map(({ path }) => path)).to.deep.equal(['/v3/telemetry/latest']);
+    expect(all.requests[0]!.query.get('trackingId')).to.equal([0, 1, 2].map(MAC).join(','));
     expect(words(all.page)).to.contain(`${desk.fresh.checked} just now`);
     expect(await faultsOf(all.page)).to.deep.equal([]);
   });
@@ -61,7 +61,7 @@ describe('opening', () => {
   it('stops at its limit when the backend lacks the call, and shows its progress', async () => {
     const {
       page: shown,
-      asked,
+      requests,
       telemetry,
     } = await open(
       (query, path) =>
@@ -77,13 +77,13 @@ describe('opening', () => {
     );
     await until(() => telemetry.state.value.last !== null);
     await settled(shown);
-    expect(asked).to.have.length(10);
+    expect(requests).to.have.length(10);
     expect(words(shown)).to.contain('Stopped as agreed, with 9 records loaded. There may be more.');
     expect(words(shown)).to.contain('Not heard in it: 21 of 30 beacons.');
     action(shown, text.outcome.rest).click();
     await settled(shown);
     expect(words(shown)).to.contain('About 11 requests');
-    expect(asked).to.have.length(10);
+    expect(requests).to.have.length(10);
   });
 
   for (const [why, online, key] of [
@@ -93,7 +93,7 @@ describe('opening', () => {
     it(`asks nothing ${why}`, async () => {
       const all = await open(() => page([]), devices(3), online, key);
       await settled(all.page);
-      expect(all.asked).to.deep.equal([]);
+      expect(all.requests).to.deep.equal([]);
     });
 });
 
@@ -117,10 +117,10 @@ describe('a room', () => {
   it('is what is loaded while it is chosen, and what a new alarm is for', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     change(all.page, 'room', 'Ward 9');
-    all.asked.length = 0;
+    all.requests.length = 0;
     action(all.page, desk.fresh.check).click();
-    await until(() => all.asked.length > 0);
-    expect(all.asked[0]!.query.get('trackingId')).to.equal(MAC(1));
+    await until(() => all.requests.length > 0);
+    expect(all.requests[0]!.query.get('trackingId')).to.equal(MAC(1));
     await view(all.page, text.views.alarms, () => deepAll(all.page, 'fk-alarm-form').length === 1);
     action(all.page, desk.alarms.save).click();
     await until(() => all.telemetry.state.value.rules.length === 1);
@@ -136,10 +136,10 @@ describe('trends of a range that was not loaded', () => {
     action(all.page, desk.presets.last7Days).click();
     await until(() => words(all.page).includes(desk.unloaded));
     expect(await faultsOf(all.page)).to.deep.equal([]);
-    all.asked.length = 0;
+    all.requests.length = 0;
     action(all.page, desk.hours.load).click();
-    await until(() => all.asked.length > 0);
-    expect(all.asked[0]!.query.get('trackingId')).to.equal(MAC(0));
+    await until(() => all.requests.length > 0);
+    expect(all.requests[0]!.query.get('trackingId')).to.equal(MAC(0));
     await until(() => !words(all.page).includes(desk.unloaded));
   });
 });
@@ -148,7 +148,7 @@ describe('the cost of a read', () => {
   it('is shown before a long one, with the cheaper choice first', async () => {
     let more = false;
     const all = await openWith(() => page(readings(1), { hasNext: more, size: 100 }), 1);
-    all.asked.length = 0;
+    all.requests.length = 0;
     more = true;
     // A month of one beacon: one request for each day.
     await view(all.page, text.views.hours, () => deepAll(all.page, 'fk-heat-map').length === 1);
@@ -157,12 +157,12 @@ describe('the cost of a read', () => {
     action(all.page, desk.hours.load).click();
     await settled(all.page);
     expect(words(all.page)).to.contain(desk.estimate.text(30, 1));
-    expect(all.asked).to.deep.equal([]);
+    expect(all.requests).to.deep.equal([]);
     expect(await faultsOf(all.page)).to.deep.equal([]);
     action(all.page, desk.estimate.newest(10)).click();
     await until(() => all.telemetry.state.value.last?.end.kind === 'bounded');
-    expect(all.asked[0]!.query.get('sort')).to.equal('timestamp,desc');
-    expect(all.asked).to.have.length(10);
+    expect(all.requests[0]!.query.get('sort')).to.equal('timestamp,desc');
+    expect(all.requests).to.have.length(10);
   });
 });
 

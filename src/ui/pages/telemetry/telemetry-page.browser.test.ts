@@ -51,7 +51,7 @@ describe('fk-telemetry-page, first', () => {
   it('is empty with one action, which requests the last readings, newest first where that call is missing', async () => {
     const {
       page: shown,
-      asked,
+      requests,
       telemetry,
     } = await open((_, path) => (path.endsWith('latest') ? failure('notFound', 404) : page(readings(3))));
     expect(words(shown)).to.contain('No telemetry is saved yet');
@@ -59,8 +59,8 @@ describe('fk-telemetry-page, first', () => {
     action(shown, 'Load').click();
     await until(() => telemetry.state.value.last !== null);
     await settled(shown);
-    expect(asked.map(({ path }) => path)).to.deep.equal(['/v3/telemetry/latest', '/v3/telemetry']);
-    expect(asked[0]!.query.get('trackingId')).to.equal([0, 1, 2].map(MAC).join(','));
+    expect(requests.map(({ path }) => path)).to.deep.equal(['/v3/telemetry/latest', '/v3/telemetry']);
+    expect(requests[0]!.query.get('trackingId')).to.equal([0, 1, 2].map(MAC).join(','));
     expect(words(shown)).to.contain('Loaded 300 records, 300 new');
     expect(words(shown)).to.contain('Ward 2');
   });
@@ -217,7 +217,7 @@ describe('the form', () => {
     const all = await openForm();
     await submit(all);
     expect(words(all.form)).to.contain('Choose at least one.');
-    expect(all.asked).to.deep.equal([]);
+    expect(all.requests).to.deep.equal([]);
   });
 
   it('requests what was chosen, typed and set', async () => {
@@ -246,10 +246,10 @@ describe('the form', () => {
     change(form, 'order-1', 'asc');
     await submit(all);
     expect(words(all.page)).to.contain('About 29 requests, 1 minute.');
-    expect(all.asked).to.deep.equal([]);
+    expect(all.requests).to.deep.equal([]);
     action(all.page, 'Load everything').click();
-    await until(() => all.asked.length === 1);
-    expect([...all.asked[0]!.query].map(([name, value]) => `${name}=${value}`)).to.deep.equal([
+    await until(() => all.requests.length === 1);
+    expect([...all.requests[0]!.query].map(([name, value]) => `${name}=${value}`)).to.deep.equal([
       `trackingId=${MAC(1)},aa:bb,cc:dd`,
       'startTime=2026-03-01T00:00:00.000Z',
       'endTime=2026-03-01T12:00:00.000Z',
@@ -271,9 +271,9 @@ describe('the form', () => {
     await settled(all.page);
     await submit(all);
     action(all.page, 'Load everything').click();
-    await until(() => all.asked.length === 1);
-    expect(all.asked[0]!.query.get('sourceId')).to.equal('gateway1');
-    expect(all.asked[0]!.query.has('trackingId')).to.equal(false);
+    await until(() => all.requests.length === 1);
+    expect(all.requests[0]!.query.get('sourceId')).to.equal('gateway1');
+    expect(all.requests[0]!.query.has('trackingId')).to.equal(false);
   });
 
   it('asks for an unknown tracking ID, stores it and uses it', async () => {
@@ -288,8 +288,8 @@ describe('the form', () => {
     await settled(all.page);
     expect(words(all.form)).not.to.contain('Its tracking ID is not known');
     await submit(all);
-    await until(() => all.asked.length === 1);
-    expect(all.asked[0]!.query.get('trackingId')).to.equal('ff:ee:dd:cc:bb:aa');
+    await until(() => all.requests.length === 1);
+    expect(all.requests[0]!.query.get('trackingId')).to.equal('ff:ee:dd:cc:bb:aa');
   });
 });
 

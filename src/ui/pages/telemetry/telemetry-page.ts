@@ -116,19 +116,19 @@ export class FkTelemetryPage extends LitElement {
       }
     }
     // New records move the end of the range.
-    const known = this.state.value;
-    if (known !== undefined && known.stored.records !== this.readRecords && known.asking === null) {
-      this.readRecords = known.stored.records;
+    const telemetry = this.state.value;
+    if (telemetry !== undefined && telemetry.stored.records !== this.readRecords && telemetry.asking === null) {
+      this.readRecords = telemetry.stored.records;
       this.asOfMs = this.nowMs;
     }
     if (this.look.view !== this.loadedView) void this.loadView();
     const trackingId =
-      this.wanted === '' || known === undefined ? null : this.namesNow(known).trackingIdOf(this.wanted);
+      this.wanted === '' || telemetry === undefined ? null : this.namesNow(telemetry).trackingIdOf(this.wanted);
     if (trackingId !== null) {
       this.wanted = '';
       this.go({ beacons: [trackingId] }, 'replace');
     }
-    this.openWithRead(known);
+    this.openWithRead(telemetry);
   }
 
   protected override render(): TemplateResult {
@@ -137,17 +137,17 @@ export class FkTelemetryPage extends LitElement {
         <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary" @click=${() => this.open()}>${text.codeFailed.again}</fk-button></fk-notice>
       </div>`;
     }
-    const known = this.state.value;
-    if (known === undefined || !known.loaded)
+    const telemetry = this.state.value;
+    if (telemetry === undefined || !telemetry.loaded)
       return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
-    const names = this.namesNow(known);
-    const nothingYet = known.stored.records === 0 && known.beacons.length === 0;
+    const names = this.namesNow(telemetry);
+    const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
     return html`<div class="page" @fk-ask=${this.onAsk} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
-      ${this.renderNotices(known)} ${nothingYet ? nothing : this.renderHead(known, names)}
-      <fk-telemetry-status .brief=${known.last?.ask.latest === true} .zone=${this.look.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
-      ${nothingYet && this.look.view !== 'alarms' ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(known)}
-      ${nothingYet ? nothing : this.renderFoot(known)}
-      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.look.zone} .busy=${known.asking !== null}></fk-telemetry-stored>`}
+      ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
+      <fk-telemetry-status .brief=${telemetry.last?.ask.latest === true} .zone=${this.look.zone} .asking=${telemetry.asking} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      ${nothingYet && this.look.view !== 'alarms' ? (telemetry.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
+      ${nothingYet ? nothing : this.renderFoot(telemetry)}
+      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.look.zone} .busy=${telemetry.asking !== null}></fk-telemetry-stored>`}
       ${
         this.form === 'absent'
           ? nothing
@@ -165,12 +165,12 @@ export class FkTelemetryPage extends LitElement {
     </div>`;
   }
 
-  private renderNotices(known: TelemetryState): TemplateResult {
+  private renderNotices(telemetry: TelemetryState): TemplateResult {
     return html`
       ${
-        known.storageFailure === null
+        telemetry.storageFailure === null
           ? nothing
-          : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details" class="mono">${known.storageFailure.code}: ${known.storageFailure.detail}</span></fk-notice>`
+          : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details" class="mono">${telemetry.storageFailure.code}: ${telemetry.storageFailure.detail}</span></fk-notice>`
       }
       ${this.app.value?.online === false ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
@@ -186,25 +186,25 @@ export class FkTelemetryPage extends LitElement {
     </fk-empty>`;
   }
 
-  private renderHead(known: TelemetryState, names: Names): TemplateResult {
+  private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
     const { view } = this.look;
     return html`
       <div class="head">
         ${this.renderViewPicker(view)}
         <div class="views" role="group" aria-label=${text.views.label}>
-          ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && known.alarms.length > 0 ? html` <span class="badge mono">${known.alarms.length}</span>` : nothing}</button>`)}
+          ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && telemetry.alarms.length > 0 ? html` <span class="badge mono">${telemetry.alarms.length}</span>` : nothing}</button>`)}
         </div>
-        <fk-button class="desk" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+        <fk-button class="desk" .disabled=${telemetry.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
         ${this.renderRooms(names)}
         ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         <fk-telemetry-fresh
-          .checkedAtMs=${known.checkedAtMs}
+          .checkedAtMs=${telemetry.checkedAtMs}
           .now=${this.nowMs}
-          .clockChecked=${known.clock.isChecked}
-          .busy=${known.asking !== null}
-          .able=${askableIds(this.inRoom(known).names).length > 0}
+          .clockChecked=${telemetry.clock.isChecked}
+          .busy=${telemetry.asking !== null}
+          .able=${askableIds(this.inRoom(telemetry).names).length > 0}
           .minutes=${this.refresh.minutes}
           .pause=${this.refresh.minutes === 0 ? null : this.pauseNow()}
           .budget=${this.budget}
@@ -254,14 +254,14 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private renderShown(all: TelemetryState): TemplateResult {
-    const { known, names, ids } = this.inRoom(all);
+    const { known: telemetry, names, ids } = this.inRoom(all);
     const look = this.lookInRoom(all);
     const { beacons, gateways, range, view } = look;
     this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
     return renderView({
       look,
       shown: this.shown,
-      known,
+      known: telemetry,
       names,
       only: ids,
       telemetry: this.telemetry,
@@ -269,7 +269,7 @@ export class FkTelemetryPage extends LitElement {
       devices: this.list.value?.devices ?? [],
       nowMs: this.nowMs,
       failed: this.viewFailed,
-      busy: known.asking !== null,
+      busy: telemetry.asking !== null,
       again: () => void this.loadView(),
       go: (change, how) => this.go(change, how),
       load: this.load,
@@ -279,17 +279,17 @@ export class FkTelemetryPage extends LitElement {
   }
 
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
-  private renderFoot(known: TelemetryState): TemplateResult {
+  private renderFoot(telemetry: TelemetryState): TemplateResult {
     const words = text.fleet;
     const { view, beacons } = this.look;
     if (view !== 'fleet' || beacons.length === 0) {
-      return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></fk-foot>`;
+      return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${telemetry.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></fk-foot>`;
     }
     return html`<fk-foot class="bar">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
       <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
       <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
-      <fk-button class="hand" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+      <fk-button class="hand" .disabled=${telemetry.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
     </fk-foot>`;
   }
 
@@ -340,12 +340,13 @@ export class FkTelemetryPage extends LitElement {
   }
 
   /** Once for each account. Stored data is shown in the meantime. */
-  private openWithRead(known: TelemetryState | undefined): void {
-    if (known === undefined || !known.loaded || this.openedFor === this.accountId || known.asking !== null) return;
-    const names = this.namesNow(known);
+  private openWithRead(telemetry: TelemetryState | undefined): void {
+    if (telemetry === undefined || !telemetry.loaded || this.openedFor === this.accountId || telemetry.asking !== null)
+      return;
+    const names = this.namesNow(telemetry);
     if (this.wanted !== '' || askableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
-    const { checkedAtMs, beacons } = known;
+    const { checkedAtMs, beacons } = telemetry;
     if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs)) this.readNow();
   }
 
@@ -375,25 +376,28 @@ export class FkTelemetryPage extends LitElement {
 
   /** Few requests, newest first. The limit is higher when a person has pressed a button. */
   private readNow(bound: AskBound = FREE_BOUND): void {
-    const known = this.state.value;
-    if (known === undefined) return;
-    const ask = openingAsk(this.lookInRoom(known), askableIds(this.inRoom(known).names), this.nowMs);
+    const telemetry = this.state.value;
+    if (telemetry === undefined) return;
+    const ask = openingAsk(this.lookInRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 
   /** Loads what the view shows. */
   private readonly load = (): void => {
-    const known = this.state.value;
+    const telemetry = this.state.value;
     const ask =
-      known === undefined ? null : shownAsk(this.lookInRoom(known), askableIds(this.inRoom(known).names), this.nowMs);
+      telemetry === undefined
+        ? null
+        : shownAsk(this.lookInRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
     if (ask !== null) this.propose(ask);
   };
 
   /** A long request starts only after the person has seen its cost. */
   private propose(ask: TelemetryAsk): void {
-    const known = this.state.value;
-    const heard = known?.beacons.filter(({ lastSourceId }) => ask.ids.includes(lastSourceId ?? '')).length ?? 0;
-    const estimate = estimateOf(ask, known?.span ?? 'unknown', heard);
+    const telemetry = this.state.value;
+    const beaconCount =
+      telemetry?.beacons.filter(({ lastSourceId }) => ask.ids.includes(lastSourceId ?? '')).length ?? 0;
+    const estimate = estimateOf(ask, telemetry?.span ?? 'unknown', beaconCount);
     if (estimate.requests > FREE_REQUESTS) this.pending = { ask, estimate };
     else void this.telemetry?.ask(ask, PERSON_BOUND);
   }
@@ -438,28 +442,28 @@ export class FkTelemetryPage extends LitElement {
   private readonly namesOf = memoizeMembers(namesOf);
   private readonly shownFor = memoizeMembers(whatIsShown);
   private readonly factsOfRoom = memoizeLast(factsOfRoom);
-  private readonly lookAtRoom = memoizeLast((look: TelemetryLook, { beacons }: TelemetryState) => ({
-    ...look,
+  private readonly lookAtRoom = memoizeLast((view: TelemetryLook, { beacons }: TelemetryState) => ({
+    ...view,
     beacons: beacons.map(({ trackingId }) => trackingId),
   }));
 
   /** What is known of the beacons of the chosen room; of all of them where none is chosen. A gateway hears all rooms. */
   private inRoom(
-    known: TelemetryState,
+    telemetry: TelemetryState,
   ): Pick<RoomFacts, 'known' | 'names'> & { readonly ids: RoomFacts['ids'] | null } {
     const { room, view } = this.look;
-    const names = this.namesNow(known);
-    if (room === '' || view === 'gateways') return { known, names, ids: null };
-    return this.factsOfRoom(room, known, names);
+    const names = this.namesNow(telemetry);
+    if (room === '' || view === 'gateways') return { known: telemetry, names, ids: null };
+    return this.factsOfRoom(room, telemetry, names);
   }
 
   /** Where no beacons are chosen, those of the room are looked at closely. */
-  private lookInRoom(known: TelemetryState): TelemetryLook {
-    const { look } = this;
-    const facts = this.inRoom(known);
-    if (facts.ids === null || look.beacons.length > 0 || (look.view !== 'charts' && look.view !== 'records'))
-      return look;
-    return this.lookAtRoom(look, facts.known);
+  private lookInRoom(telemetry: TelemetryState): TelemetryLook {
+    const { look: view } = this;
+    const facts = this.inRoom(telemetry);
+    if (facts.ids === null || view.beacons.length > 0 || (view.view !== 'charts' && view.view !== 'records'))
+      return view;
+    return this.lookAtRoom(view, facts.known);
   }
 }
 

@@ -234,7 +234,7 @@ describe('the records', () => {
   });
 
   it('save all of it as a file, and say so', async () => {
-    const { page: shown, heard } = await openWith(() => page(readings(1)));
+    const { page: shown, messages } = await openWith(() => page(readings(1)));
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
     const saved: Blob[] = [];
     const real = URL.createObjectURL.bind(URL);
@@ -246,8 +246,8 @@ describe('the records', () => {
     Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
     try {
       action(shown, 'Save as CSV').click();
-      await until(() => heard.length === 1);
-      expect(heard[0]!.message).to.equal('Saved 100 records.');
+      await until(() => messages.length === 1);
+      expect(messages[0]!.message).to.equal('Saved 100 records.');
       const lines = (await saved[0]!.text()).split('\r\n');
       expect(lines).to.have.length(102);
       expect(lines[0]).to.match(/^timestamp,trackingId,sourceId,.*,uniqueId,.*,otherFields$/);

@@ -153,8 +153,8 @@ export function renderView(facts: ViewFacts): TemplateResult {
 }
 
 function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewFacts): TemplateResult {
-  const heard = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
-  const others = askableIds(names).filter((id) => !heard.has(id.toLowerCase()));
+  const received = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
+  const others = askableIds(names).filter((id) => !received.has(id.toLowerCase()));
   return html`
     <fk-telemetry-fleet
       .rows=${fleetRows(known.beacons, names)}
@@ -209,15 +209,15 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
           : html`${renderUnloaded(facts, look.beacons)}<fk-telemetry-charts
             .telemetry=${telemetry}
             .trackingIds=${look.beacons}
-            .suggested=${heardLast(known)}
+            .suggested=${receivedIds(known)}
             .sourceIds=${filter.sourceIds}
             .whole=${whole}
             .view=${look.zoom}
-            .asked=${askedRange(known, shown.chosen)}
+            .asked=${requestedRange(known, shown.chosen)}
             .names=${names}
             .version=${version}
             .zone=${look.zone}
-            .metrics=${look.metrics ?? keptMetrics(accountId)}
+            .metrics=${look.metrics ?? metricsOf(accountId)}
             @fk-view=${facts.zoomed}
             @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'push')}
             @fk-metrics=${({ metrics }: MetricsEvent) => {
@@ -237,17 +237,17 @@ function renderUnloaded(
   const { startMs, endMs } = shown.whole;
   if (ids.length === 0 || !(endMs > startMs)) return nothing;
   const read = new Set(known.beacons.map(({ trackingId }) => trackingId));
-  const asked = ids.every((id) => read.has(id)) ? askedRange(known, new Set(ids)) : null;
+  const range = ids.every((id) => read.has(id)) ? requestedRange(known, new Set(ids)) : null;
   // The end of the range moves with the clock.
   const slackMs = (endMs - startMs) * WORTH_LOADING;
-  if (asked !== null && asked.startMs <= startMs + slackMs && asked.endMs >= endMs - slackMs) return nothing;
+  if (range !== null && range.startMs <= startMs + slackMs && range.endMs >= endMs - slackMs) return nothing;
   return html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}>
     <fk-button slot="action" .disabled=${busy} @click=${load}>${telemetryDeskStrings.hours.load}</fk-button>
   </fk-notice>`;
 }
 
 /** As many beacons as one chart can show, those heard last first. */
-function heardLast({ beacons }: TelemetryState): string[] {
+function receivedIds({ beacons }: TelemetryState): string[] {
   return beacons
     .filter(({ lastHeardMs }) => lastHeardMs !== null)
     .toSorted((a, b) => b.lastHeardMs! - a.lastHeardMs!)
@@ -291,15 +291,15 @@ function openBeacon(trackingId: string, { names, go }: ViewFacts): void {
   else go({ view: 'charts', beacons: [trackingId] }, 'push');
 }
 
-let kept = USUAL_METRICS;
+let storedMetrics = USUAL_METRICS;
 
-onAccountChange(() => (kept = USUAL_METRICS));
+onAccountChange(() => (storedMetrics = USUAL_METRICS));
 
 /** Returns the same list while its names are the same, because a new one is read again. */
-function keptMetrics(accountId: string | null): readonly string[] {
+function metricsOf(accountId: string | null): readonly string[] {
   const now = keptChoice(accountId).metrics ?? USUAL_METRICS;
-  if (now.join() !== kept.join()) kept = now;
-  return kept;
+  if (now.join() !== storedMetrics.join()) storedMetrics = now;
+  return storedMetrics;
 }
 
 /** Gateways of the account, and others that have heard a beacon. */
@@ -307,15 +307,15 @@ function gatewayEntries({ beacons }: TelemetryState, names: Names): PickerEntry[
   const own = names.devices
     .filter(({ isGateway }) => isGateway)
     .map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
-  const known = new Set(own.map(({ id }) => id));
+  const ids = new Set(own.map(({ id }) => id));
   const others = new Set(
-    beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || known.has(lastSourceId) ? [] : [lastSourceId])),
+    beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || ids.has(lastSourceId) ? [] : [lastSourceId])),
   );
   return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
 }
 
 /** The range that was requested for all of these; empty when one was not. */
-function askedRange({ beacons }: TelemetryState, chosen: ReadonlySet<string>): { startMs: number; endMs: number } {
+function requestedRange({ beacons }: TelemetryState, chosen: ReadonlySet<string>): { startMs: number; endMs: number } {
   let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
   for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
     if (!chosen.has(trackingId)) continue;

@@ -22,12 +22,12 @@ export function openingAsk(
 /**
  * All data of the view: its range if it has one, otherwise the last readings. `ids`: all beacons that can be requested.
  */
-export function shownAsk(look: TelemetryLook, ids: readonly string[], nowMs: number): TelemetryAsk | null {
-  const isClose = look.view === 'charts' || look.view === 'records';
-  const isRanged = isClose || look.view === 'hours' || look.view === 'compare' || look.view === 'gateways';
-  const of = isClose && look.beacons.length > 0 ? look.beacons : ids;
-  return isRanged && !isOpenEnded(look.range) && of.length > 0
-    ? rangeAsk(of, rangeOf(look.range, nowMs))
+export function shownAsk(view: TelemetryLook, ids: readonly string[], nowMs: number): TelemetryAsk | null {
+  const isClose = view.view === 'charts' || view.view === 'records';
+  const isRanged = isClose || view.view === 'hours' || view.view === 'compare' || view.view === 'gateways';
+  const of = isClose && view.beacons.length > 0 ? view.beacons : ids;
+  return isRanged && !isOpenEnded(view.range) && of.length > 0
+    ? rangeAsk(of, rangeOf(view.range, nowMs))
     : heardLastOf(ids, nowMs);
 }
 
@@ -47,11 +47,11 @@ export function isFresh(checkedAtMs: number, nowMs: number): boolean {
 }
 
 /** Shows what was requested. */
-export function lookAfterAsk(look: TelemetryLook, ask: TelemetryAsk): Partial<TelemetryLook> {
+export function lookAfterAsk(view: TelemetryLook, ask: TelemetryAsk): Partial<TelemetryLook> {
   // The whole fleet is not a selection; and an equal selection keeps its order, which determines the colours.
-  const isChoice = ask.ids.length <= MOST_CHOSEN && !sameIds(ask.ids, look.beacons);
+  const isChoice = ask.ids.length <= MOST_CHOSEN && !sameIds(ask.ids, view.beacons);
   return {
-    beacons: ask.by === 'gateways' ? [] : isChoice ? ask.ids : look.beacons,
+    beacons: ask.by === 'gateways' ? [] : isChoice ? ask.ids : view.beacons,
     gateways: ask.by === 'gateways' ? ask.ids : [],
     ...(ask.latest ? {} : { range: { preset: 'own', startMs: ask.startMs, endMs: ask.endMs } }),
     zoom: null,
