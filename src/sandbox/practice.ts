@@ -131,9 +131,9 @@ async function answered(backend: SandboxBackend, request: Request): Promise<Resp
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     if (request.redirect === 'error') throw new ConnectionDropped('redirect');
-    if (request.redirect === 'manual') return known(Response.error(), { type: 'opaqueredirect' });
+    if (request.redirect === 'manual') return withFacts(Response.error(), { type: 'opaqueredirect' });
     const target = new URL(location, request.url);
-    return known(await backend.handle(new Request(target, { signal: request.signal })), {
+    return withFacts(await backend.handle(new Request(target, { signal: request.signal })), {
       redirected: true,
       url: target.href,
     });
@@ -145,7 +145,7 @@ async function answered(backend: SandboxBackend, request: Request): Promise<Resp
 }
 
 /** Adds properties that only a fetched response has, such as its URL. */
-function known(response: Response, facts: Readonly<Record<string, unknown>>): Response {
+function withFacts(response: Response, facts: Readonly<Record<string, unknown>>): Response {
   for (const [name, value] of Object.entries(facts)) Object.defineProperty(response, name, { value });
   return response;
 }
@@ -155,14 +155,14 @@ function known(response: Response, facts: Readonly<Record<string, unknown>>): Re
  * probe.
  */
 async function channelFor(origin: string, storage: Storage): Promise<PracticeChannel> {
-  const known = storage.getItem(PRACTICE_CHANNEL_KEY);
-  if (known === 'http' || known === 'page') return known;
-  const channel: PracticeChannel = (await hearsHello(origin)) ? 'http' : 'page';
+  const stored = storage.getItem(PRACTICE_CHANNEL_KEY);
+  if (stored === 'http' || stored === 'page') return stored;
+  const channel: PracticeChannel = (await isSandboxServed(origin)) ? 'http' : 'page';
   storage.setItem(PRACTICE_CHANNEL_KEY, channel);
   return channel;
 }
 
-async function hearsHello(origin: string): Promise<boolean> {
+async function isSandboxServed(origin: string): Promise<boolean> {
   try {
     const response = await globalThis.fetch(`${origin}/sandbox/control/hello`, {
       cache: 'no-store',

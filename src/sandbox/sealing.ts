@@ -11,8 +11,8 @@ const TAG_BYTES = 16;
 
 /** Returns the key of one beacon, 32 bytes. It is derived from the seed, so it needs no storage or exchange. */
 export function deviceKey(seed: string, uniqueId: string): Uint8Array {
-  const known = keys.get(`${seed}\n${uniqueId}`);
-  if (known) return known;
+  const cached = keys.get(`${seed}\n${uniqueId}`);
+  if (cached) return cached;
   const key = hkdf(sha256, utf8(seed), undefined, utf8(practiceKeyLabel(uniqueId)), 32);
   keys.set(`${seed}\n${uniqueId}`, key);
   return key;

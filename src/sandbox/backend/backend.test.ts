@@ -194,14 +194,14 @@ describe('GET /device', () => {
       return ((await list.json()) as { devices: Record<string, unknown>[] }).devices[0]!;
     };
     const uniqueId = String((await device())['uniqueId']);
-    const ask = () => client.form('/config/create', { uniqueId, deviceType: 'GATEWAY', name: 'Hall' });
-    expect((await ask()).status).toBe(201);
+    const create = () => client.form('/config/create', { uniqueId, deviceType: 'GATEWAY', name: 'Hall' });
+    expect((await create()).status).toBe(201);
     expect(await device()).toMatchObject({ pendingConfig: { name: 'Hall' } });
     clock.nowMs += 20_000;
     expect((await device())['pendingConfig'] ?? null).toBeNull();
     expect(await device()).toMatchObject({ name: 'Hall' });
     await client.control('POST', 'options', { gatewayConfig: 'refused' });
-    expect((await ask()).status).toBe(409);
+    expect((await create()).status).toBe(409);
   });
 
   it('shows pending values, hides the password, can write names with dots and can return links to another host', async () => {

@@ -10,7 +10,7 @@ import type { SandboxOptions } from './state.ts';
 
 const ID = 'tB4x';
 
-async function told(options: Partial<SandboxOptions> = {}): Promise<SandboxClient> {
+async function clientWith(options: Partial<SandboxOptions> = {}): Promise<SandboxClient> {
   const { client } = clientFor();
   await client.control('POST', 'options', options);
   return client;
@@ -33,14 +33,14 @@ describe('IDs', () => {
     const ids = fleetOf(DEFAULT_SEED).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    const first = await element(await told());
-    expect((await element(await told()))['id']).toBe(first['id']);
+    const first = await element(await clientWith());
+    expect((await element(await clientWith()))['id']).toBe(first['id']);
   });
 });
 
 describe('Eddystone URLs', () => {
   it('are stored in hexadecimal and shown in both spellings, in the pending configuration and in the device', async () => {
-    const client = await told();
+    const client = await clientWith();
     const both = { url: '036578616d706c650061', decodedUrl: 'https://example.com/a' };
     const created = await client.create(ID, { url: 'https://example.com/a' });
     expect(await created.json()).toMatchObject([both]);
@@ -51,13 +51,13 @@ describe('Eddystone URLs', () => {
   });
 
   it('stored as plain text by an earlier version are shown in both spellings too', async () => {
-    const client = await told();
+    const client = await clientWith();
     await client.control('POST', 'device', { uniqueId: ID, values: { url: 'https://www.example.com' } });
     expect(await element(client)).toMatchObject({ url: '016578616d706c6507', decodedUrl: 'https://www.example.com' });
   });
 
   it('that fit into no frame are refused, and an empty one removes the address', async () => {
-    const client = await told();
+    const client = await clientWith();
     const refused = await client.create(ID, { url: `https://example.com/${'x'.repeat(20)}` });
     expect([refused.status, await refused.json()]).toMatchObject([422, { details: [{ field: 'url' }] }]);
     expect(await (await client.create(ID, { url: '' })).json()).toMatchObject([{ url: '' }]);
@@ -81,7 +81,7 @@ describe('older behaviour', () => {
       { status: { lastOnlineTimestamp: expect.any(Number) as unknown } },
     ],
   ])('%j in a device', async (options, shown) => {
-    expect(named(await element(await told(options)), shown)).toMatchObject(shown);
+    expect(named(await element(await clientWith(options)), shown)).toMatchObject(shown);
   });
 
   it.each<[Partial<SandboxOptions>, Record<string, unknown>]>([
@@ -92,7 +92,7 @@ describe('older behaviour', () => {
     [{ urlShape: 'plain' }, { url: 'https://example.com/an/address/of/any/length', decodedUrl: undefined }],
     [{ deviceFacts: 'few' }, { model: undefined }],
   ])('%j in a pending configuration', async (options, shown) => {
-    const client = await told(options);
+    const client = await clientWith(options);
     const url = options.urlShape === 'plain' ? 'https://example.com/an/address/of/any/length' : 'https://example.com';
     const [created] = (await (await client.create(ID, { url })).json()) as [Record<string, unknown>];
     expect(named(created, shown)).toEqual(shown);
@@ -102,7 +102,7 @@ describe('older behaviour', () => {
     ['vendor', 'application/vnd.com.acme+json;version=10'],
     ['json', 'application/json'],
   ] as const)('answerType %s', async (answerType, type) => {
-    const client = await told({ answerType });
+    const client = await clientWith({ answerType });
     expect((await client.get('/device?maxResult=1')).headers.get('content-type')).toBe(type);
     expect((await client.get('/device?order=UP')).headers.get('content-type')).toBe('application/json');
   });
@@ -112,7 +112,7 @@ describe('older behaviour', () => {
     ['empty', 204, ''],
     ['message', 200, '{"message":"Orders assigned"}'],
   ] as const)('assignAnswer %s', async (assignAnswer, status, body) => {
-    const answered = await (await told({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
+    const answered = await (await clientWith({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
     expect([answered.status, await answered.text()]).toEqual([status, body]);
   });
 
@@ -174,9 +174,9 @@ describe('a practice state of an earlier version', () => {
     const state = JSON.parse(before.backend.state()) as {
       namespaces: Record<string, { options: object; devices: Record<string, { pending: { values: object } }> }>;
     };
-    const kept = state.namespaces['']!;
-    kept.options = { repeatAnswer: 409, recordTimes: 'both', attributeShape: 'flat', writeAnswer: 'empty' };
-    kept.devices[ID]!.pending.values = { minor: 5, url: 'https://example.com' };
+    const namespace = state.namespaces['']!;
+    namespace.options = { repeatAnswer: 409, recordTimes: 'both', attributeShape: 'flat', writeAnswer: 'empty' };
+    namespace.devices[ID]!.pending.values = { minor: 5, url: 'https://example.com' };
     const { client } = clientFor({ state: JSON.stringify(state) });
     expect(await element(client)).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,

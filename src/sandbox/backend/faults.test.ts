@@ -116,7 +116,7 @@ describe('faults by name', () => {
 
 describe('the controls', () => {
   const backend = createSandboxBackend({ now: Date.now });
-  const ask = (action: string, origin: string | null, method = 'GET', body?: object) =>
+  const call = (action: string, origin: string | null, method = 'GET', body?: object) =>
     backend.handle(
       new Request(`http://localhost:4173/sandbox/control/${action}`, {
         method,
@@ -134,7 +134,7 @@ describe('the controls', () => {
         ['faults', 'PUT'],
         ['hello', 'OPTIONS'],
       ] as const) {
-        const answered = await ask(action, origin, method, method === 'PUT' ? [] : undefined);
+        const answered = await call(action, origin, method, method === 'PUT' ? [] : undefined);
         expect([origin, action, answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([
           origin,
           action,
@@ -143,10 +143,10 @@ describe('the controls', () => {
         ]);
       }
     }
-    expect((await ask('log', null)).status).toBe(200);
-    expect((await ask('log', 'http://localhost:4173')).status).toBe(200);
-    await ask('options', null, 'PUT', { controlFrom: 'anyOrigin' });
-    const answered = await ask('log', foreign);
+    expect((await call('log', null)).status).toBe(200);
+    expect((await call('log', 'http://localhost:4173')).status).toBe(200);
+    await call('options', null, 'PUT', { controlFrom: 'anyOrigin' });
+    const answered = await call('log', foreign);
     expect([answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 });
@@ -195,8 +195,8 @@ describe('over HTTP', () => {
     expect((await client.snapshot()).devices[ID]).toMatchObject({ posts: 2, repeats: 1, stateChanges: 1 });
 
     await client.control('PUT', 'faults', { name: 'hang' });
-    const given = fetch(`${base}/legacy/device`, { signal: AbortSignal.timeout(50) });
-    await expect(given).rejects.toThrow();
+    const pending = fetch(`${base}/legacy/device`, { signal: AbortSignal.timeout(50) });
+    await expect(pending).rejects.toThrow();
     expect((await fetch(`${base}/../elsewhere`)).status).toBe(404);
   });
 });

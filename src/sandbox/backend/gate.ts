@@ -21,7 +21,7 @@ export function accountOf(key: string | null): AccountName | null {
 /**
  * Returns the vendor of the requested media type. Version 10 is the newest and the default. Null: no vendor was named.
  */
-function vendorAsked(accept: string | null, acceptVersion: SandboxOptions['acceptVersion']): string | null {
+function requestedVendor(accept: string | null, acceptVersion: SandboxOptions['acceptVersion']): string | null {
   for (const type of (accept ?? '').split(',')) {
     const [, vendor, version] = MEDIA_TYPE.exec(type.trim()) ?? [];
     if (vendor !== undefined && (version !== undefined || acceptVersion === 'optional')) return vendor;
@@ -35,7 +35,7 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
   if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
   const type = (request.headers.get('content-type') ?? '').trim();
   if (api === 'legacy') {
-    if (vendorAsked(request.headers.get('accept'), options.acceptVersion) === null)
+    if (requestedVendor(request.headers.get('accept'), options.acceptVersion) === null)
       throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
     // A client that sends every field in the address has no body, and so no media type.
     const isForm = FORM_TYPE.test(type) || (body === '' && options.postFields === 'anywhere');
@@ -49,7 +49,7 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
 
 /** Returns a legacy answer in the requested media type. An answer that is not JSON is unchanged. */
 export function inTypeAsked(answered: Response, request: Request, options: SandboxOptions): Response {
-  const vendor = vendorAsked(request.headers.get('accept'), options.acceptVersion);
+  const vendor = requestedVendor(request.headers.get('accept'), options.acceptVersion);
   if (options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
     answered.headers.set('content-type', `application/vnd.com.${vendor}+json;version=10`);
   return answered;

@@ -267,9 +267,9 @@ describe('practice in the page', () => {
     const reopened = await openPractice({ origin: location.origin, storage, needsGesture: false });
     const headers = { accept: 'application/vnd.com.acme+json;version=10', 'api-key': practice.ownerKey };
     const url = `${practice.legacyBaseUrl}/config/encrypt?uniqueId=${ID}`;
-    const kept = (await (await reopened.fetch(url, { headers })).json()) as { configs: { config: string }[] };
+    const pending = (await (await reopened.fetch(url, { headers })).json()) as { configs: { config: string }[] };
     // Still pending: the package is made again with a newer token.
-    const tokens = [config, kept.configs[0]!.config].map((text) => tokenOf(fromBase64(text)!)!);
+    const tokens = [config, pending.configs[0]!.config].map((text) => tokenOf(fromBase64(text)!)!);
     expect(tokens[1]!).to.be.greaterThan(tokens[0]!);
 
     await practice.controls.setBackendFaults([{ name: 'offline', times: 1 }]);

@@ -36,7 +36,7 @@ export function createPracticeBluetooth({
   latencyMs,
   needsGesture = true,
 }: PracticeBluetoothOptions): PracticeBluetooth {
-  const known = new Map<string, PracticeDevice>();
+  const devices = new Map<string, PracticeDevice>();
   const timing = (): LinkTiming => ({ latencyMs: latencyMs?.() ?? 15, wait });
 
   async function requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice> {
@@ -44,18 +44,18 @@ export function createPracticeBluetooth({
     if (needsGesture && !navigator.userActivation.isActive) throw gattError('noGesture');
     // A connected beacon does not advertise.
     const candidates = (): ShelvedBeacon[] =>
-      beaconStore.nearby().filter((beacon) => matches(beacon) && known.get(beacon.uniqueId)?.gatt.connected !== true);
+      beaconStore.nearby().filter((beacon) => matches(beacon) && devices.get(beacon.uniqueId)?.gatt.connected !== true);
     const uniqueId = await choose({ candidates, bringNear: (id) => beaconStore.bringNear(id) });
     const chosen = candidates().find((beacon) => beacon.uniqueId === uniqueId);
     if (!chosen) throw gattError('cancelled');
     const device = deviceOf(chosen);
-    for (const uuid of askedServices(options)) device.allowed.add(uuid);
+    for (const uuid of requestedServices(options)) device.allowed.add(uuid);
     // The emulated device has the members that a page uses, not all that the type lists.
     return device as unknown as BluetoothDevice;
   }
 
   function deviceOf({ uniqueId, name }: ShelvedBeacon): PracticeDevice {
-    const before = known.get(uniqueId);
+    const before = devices.get(uniqueId);
     if (before?.name === name) return before;
     const device = new PracticeDevice(
       opaqueId(uniqueId),
@@ -65,7 +65,7 @@ export function createPracticeBluetooth({
       timing,
       new Set(before?.allowed),
     );
-    known.set(uniqueId, device);
+    devices.set(uniqueId, device);
     return device;
   }
 
@@ -133,7 +133,7 @@ function fits(
   );
 }
 
-function askedServices(options: RequestDeviceOptions | undefined): string[] {
+function requestedServices(options: RequestDeviceOptions | undefined): string[] {
   const { filters = [], optionalServices = [] } = (options ?? {}) as {
     filters?: BluetoothLEScanFilter[];
     optionalServices?: BluetoothServiceUUID[];

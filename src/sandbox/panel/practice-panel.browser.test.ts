@@ -64,23 +64,23 @@ describe('<practice-panel>', () => {
   it('shows the new setting even if an earlier reading arrives later', async () => {
     const storage = memory();
     const inPage = pageFetch(location.origin, storage);
-    let held: (() => void) | null = null;
+    let release: (() => void) | null = null;
     let slow = false;
     const { panel, root } = await opened(async (input, init) => {
       const answer = await inPage(input, init);
-      const isLook =
+      const isRead =
         (init?.method ?? 'GET') === 'GET' && String(input instanceof Request ? input.url : input).includes('/faults');
-      if (isLook && slow) await new Promise<void>((resolve) => (held = resolve));
+      if (isRead && slow) await new Promise<void>((resolve) => (release = resolve));
       return answer;
     });
     slow = true;
-    const looked = panel.refresh();
-    await until(() => held !== null);
+    const refreshed = panel.refresh();
+    await until(() => release !== null);
     slow = false;
     choose(root.querySelectorAll('form')[1]!, '429, date and seconds joined', '1');
     await until(() => root.querySelectorAll('li').length === 1);
-    held!();
-    await looked;
+    release!();
+    await refreshed;
     await panel.updateComplete;
     expect(root.querySelectorAll('li')).to.have.length(1);
   });
@@ -122,26 +122,27 @@ describe('<practice-panel>', () => {
 
   it('shows the state of the beacons: a blinking light until it goes out, and one that refuses connections until its power is cycled', async () => {
     const { panel, controls, root, beaconStore, clock } = await opened();
-    const said = (): string => root.querySelector('[data-beacon=tB4x] dd')!.textContent.replace(/\s+/g, ' ').trim();
-    expect(said()).to.equal('Advertises');
+    const shownText = (): string =>
+      root.querySelector('[data-beacon=tB4x] dd')!.textContent.replace(/\s+/g, ' ').trim();
+    expect(shownText()).to.equal('Advertises');
     beaconStore.change('tB4x', (state) => ({ ...state, commands: ['BLINK_10S'], blinksUntilMs: clock.nowMs + 10_000 }));
     await panel.refresh();
     await panel.updateComplete;
-    expect(said()).to.equal('Advertises, Blinks Last command: BLINK_10S');
+    expect(shownText()).to.equal('Advertises, Blinks Last command: BLINK_10S');
     clock.nowMs += 10_000;
-    await until(() => said() === 'Advertises Last command: BLINK_10S');
+    await until(() => shownText() === 'Advertises Last command: BLINK_10S');
     beaconStore.change('tB4x', (state) => ({ ...state, mode: 'nonConnectable' }));
-    await until(() => said().startsWith('Refuses connections'));
+    await until(() => shownText().startsWith('Refuses connections'));
     await expect(panel).to.be.accessible();
     [...root.querySelectorAll('button')].find((button) => button.textContent === 'Power-cycle the beacons')!.click();
-    await until(() => said().startsWith('Advertises'));
+    await until(() => shownText().startsWith('Advertises'));
     expect(controls.beacons().every(({ mode }) => mode === 'normal')).to.equal(true);
   });
 
   it('lists the orders that can still be assigned', async () => {
     const { panel, root, send } = await opened();
-    const said = (): string => root.querySelector('#orders')!.textContent;
-    expect(said()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
+    const shownText = (): string => root.querySelector('#orders')!.textContent;
+    expect(shownText()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
     const headers = {
       accept: 'application/vnd.com.acme+json;version=10',
       'api-key': 'sandbox-owner-key',
@@ -154,7 +155,7 @@ describe('<practice-panel>', () => {
     });
     await panel.refresh();
     await panel.updateComplete;
-    expect(said()).not.to.contain('FK-NEW-01');
+    expect(shownText()).not.to.contain('FK-NEW-01');
   });
 
   it('lets a person choose how the backend answers where the documents leave it open', async () => {

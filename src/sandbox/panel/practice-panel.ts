@@ -247,13 +247,13 @@ export class PracticePanel extends LitElement {
   }
 
   private resetSection(): TemplateResult {
-    const asked = this.reset === 'asked';
+    const isAsking = this.reset === 'asked';
     return html`
       <section aria-labelledby="reset">
         <h3 id="reset">${text.resetHeading}</h3>
         <p class="soft">${text.resetHelp}</p>
         ${
-          asked
+          isAsking
             ? html`
               <button type="button" @click=${() => (this.reset = 'idle')}>${text.resetKeep}</button>
               <button type="button" class="stop" @click=${() => this.startAnew()}>${text.resetSure}</button>

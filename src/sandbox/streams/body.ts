@@ -58,9 +58,9 @@ function readDestination(kind: DestinationKind, data: unknown, errors: FieldErro
   const { shown, secret } = DESTINATION_FIELDS[kind];
   for (const [name, value] of Object.entries(data)) {
     const field = `${kind}.${name}`;
-    const known = shown.includes(name) || secret.includes(name);
+    const isField = shown.includes(name) || secret.includes(name);
     const pattern = secret.includes(name) ? SECRET : PATTERNS[field];
-    if (!known) errors.push(fault(field, `is not a field of ${kind}`));
+    if (!isField) errors.push(fault(field, `is not a field of ${kind}`));
     else if (typeof value !== 'string') errors.push(fault(field, 'is not a text'));
     else if (pattern && !pattern.test(value))
       errors.push(fault(field, 'is not valid', secret.includes(name) ? null : value));

@@ -23,7 +23,7 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
   const toMs = Math.min(query.toMs, call.nowMs + 1);
   const { trackingIds, sourceIds } = query;
   const via = sourceIds ? new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
-  const asked = beaconsOf(call)
+  const requested = beaconsOf(call)
     .filter(({ trackingId }) => !trackingIds || trackingIds.has(trackingId))
     .map((traits) => ({
       traits,
@@ -32,11 +32,11 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
   // Someone who reads many pages sends the same query for each. Once all of its records have arrived, the result cannot
   // change.
   const settled = toMs + LONGEST_WAY_MS <= call.nowMs;
-  const beacons = asked.map(({ traits, sinceMs }) => [traits.trackingId, sinceMs]);
+  const beacons = requested.map(({ traits, sinceMs }) => [traits.trackingId, sinceMs]);
   const key = settled ? JSON.stringify([call.seed, fromMs, toMs, query.sort, via && [...via], beacons]) : null;
   if (key !== null && remembered?.key === key) return remembered.found;
   const found: Reception[] = [];
-  for (const { traits, sinceMs } of asked) {
+  for (const { traits, sinceMs } of requested) {
     for (const reception of receptions(traits, sinceMs, toMs, via))
       if (reception.cloudMs <= call.nowMs) found.push(reception);
   }

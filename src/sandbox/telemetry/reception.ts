@@ -65,13 +65,13 @@ function receptionsOf(traits: BeaconTraits, slot: number): Reception[] {
   const sentMs = Math.round((slot + noise(salt, 3, 4) + 0.8 * noise(salt, slot, 4)) * intervalMs);
   if (isAway(traits, sentMs)) return [];
   const nearest = nearestGateway(traits, sentMs);
-  const heard: Reception[] = [];
-  if (!isDown(nearest, sentMs)) heard.push(reception(traits, slot, 0, nearest, sentMs));
+  const received: Reception[] = [];
+  if (!isDown(nearest, sentMs)) received.push(reception(traits, slot, 0, nearest, sentMs));
   if (noise(salt, slot, 5) < 0.2) {
     const other = traits.gateways.find((gateway) => gateway !== nearest);
-    if (other !== undefined && !isDown(other, sentMs)) heard.push(reception(traits, slot, 1, other, sentMs));
+    if (other !== undefined && !isDown(other, sentMs)) received.push(reception(traits, slot, 1, other, sentMs));
   }
-  return heard;
+  return received;
 }
 
 function reception(traits: BeaconTraits, slot: number, rank: 0 | 1, gateway: string, sentMs: number): Reception {

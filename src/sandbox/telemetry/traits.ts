@@ -55,11 +55,11 @@ export type Sensor =
 /** Returns null if the ID does not belong to a beacon of the sandbox. */
 export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
   const key = `${seed}\n${uniqueId}`;
-  let traits = known.get(key);
+  let traits = cache.get(key);
   if (traits === undefined) {
     const device = findDevice(seed, uniqueId);
     traits = device?.deviceType === 'BEACON' ? makeTraits(seed, device) : null;
-    known.set(key, traits);
+    cache.set(key, traits);
   }
   return traits;
 }
@@ -76,7 +76,7 @@ export function gatewaysOf(seed: string): readonly string[] {
   return gateways;
 }
 
-const known = new Map<string, BeaconTraits | null>();
+const cache = new Map<string, BeaconTraits | null>();
 const gatewayLists = new Map<string, readonly string[]>();
 
 function makeTraits(seed: string, device: FleetDevice): BeaconTraits {

@@ -17,10 +17,10 @@ function encrypt(call: Call): Response {
   const command = call.query.get('command') ?? '';
   if (!COMMANDS.includes(command)) throw invalid('command', 'is not a known command');
   const { commandLists } = call.namespace.options;
-  const asked = idsIn(call.query);
-  if (commandLists === 'refused' && asked.length > 1) throw invalid('uniqueId', 'takes one device');
+  const ids = idsIn(call.query);
+  if (commandLists === 'refused' && ids.length > 1) throw invalid('uniqueId', 'takes one device');
   const allowed: string[] = [];
-  for (const id of commandLists === 'firstOnly' ? asked.slice(0, 1) : asked) {
+  for (const id of commandLists === 'firstOnly' ? ids.slice(0, 1) : ids) {
     const access = visible(call, id, 'BEACON')?.access;
     if (access && access !== 'OWNER' && OWNER_ONLY.includes(command)) {
       throw new Refusal(403, 'FORBIDDEN', `${command} needs OWNER; this key is ${access} of ${id}`, null);

@@ -52,9 +52,9 @@ function list(call: Call): Response {
 
 /** Returns the requested devices, or all, for which something is pending and which the account sees. */
 function pendingIds(call: Call): string[] {
-  const asked = listIn(call.query, 'uniqueId');
+  const requested = listIn(call.query, 'uniqueId');
   const type = deviceTypeIn(call.query);
-  return (asked.length > 0 ? [...new Set(asked)] : Object.keys(call.namespace.devices)).filter(
+  return (requested.length > 0 ? [...new Set(requested)] : Object.keys(call.namespace.devices)).filter(
     (id) => peekRecord(call.namespace, id).pending !== null && visible(call, id, type) !== null,
   );
 }
@@ -62,9 +62,9 @@ function pendingIds(call: Call): string[] {
 function encrypt(call: Call): Response {
   const { encryptShape, encryptAll, configLists } = call.namespace.options;
   if (encryptAll === 'refused') idsIn(call.query);
-  const asked = new Set(listIn(call.query, 'uniqueId'));
-  if (configLists === 'refused' && asked.size > 1) throw invalid('uniqueId', 'takes one device');
-  const [first] = asked;
+  const requested = new Set(listIn(call.query, 'uniqueId'));
+  if (configLists === 'refused' && requested.size > 1) throw invalid('uniqueId', 'takes one device');
+  const [first] = requested;
   const configs: { uniqueId: string; config: string }[] = [];
   for (const uniqueId of pendingIds(call)) {
     if (configLists === 'firstOnly' && first !== undefined && uniqueId !== first) continue;

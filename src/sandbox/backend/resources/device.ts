@@ -88,17 +88,17 @@ function list(call: Call): Response {
  */
 function selectedOf(element: Record<string, unknown>, selected: readonly string[]): Record<string, unknown> {
   if (selected.length === 0) return element;
-  const kept: Record<string, unknown> = {};
+  const selection: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(element)) {
     const isWhole = ['uniqueId', ...selected].some(
       (field) => field === name || name.startsWith(`${field}.`) || (field === 'mac' && name === 'macs'),
     );
     const inner = selected.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
-    if (isWhole) kept[name] = value;
+    if (isWhole) selection[name] = value;
     else if (inner.length > 0 && typeof value === 'object' && value !== null)
-      kept[name] = Object.fromEntries(Object.entries(value).filter(([part]) => inner.includes(part)));
+      selection[name] = Object.fromEntries(Object.entries(value).filter(([part]) => inner.includes(part)));
   }
-  return kept;
+  return selection;
 }
 
 function valuesOf(call: Call, device: FleetDevice): Values {

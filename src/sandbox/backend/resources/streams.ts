@@ -68,9 +68,9 @@ function remove(call: Call, type: StreamType): Response {
   return new Response(null, { status: 204 });
 }
 
-function merged(before: Destination, given: Destination): Destination {
-  const secrets = [...new Set([...before.secrets, ...given.secrets])];
-  return { kind: before.kind, fields: { ...before.fields, ...given.fields }, secrets };
+function merged(before: Destination, changes: Destination): Destination {
+  const secrets = [...new Set([...before.secrets, ...changes.secrets])];
+  return { kind: before.kind, fields: { ...before.fields, ...changes.fields }, secrets };
 }
 
 function keep(call: Call, type: StreamType, enabled: boolean, destination: Destination): Response {

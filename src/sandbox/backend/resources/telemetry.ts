@@ -31,17 +31,17 @@ function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly 
   const links = [link(call, query, 'self', query.page)];
   const { telemetryPageFacts } = call.namespace.options;
   if (telemetryPageFacts === 'none') return answer({ links, content });
-  const told = (value: number | boolean): number | boolean | string =>
+  const spelled = (value: number | boolean): number | boolean | string =>
     telemetryPageFacts === 'text' ? String(value) : value;
   if (telemetryPageFacts === 'text') {
     return answer({
       links,
       content,
       page: {
-        size: told(query.size),
-        number: told(query.page),
-        hasNext: told(hasNext),
-        totalPages: told(lastPage + 1),
+        size: spelled(query.size),
+        number: spelled(query.page),
+        hasNext: spelled(hasNext),
+        totalPages: spelled(lastPage + 1),
       },
     });
   }
