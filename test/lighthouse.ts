@@ -28,7 +28,7 @@ type Lighthouse = (url: string, flags: object) => Promise<Audited>;
 
 const { values } = parseArgs({ options: { 'out-dir': { type: 'string' } } });
 const root = path.resolve(import.meta.dirname, '..');
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const outDir = path.resolve(values['out-dir'] ?? path.join(root, 'dist'));
 if (values['out-dir'] === undefined) await buildApp();
 const lighthouse = await fetched();
@@ -84,7 +84,7 @@ async function audit(pages: readonly string[], withAccount: boolean): Promise<vo
         const all = scores(category);
         const score = category === 'performance' ? median(all) : Math.min(...all);
         if (score < GOALS[category]) missed += 1;
-        say(
+        print(
           `${address.padEnd(12)}${category.padEnd(18)}${score}${score < GOALS[category] ? `, goal ${GOALS[category]}` : ''}   (${all.join(', ')})`,
         );
       }

@@ -12,7 +12,7 @@ import { gotWorse, inWords, type Bench, type Figure, type LastFigures } from './
 const { values } = parseArgs({
   options: { json: { type: 'string' }, only: { type: 'string' }, 'out-dir': { type: 'string' } },
 });
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-bench-'));
 process.env['TMPDIR'] = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -25,9 +25,9 @@ const files = readdirSync(import.meta.dirname)
 const results: { readonly bench: string; readonly figures: readonly Figure[] }[] = [];
 for (const file of files) {
   const { bench } = (await import(path.join(import.meta.dirname, file))) as { readonly bench: Bench };
-  say(`\n${bench.title}`);
-  const figures = await bench.run({ outDir, say });
-  for (const figure of figures) say(`  ${inWords(figure)}`);
+  print(`\n${bench.title}`);
+  const figures = await bench.run({ outDir, say: print });
+  for (const figure of figures) print(`  ${inWords(figure)}`);
   results.push({ bench: file.replace('.bench.ts', ''), figures });
 }
 if (values.json !== undefined) {
@@ -45,9 +45,9 @@ const worse = gotWorse(last, now);
 mkdirSync(path.dirname(lastFile), { recursive: true });
 writeFileSync(lastFile, `${JSON.stringify({ ...last, ...now }, null, 2)}\n`);
 if (Object.keys(last).length > 0)
-  say(worse.length === 0 ? '\nnothing got worse by a tenth' : `\nworse than last time:\n  ${worse.join('\n  ')}`);
+  print(worse.length === 0 ? '\nnothing got worse by a tenth' : `\nworse than last time:\n  ${worse.join('\n  ')}`);
 const missed = results
   .flatMap(({ figures }) => figures)
   .filter(({ value, goal }) => goal !== undefined && value > goal);
-say(missed.length === 0 ? '\nevery goal is met' : `\nmissed: ${missed.map(({ name }) => name).join(', ')}`);
+print(missed.length === 0 ? '\nevery goal is met' : `\nmissed: ${missed.map(({ name }) => name).join(', ')}`);
 process.exit(missed.length === 0 ? 0 : 1);

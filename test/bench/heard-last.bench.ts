@@ -38,10 +38,10 @@ async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Fi
         headers: { connection: 'close' },
         body: JSON.stringify({ telemetryLatest, telemetryPerMinute: 1000 }),
       });
-      const heard: Heard[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) heard.push(await openOnce(server.origin));
-      const inS = (what: 'rowsMs' | 'doneMs' | 'bareMs'): number => median(heard.map((one) => one[what])) / 1000;
-      const bare = `the same ${heard.at(-1)!.requests} requests by fetch alone: ${inS('bareMs').toFixed(1)} s`;
+      const devices: Heard[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) devices.push(await openOnce(server.origin));
+      const inS = (what: 'rowsMs' | 'doneMs' | 'bareMs'): number => median(devices.map((one) => one[what])) / 1000;
+      const bare = `the same ${devices.at(-1)!.requests} requests by fetch alone: ${inS('bareMs').toFixed(1)} s`;
       figures.push(
         {
           name: `heard last ${words}: first rows`,
@@ -69,13 +69,13 @@ async function openOnce(origin: string): Promise<Heard> {
     await page.getByRole('button', { name: welcomeStrings.practise }).click();
     await toDevices(page);
     await devicesRead(page);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/v3/telemetry')) asked.push(request.url());
+      if (request.url().includes('/v3/telemetry')) requested.push(request.url());
     });
     const { rowsMs, doneMs } = await page.evaluate(openTelemetry);
-    const bareMs = await replay(page, asked);
-    return { rowsMs, doneMs, requests: asked.length, bareMs };
+    const bareMs = await replay(page, requested);
+    return { rowsMs, doneMs, requests: requested.length, bareMs };
   } finally {
     await browser.kill();
   }

@@ -73,11 +73,11 @@ type Times = ReadonlyMap<string, readonly number[]>;
  * Other load on the machine adds to a time, and a round may begin before the processor is slowed down, so the third
  * best round counts.
  */
-function figures(name: string, { large, small }: Readonly<Record<keyof Jobs, Times>>, say: (line: string) => void) {
+function figures(name: string, { large, small }: Readonly<Record<keyof Jobs, Times>>, print: (line: string) => void) {
   const slowest = (times: Times): number =>
     Math.max(...[...times.values()].map((all) => all.toSorted((a, b) => a - b)[2]!));
   for (const [what, times] of [...large].map(([query, all]) => [`${name} ${query}`, all] as const))
-    say(`  ${what}: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    print(`  ${what}: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
   const ownMs = slowest(large);
   const fewMs = slowest(small);
   return [
@@ -171,8 +171,8 @@ async function makeJob(count: number): Promise<string> {
 async function fillPackages(count: number): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const asked = indexedDB.open(name!);
-      asked.onsuccess = () => resolve(asked.result);
+      const request = indexedDB.open(name!);
+      request.onsuccess = () => resolve(request.result);
     });
     if (db.objectStoreNames.contains('packages')) {
       const tx = db.transaction('packages', 'readwrite');

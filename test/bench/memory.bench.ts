@@ -62,7 +62,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     for (let done = 1; done <= TO; done += 1) {
       await next(page, emulatedRadio, (id) => beacons.get(id)!.address);
       if (!SAMPLES.includes(done)) continue;
-      const held = await look(page, session);
+      const held = await measure(page, session);
       samples.set(done, held);
       say(
         `  after ${done}: ${(held.heapBytes / 1024).toFixed(0)} KiB, ${held.nodes} nodes, ${held.listeners} listeners`,
@@ -114,7 +114,7 @@ interface Held {
 }
 
 /** Measures once nothing waits to be sent and unreferenced objects are collected. */
-async function look(page: Page, session: CDPSession): Promise<Held> {
+async function measure(page: Page, session: CDPSession): Promise<Held> {
   await page.waitForFunction(() => {
     const { account: services } = document.querySelector<
       HTMLElement & { account: import('../../src/ui/shell/services.ts').AccountServices }

@@ -106,7 +106,7 @@ async function threeSteps(page: Page, { tap, pick }: Hand): Promise<void> {
   await guide.getByRole('button', { name: guideStrings.drop, exact: true }).waitFor();
 }
 
-async function wholeJob(page: Page, { tap, pick }: Hand, say: (line: string) => void): Promise<void> {
+async function wholeJob(page: Page, { tap, pick }: Hand, print: (line: string) => void): Promise<void> {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   await tap(button(guideStrings.job.start));
   await tap(button(bulkStrings.prepare(BEACONS)));
@@ -155,7 +155,7 @@ async function wholeJob(page: Page, { tap, pick }: Hand, say: (line: string) => 
         await pick(id);
       await runOver(page);
     }
-    say(`  ${id} (${lesson}): ${((performance.now() - beganMs) / 1000).toFixed(1)} s, ${taps} rounds`);
+    print(`  ${id} (${lesson}): ${((performance.now() - beganMs) / 1000).toFixed(1)} s, ${taps} rounds`);
     if ((await shown()) === id) throw new Error(`stuck at ${id}: ${await readable(task)}`);
     if (visited.length > 3 * BEACONS) throw new Error('led round and round');
   }

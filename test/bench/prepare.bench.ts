@@ -71,9 +71,9 @@ async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Fi
 
 /** As text, for a comparison. */
 async function configCalls(sandbox: SandboxControl): Promise<string> {
-  const asked = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/config/'));
-  const creates = asked.filter(({ path }) => path.startsWith('/legacy/config/create')).length;
-  return `${creates} times create and ${asked.length - creates} times encrypt`;
+  const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/config/'));
+  const creates = requests.filter(({ path }) => path.startsWith('/legacy/config/create')).length;
+  return `${creates} times create and ${requests.length - creates} times encrypt`;
 }
 
 function inGroups(most: number): { readonly ids: readonly string[]; readonly from: number }[] {

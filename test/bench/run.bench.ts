@@ -107,9 +107,9 @@ async function measure({ outDir, say }: Parameters<Bench['run']>[0], receipts: n
       if (isWarm) stored.push(await storedIn(app));
     }
     say('  where the time goes, app / raw with the bare disk / raw, medians:');
-    for (const line of sayOf(sides)) say(line);
+    for (const line of linesOf(sides)) say(line);
     say('  what the app stores meanwhile, medians; from the end of the operation before it:');
-    for (const line of sayStored(stored)) say(line);
+    for (const line of storedLines(stored)) say(line);
     const [durableMs, diskMs, rawMs] = [median(sides.app.ms), median(sides.disk.ms), median(sides.raw.ms)];
     const more = median(sides.app.ms.map((ms, at) => ms - sides.raw.ms[at]!));
     const moreOfDisk = median(sides.disk.ms.map((ms, at) => ms - sides.raw.ms[at]!));
@@ -295,7 +295,7 @@ function storedIn(page: Page): Promise<Stored[]> {
   });
 }
 
-function sayStored(runs: readonly (readonly Stored[])[]): string[] {
+function storedLines(runs: readonly (readonly Stored[])[]): string[] {
   const all = runs.flat();
   const named = ({ after, name }: Stored): string => `${after}: ${name}`;
   // Entries in fewer than half of the runs are not steps of a run.
@@ -304,13 +304,13 @@ function sayStored(runs: readonly (readonly Stored[])[]): string[] {
   );
   return keys.map((key) => {
     const of = all.filter((one) => named(one) === key);
-    const [asked, took_] = [median(of.map(({ askedMs }) => askedMs)), median(of.map(({ tookMs }) => tookMs))];
-    return `  ${key.padEnd(58)} ${(of.length / runs.length).toFixed(1)} a run   asked ${asked.toFixed(1).padStart(5)} ms   took ${took_.toFixed(1).padStart(5)} ms`;
+    const [requestedMs, took_] = [median(of.map(({ askedMs }) => askedMs)), median(of.map(({ tookMs }) => tookMs))];
+    return `  ${key.padEnd(58)} ${(of.length / runs.length).toFixed(1)} a run   asked ${requestedMs.toFixed(1).padStart(5)} ms   took ${took_.toFixed(1).padStart(5)} ms`;
   });
 }
 
 /** Returns one line for each step: the time before it, and the time of the operation itself. */
-function sayOf({ app, disk, raw }: Sides): string[] {
+function linesOf({ app, disk, raw }: Sides): string[] {
   return raw.steps[0]!.map(({ name }) => {
     const of = (what: 'betweenMs' | 'tookMs'): string =>
       [app, disk, raw]

@@ -78,20 +78,20 @@ async function measure(saves: number): Promise<Record<'journal' | 'commit', { ou
     await storage.packages.replace(carried);
     await storage.runs.begin(run, kit.sampleReceipt(account, id, kit.RESERVED));
     await bare.put('packages', carried);
-    const kept = at < 5 ? { journal: { ours: [], bare: [] }, commit: { ours: [], bare: [] } } : times;
+    const target = at < 5 ? { journal: { ours: [], bare: [] }, commit: { ours: [], bare: [] } } : times;
     const writing = { ...run, step: 'writing' as const, writes: 1 };
-    await timed(kept.journal.ours, () => storage.runs.put(writing));
-    await timed(kept.journal.bare, async () => {
+    await timed(target.journal.ours, () => storage.runs.put(writing));
+    await timed(target.journal.bare, async () => {
       const tx = bare.transaction('runs', 'readwrite', { durability: 'strict' });
       void tx.store.put(writing);
       tx.commit();
       await tx.done;
     });
     const ended = { ...run, step: 'receipt' as const, outcome: { kind: 'receipt' as const, receiptId: receipt.id } };
-    await timed(kept.commit.ours, () =>
+    await timed(target.commit.ours, () =>
       storage.runs.commitResponse(ended, receipt, 'used', { package: null, again: false }),
     );
-    await timed(kept.commit.bare, async () => {
+    await timed(target.commit.bare, async () => {
       const tx = bare.transaction(['runs', 'receipts', 'packages'], 'readwrite', { durability: 'strict' });
       void tx.objectStore('receipts').put(receipt);
       void tx.objectStore('runs').put(ended);

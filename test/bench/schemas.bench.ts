@@ -68,12 +68,13 @@ async function compared(name: string, measure: (way: Way, round: number) => Prom
 }
 
 function readDevices(page: Page, way: Way): Promise<Timed> {
-  return page.evaluate((asked) => (globalThis as unknown as SchemasWindow).schemasKit.readDevices(asked), way);
+  return page.evaluate((argument) => (globalThis as unknown as SchemasWindow).schemasKit.readDevices(argument), way);
 }
 
 function takeTelemetry(page: Page, way: Way, name: string, pages: readonly string[]): Promise<Timed> {
   return page.evaluate(
-    (asked) => (globalThis as unknown as SchemasWindow).schemasKit.takeTelemetry(asked.way, asked.name, asked.pages),
+    (argument) =>
+      (globalThis as unknown as SchemasWindow).schemasKit.takeTelemetry(argument.way, argument.name, argument.pages),
     { way, name, pages },
   );
 }

@@ -114,7 +114,7 @@ export async function emulateBluezRadio(
     let isFalling = false;
 
     /** Performs the operation at the beacon and stores the new state before the browser gets the answer. */
-    async function ask(request: LinkRequest): Promise<LinkAnswer> {
+    async function perform(request: LinkRequest): Promise<LinkAnswer> {
       const { operation }: { operation: LinkOperation } = request;
       countsOf(address)[operation] += 1;
       await emulatedRadio.onOperation?.(address, operation);
@@ -126,7 +126,7 @@ export async function emulateBluezRadio(
     }
 
     async function operate(request: LinkRequest): Promise<Uint8Array | NoAnswer> {
-      const { outcome, bytes } = await ask(request);
+      const { outcome, bytes } = await perform(request);
       if (outcome === 'drop') bluez.drop(address);
       if (outcome === 'drop' || outcome === 'hang') return NO_ANSWER;
       if (outcome === 'error') throw new BluezError('NotPermitted', `${request.operation} not permitted`);
@@ -135,7 +135,7 @@ export async function emulateBluezRadio(
 
     return {
       async connect() {
-        const { outcome, thenDrops } = await ask({ operation: 'connect' });
+        const { outcome, thenDrops } = await perform({ operation: 'connect' });
         isFalling = thenDrops;
         if (outcome === 'error') throw new BluezError('Failed', 'le-connection-abort-by-local');
         if (outcome === 'drop') throw new BluezError('Failed', 'le-connection-abort-by-remote');

@@ -163,7 +163,7 @@ export function createBluez(
   }
 
   /** bluetoothd creates the object of a device when it first receives an advertisement. */
-  function hear(device: Device): void {
+  function announce(device: Device): void {
     if (objects.has(device.path)) {
       const rssi: Variant = ['n', TYPICAL_RSSI_DBM - (advertisements % 7)];
       setProperties(device.path, DEVICE, { RSSI: rssi });
@@ -191,7 +191,7 @@ export function createBluez(
   /** Sends the advertisements of all devices in range. A connected device does not advertise. */
   function advertise(): void {
     advertisements += 1;
-    for (const device of devices.values()) if (!isLinked(device)) hear(device);
+    for (const device of devices.values()) if (!isLinked(device)) announce(device);
   }
 
   function startScan(): void {
@@ -211,8 +211,8 @@ export function createBluez(
 
   /** bluetoothd keeps discovered services after the end of a link. */
   function addServices(device: Device, services: readonly GattService[]): void {
-    const known = new Set(servicePaths(device).map((path) => get(path, SERVICE, 'UUID')));
-    for (const { uuid, characteristics } of services.filter((service) => !known.has(service.uuid))) {
+    const existing = new Set(servicePaths(device).map((path) => get(path, SERVICE, 'UUID')));
+    for (const { uuid, characteristics } of services.filter((service) => !existing.has(service.uuid))) {
       const handle = 0x10 * (servicePaths(device).length + 1);
       const servicePath = `${device.path}/service${hex(handle)}`;
       addObject(servicePath, {

@@ -96,7 +96,7 @@ export async function startBus(name: string): Promise<Bus> {
   await ask('RequestName', ['s', name], ['u', 0]);
   return {
     address,
-    serve: (given) => void (serve = given),
+    serve: (handler) => void (serve = handler),
     emit(objectPath, interfaceName, member, signature, body) {
       send({ type: messageType.signal, path: objectPath, interface: interfaceName, member, signature, body });
     },

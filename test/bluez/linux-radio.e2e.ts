@@ -93,14 +93,14 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   ] as const;
   const ORDERS: readonly BluezDropOrder[] = ['linkFirst', 'errorFirst'];
 
-  it.each(ORDERS.flatMap((order) => CUT_OFF.map(([operation, says]) => [operation, order, says] as const)))(
+  it.each(ORDERS.flatMap((order) => CUT_OFF.map(([operation, words]) => [operation, order, words] as const)))(
     'a drop during %s, %s, is reported as a drop, and the receipt is read over the next link',
-    async (operation, order, says) => {
+    async (operation, order, words) => {
       await ready({ processingMs: 200 });
       radio().bluez.dropOrder = order;
       fault({ name: 'drop', when: operation === 'write' ? 'during' : 'before', operation });
       const shown = await run();
-      expect(shown).toMatchObject({ says, action: 'Reconnect and check' });
+      expect(shown).toMatchObject({ says: words, action: 'Reconnect and check' });
       await go(shown);
       await verified();
       expect(counts()).toMatchObject({ connect: 2, write: 1, readResponse: operation === 'readResponse' ? 2 : 1 });

@@ -31,8 +31,8 @@ function rowOf(uniqueId: string, verdict: Verdict, reason = ''): ReportRow {
   };
 }
 
-/** A day without faults. `said` replaces rows of the report. */
-async function day(said: Partial<Record<string, ReportRow>> = {}) {
+/** A day without faults. `reportRows` replaces rows of the report. */
+async function day(reportRows: Partial<Record<string, ReportRow>> = {}) {
   const world = createWorld();
   const devices: Record<string, SnapshotDevice> = {};
   for (const id of plan.ids) {
@@ -45,7 +45,7 @@ async function day(said: Partial<Record<string, ReportRow>> = {}) {
   const head = { job: 'j', site: '', person: '', appVersion: '1', madeAtMs: 1 };
   const report = await writeReport(
     head,
-    plan.ids.map((id) => said[id] ?? rowOf(id, 'verified')),
+    plan.ids.map((id) => reportRows[id] ?? rowOf(id, 'verified')),
     sha256,
   );
   const posts = plan.ids.map((id) => ({
@@ -79,13 +79,13 @@ describe('the judge of a day', () => {
   });
 
   it('accepts an unverified beacon only with a reason', async () => {
-    const told = async (row: ReportRow) => {
+    const findingsFor = async (row: ReportRow) => {
       const facts = await day({ [FIRST]: row });
       facts.devices[FIRST] = { ...facts.devices[FIRST]!, values: {} };
       return judgeDay(facts);
     };
-    expect(await told(rowOf(FIRST, 'parked', 'locked'))).toMatchObject({ verified: 23, findings: [] });
-    expect((await told(rowOf(FIRST, 'nothing'))).findings).toHaveLength(1);
+    expect(await findingsFor(rowOf(FIRST, 'parked', 'locked'))).toMatchObject({ verified: 23, findings: [] });
+    expect((await findingsFor(rowOf(FIRST, 'nothing'))).findings).toHaveLength(1);
   });
 
   it('finds a beacon that was verified but has not changed', async () => {

@@ -49,17 +49,17 @@ export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
   let verified = 0;
   for (const id of plan.ids) {
     const row = rows.find((one) => one['beacon'] === id);
-    const said = row?.['verdict'] ?? 'nothing';
+    const verdict = row?.['verdict'] ?? 'nothing';
     const record = devices[id]!;
     const wanted = minorOf(plan, id);
     const isVerified = record.pending === null && record.values['minor'] === wanted;
     const isInBeacon = world.beacons.get(id)!.state.values['minor'] === wanted;
     if (isVerified) verified += 1;
-    else others.push(`${id}: ${said} ${row?.['reason'] ?? ''}`.trim());
-    if ((said === 'verified') !== isVerified)
-      findings.push(`${id}: the report says "${said}", the backend ${isVerified ? 'has verified it' : 'has not'}`);
+    else others.push(`${id}: ${verdict} ${row?.['reason'] ?? ''}`.trim());
+    if ((verdict === 'verified') !== isVerified)
+      findings.push(`${id}: the report says "${verdict}", the backend ${isVerified ? 'has verified it' : 'has not'}`);
     if (isVerified && !isInBeacon) findings.push(`${id}: verified, and the beacon has not changed`);
-    if (!isVerified && said === 'nothing') findings.push(`${id}: not verified, and no reason is given`);
+    if (!isVerified && verdict === 'nothing') findings.push(`${id}: not verified, and no reason is given`);
   }
   const posted = new Set(
     posts

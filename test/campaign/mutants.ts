@@ -57,7 +57,7 @@ if (!Number.isInteger(wanted) || wanted < 1 || values.room.some((name) => ROOMS[
   process.exit(2);
 }
 const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const root = path.resolve(import.meta.dirname, '../..');
 process.chdir(root);
@@ -136,7 +136,7 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
     const tested = known.get(number);
     return tested === undefined || tested.status === 'Ignored' || (values.again && !isCaught(tested));
   });
-  say(`\n${name}: ${drawn.length} of ${all} mistakes in ${files.length} files, ${open.length} to be tested`);
+  print(`\n${name}: ${drawn.length} of ${all} mistakes in ${files.length} files, ${open.length} to be tested`);
   if (room.inBrowser !== true) await plantAndTest('vitest', open);
   // A mistake in code that runs once when a file is loaded would need every test of Stryker's own runner.
   const isMadeOnce = (number: number): boolean => readJournal(journal).get(number)?.status === 'Ignored';
@@ -223,16 +223,16 @@ function inWords(tested: Tested): string {
   return `${file}:${location.start.line} ${mutatorName}: ${short(text.slice(...rangeIn(text, tested)))}  ->  ${short(replacement)}`;
 }
 
-say(`seed ${seed}`);
+print(`seed ${seed}`);
 const sums: string[] = [];
 for (const name of values.room) {
   const { all, tested } = await test(name, ROOMS[name]!);
   const survivors = tested.filter((one) => !isCaught(one));
   const caught = tested.length - survivors.length;
   const meanMs = tested.reduce((sum, { tookMs }) => sum + tookMs, 0) / tested.length;
-  for (const survivor of survivors) say(`  ${inWords(survivor)}`);
+  for (const survivor of survivors) print(`  ${inWords(survivor)}`);
   sums.push(
     `${name.padEnd(13)} ${caught} of ${tested.length} caught (${((caught / tested.length) * 100).toFixed(0)} %), drawn from ${all}; ${(meanMs / 1000).toFixed(1)} s each`,
   );
 }
-say(`\nseed ${seed}\n${sums.join('\n')}`);
+print(`\nseed ${seed}\n${sums.join('\n')}`);

@@ -20,21 +20,21 @@ if (!Number.isInteger(beacons) || beacons < 6 || beacons > 120) {
   process.exit(2);
 }
 const seed = values.seed ?? String(Date.now() % 1_000_000);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-walk-'));
 process.env['TMPDIR'] = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 if (values['out-dir'] === undefined && process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
 
-say(`seed ${seed}`);
+print(`seed ${seed}`);
 const startedMs = performance.now();
 const figures = await runDay({
   beacons,
   seed,
-  say,
+  say: print,
   ...(values['out-dir'] === undefined ? {} : { outDir: path.resolve(values['out-dir']) }),
 });
-say(`\n${dayInWords(figures)}`);
-for (const one of figures.findings) say(`  ! ${one}`);
-say(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
+print(`\n${dayInWords(figures)}`);
+for (const one of figures.findings) print(`  ! ${one}`);
+print(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
 process.exit(figures.findings.length === 0 ? 0 : 1);

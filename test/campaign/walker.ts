@@ -55,7 +55,7 @@ export async function walk({
   }
 
   /** Returns the beacon on the screen once the run has stopped, with its button and text. */
-  async function look(): Promise<{ id: string | null; action: string; says: string }> {
+  async function readScreen(): Promise<{ id: string | null; action: string; says: string }> {
     await runOver(page);
     for (;;) {
       const id = await shown();
@@ -88,7 +88,7 @@ export async function walk({
     return true;
   }
 
-  for (let at = await look(); at.id !== null; at = await look()) {
+  for (let at = await readScreen(); at.id !== null; at = await readScreen()) {
     const { id } = at;
     visits.push(id);
     let { action, says } = at;
@@ -97,7 +97,7 @@ export async function walk({
       else if (action === fetchPackage && isOnline)
         await run.getByRole('button', { name: action, exact: true }).click();
       else break;
-      const then = await look();
+      const then = await readScreen();
       if (then.id !== id) break;
       ({ action, says } = then);
     }

@@ -110,10 +110,10 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     legacy: (path, headers = {}) => {
-      const given = Object.entries({ accept, 'api-key': key, ...headers }).filter(
+      const sentHeaders = Object.entries({ accept, 'api-key': key, ...headers }).filter(
         (entry): entry is [string, string] => entry[1] !== null,
       );
-      return send(path.startsWith('http') ? path : `${legacy}${path}`, { headers: Object.fromEntries(given) });
+      return send(path.startsWith('http') ? path : `${legacy}${path}`, { headers: Object.fromEntries(sentHeaders) });
     },
     form: (path, fields) => post(path, new URLSearchParams(fields).toString()),
     async control(method, action, body) {

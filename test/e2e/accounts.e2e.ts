@@ -52,7 +52,7 @@ beforeEach(async () => {
   return () => browser.giveBack();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 
 /** Leaves one receipt that cannot be delivered, then signs out. */
 async function leaveReceipt(passphrase?: string): Promise<void> {

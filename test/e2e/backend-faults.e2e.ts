@@ -59,7 +59,7 @@ beforeEach(async () => {
   await openOutbox(page);
 });
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
 const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { method: 'POST', path: '/device/update' } });
 const onlyHere = (n: number): string => (n === 1 ? '1 receipt to send' : `${n} receipts to send`);
@@ -108,14 +108,14 @@ describe("keeps a receipt without an answer, or with one that is not the backend
     [{ name: 'notJson' }, failureWords.portal.says],
   ] as const;
 
-  it.each(sampled('no answer', ANSWERS, 3))('%j', keptAndTriedAgain);
+  it.each(sampled('no answer', ANSWERS, 3))('%j', expectStoredAndRetried);
 
   it('waits for a missing answer only as long as the setting allows', async () => {
     // Not for the other tests: on a busy machine a second may be too short.
     await saveSettings(page, { 'delivery.timeoutMs': '1000' });
     try {
       await openOutbox(page);
-      await keptAndTriedAgain({ name: 'hang' }, failureWords.timeout.says);
+      await expectStoredAndRetried({ name: 'hang' }, failureWords.timeout.says);
     } finally {
       await saveSettings(page, { 'delivery.timeoutMs': '15000' });
     }
@@ -135,11 +135,11 @@ describe("keeps a receipt without an answer, or with one that is not the backend
     expect(await receiptPosts(sandbox)).toBe(1);
   });
 
-  async function keptAndTriedAgain(fault: BackendFault, says: string): Promise<void> {
+  async function expectStoredAndRetried(fault: BackendFault, words: string): Promise<void> {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost(fault));
     await importReceipts(page, sandbox, id);
-    await soon(() => entry(id)).toContain(says);
+    await soon(() => entry(id)).toContain(words);
     // It continues automatically while the fault lasts, and shows no result meanwhile.
     await soon(() => receiptPosts(sandbox)).toBeGreaterThanOrEqual(2);
     await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt saved']);
@@ -256,12 +256,12 @@ describe('a refusal of the backend', () => {
 
   it.each(sampled('refusals', STATUSES, 2))(
     'with %i parks only this receipt with its reason, and it can be tried again',
-    async (status, says) => {
+    async (status, words) => {
       const [refused, other] = nextIds(2) as [string, string];
       await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
       await importReceipts(page, sandbox, refused, other);
       await soon(() => outboxWords(page, other)).toEqual(['Verified']);
-      await soon(() => entry(refused)).toContain(says);
+      await soon(() => entry(refused)).toContain(words);
       await expect.poll(() => outboxWords(page, refused)).toEqual(['Refused']);
       expect(await counterWords(page)).toBe(onlyHere(1));
       expect((await storedReceipts(page, refused))[0]).toMatchObject({ state: 'parked', lastAnswer: { status } });
@@ -318,11 +318,11 @@ describe('429', () => {
       await page.getByText(/It was tried once early\. Now the app waits until then\.$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
       expect(await sends(id)).toBe(0);
-      const asked = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
+      const wait = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
       await verified(id);
       const posts = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/device/update'));
       expect(posts).toHaveLength(3);
-      expect((await storedReceipts(page, id))[0]!.settledAtMs!).toBeGreaterThanOrEqual(asked.untilMs);
+      expect((await storedReceipts(page, id))[0]!.settledAtMs!).toBeGreaterThanOrEqual(wait.untilMs);
     },
   );
 });

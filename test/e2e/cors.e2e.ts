@@ -54,7 +54,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 
 describe('"Test connection"', () => {
   const test = async (legacyBaseUrl: string, key: string, baseUrl = sandbox.baseUrl): Promise<void> => {
@@ -134,15 +134,15 @@ describe('across origins', () => {
   it('sends no header that the preflight does not allow', async () => {
     const preflights = (await sandbox.log()).filter(({ method }) => method === 'OPTIONS');
     expect(preflights.length).toBeGreaterThan(0);
-    const asked = new Set(
+    const requested = new Set(
       preflights.flatMap(({ headers }) =>
         (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim().toLowerCase()),
       ),
     );
     expect(
-      [...asked].filter((name) => !['', 'content-type', 'api-key', 'accept', 'authorization'].includes(name)),
+      [...requested].filter((name) => !['', 'content-type', 'api-key', 'accept', 'authorization'].includes(name)),
     ).toEqual([]);
-    expect(asked).toContain('api-key');
+    expect(requested).toContain('api-key');
   });
 
   it('waits 60 s after a 429 whose Retry-After cannot be read, or until a person presses the button', async () => {

@@ -93,7 +93,7 @@ const WHOLE = { name: 'the same release, whole', folder: async () => built.two, 
 const AFTER = { name: 'the release after it', folder: () => variant('three'), version: '1.0.0+three' };
 
 /** Checks for an update and waits for the result. */
-function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
+function stateOf(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch(() => undefined);
@@ -148,7 +148,7 @@ it.each(sampled('half releases', CASES, 2))('$name', async ({ order, following }
     await importReceipts(page, sandbox, ...IDS);
 
     host.serve(order.make(), order.missing);
-    expect(await look(page)).toBe('refused');
+    expect(await stateOf(page)).toBe('refused');
     await goTo(page, '/more');
     await page.getByText(settingsStrings.phone.updateFailed).waitFor();
     expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
@@ -160,7 +160,7 @@ it.each(sampled('half releases', CASES, 2))('$name', async ({ order, following }
     }
 
     host.serve(await following.folder(), 'notFound');
-    await expect.poll(() => look(page)).toBe('waits');
+    await expect.poll(() => stateOf(page)).toBe('waits');
     await page.getByRole('button', { name: 'Update now' }).first().click();
     await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
     await isUp(page);

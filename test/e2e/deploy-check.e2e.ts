@@ -96,7 +96,7 @@ const NGINX: readonly (readonly [what: string, change: (block: string) => string
 
 it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2))(
   'reports of an nginx that %s the one fault, and nothing else',
-  async (_, change, says) => {
+  async (_, change, message) => {
     const folder = temporaryFolder('careless');
     cpSync(dist, folder, { recursive: true });
     const file = path.join(folder, 'deploy/nginx.conf');
@@ -107,7 +107,9 @@ it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2
     try {
       const { said } = await check(host.origin);
       const lines = said.trim().split('\n').slice(0, -1);
-      expect(lines.map((line) => line.replace(/index-[\w-]+\.js/, 'SCRIPT'))).toEqual(says.map((line) => `- ${line}`));
+      expect(lines.map((line) => line.replace(/index-[\w-]+\.js/, 'SCRIPT'))).toEqual(
+        message.map((line) => `- ${line}`),
+      );
     } finally {
       await host.close();
     }

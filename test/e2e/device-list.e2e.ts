@@ -98,9 +98,9 @@ describe('a part of the list that a person requests', () => {
       order: 'DESC',
     }))
       await set(name, value);
-    const wish = { maxResult: '30', orderBy: 'uniqueId', order: 'DESC' };
+    const parameters = { maxResult: '30', orderBy: 'uniqueId', order: 'DESC' };
     await button('Load').click();
-    await soon(pages).toEqual([{ startIndex: '200', ...wish }]);
+    await soon(pages).toEqual([{ startIndex: '200', ...parameters }]);
     await devicesRead(page);
     await openOptions();
     await page.getByText('Load part of the list').click();
@@ -115,8 +115,8 @@ describe('a part of the list that a person requests', () => {
     await sandbox.clearLog();
     await button('Load').click();
     await soon(pages).toEqual([
-      { startIndex: '200', ...wish },
-      { startIndex: '230', ...wish },
+      { startIndex: '200', ...parameters },
+      { startIndex: '230', ...parameters },
     ]);
     await devicesRead(page);
     expect(await counted()).toBe(`${all.length} devices`);

@@ -132,8 +132,8 @@ async function damage(change: Partial<CarriedPackage> | null): Promise<() => Pro
 async function writePackage({ id, row }: { readonly id: string; readonly row: string }): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const asked = indexedDB.open(name!);
-      asked.onsuccess = () => resolve(asked.result);
+      const request = indexedDB.open(name!);
+      request.onsuccess = () => resolve(request.result);
     });
     if (db.objectStoreNames.contains('packages')) {
       const tx = db.transaction('packages', 'readwrite');

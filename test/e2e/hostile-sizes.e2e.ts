@@ -56,8 +56,8 @@ describe('texts of 10 MB', () => {
       .waitFor();
     expect((await readable(detail)).length).toBeLessThan(1_000_000);
     // The stored text is cut too.
-    const kept = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-    expect(kept).toBeLessThan(20_000_000);
+    const usedBytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    expect(usedBytes).toBeLessThan(20_000_000);
   });
 
   it('are listed after a restart from this phone, without the backend', async () => {

@@ -63,13 +63,13 @@ async function share(name: string, content: string): Promise<void> {
   await page.waitForURL(`${server.origin}/**`);
 }
 
-const isKept = (): Promise<boolean> => page.evaluate((name) => caches.has(name), SHARED_FILE_CACHE);
+const isStored = (): Promise<boolean> => page.evaluate((name) => caches.has(name), SHARED_FILE_CACHE);
 
 it('opens the outbox with receipts, imports none without a press, and stores nothing of the file', async () => {
   await share('receipts.txt', receipts);
   await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/outbox');
-  expect(await isKept()).toBe(false);
+  expect(await isStored()).toBe(false);
   expect(await storedReceipts(page, ID)).toEqual([]);
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: false }).first().waitFor();
@@ -91,7 +91,7 @@ it('only opens the app for a form without a file, and for a file of an unknown k
   await page.goto(`http://127.0.0.1:${(sharer.address() as AddressInfo).port}/`);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.waitForURL('**/overview');
-  expect(await isKept()).toBe(false);
+  expect(await isStored()).toBe(false);
 });
 
 it('is held in memory alone while the account is locked', async () => {
@@ -101,7 +101,7 @@ it('is held in memory alone while the account is locked', async () => {
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
   await share('receipts.txt', receipts);
   await page.getByText(incomingStrings.waits).waitFor();
-  expect(await isKept()).toBe(false);
+  expect(await isStored()).toBe(false);
   expect(complaints).toEqual([]);
 });
 

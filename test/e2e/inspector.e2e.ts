@@ -62,7 +62,7 @@ beforeEach(async () => {
   await page.getByRole('button', { name: text.check, exact: true }).waitFor();
 });
 
-const says = (words: string) => expect.poll(() => readable(page.locator('fk-inspector-page'))).toContain(words);
+const untilShown = (words: string) => expect.poll(() => readable(page.locator('fk-inspector-page'))).toContain(words);
 const counts = () => page.locator('fk-inspector-page .counts dd').allTextContents();
 
 /** Returns the rows of the list of single faults: field, line, reason. */
@@ -123,7 +123,7 @@ describe('good records between bad ones', () => {
     'are counted and drawn when %s, and each fault is reported with line, field and reason',
     async (_, give) => {
       await give(MIXED);
-      await says(text.someFaulty(5, 8));
+      await untilShown(text.someFaulty(5, 8));
       expect(await counts()).toEqual(['2', '1', '5', '8']);
       await expect.poll(faults).toEqual(MIXED_FAULTS);
       expect(await readable(page.locator('fk-inspector-page'))).toContain('pressure');
@@ -142,7 +142,7 @@ describe('good records between bad ones', () => {
     ['one after the other', [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join('')],
   ])('are found as %s too', async (_, content) => {
     await paste(content);
-    await says(text.someFaulty(1, 3));
+    await untilShown(text.someFaulty(1, 3));
     expect((await counts()).slice(0, 3)).toEqual(['2', '0', '1']);
     await expect
       .poll(async () => (await faults()).map(([field, , reason]) => [field, reason]))
@@ -152,7 +152,7 @@ describe('good records between bad ones', () => {
   it('are checked as the kind that a person has chosen', async () => {
     await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('position');
     await paste(JSON.stringify(TELEMETRY_SAMPLE));
-    await says(text.someFaulty(1, 1));
+    await untilShown(text.someFaulty(1, 1));
     await expect.poll(faults).toEqual([['floorId', 'line 1', text.reasons.missing]]);
     await page.getByRole('button', { name: text.clear, exact: true }).click();
     await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('auto');
@@ -162,7 +162,7 @@ describe('good records between bad ones', () => {
 describe('records', () => {
   it('stay on this device', async () => {
     await paste(MIXED);
-    await says(text.someFaulty(5, 8));
+    await untilShown(text.someFaulty(5, 8));
     expect(
       // The page requests its own headers once, to check whether the host sends the policy.
       requests.filter(
@@ -183,7 +183,7 @@ describe('records', () => {
       await page
         .locator('fk-inspector-page input[type="file"]')
         .setInputFiles(fileWith('good.json', telemetryLines(600, 3)));
-      await says(text.allGood);
+      await untilShown(text.allGood);
       expect((await counts())[0]).toBe('600');
       await page.locator('fk-inspector-plot canvas').first().waitFor();
     } finally {

@@ -167,15 +167,15 @@ describe('the installed app', () => {
     await page.waitForLoadState('networkidle');
     await session.send('ServiceWorker.stopAllWorkers');
     await expect.poll(() => seen.at(-1)).toBe('stopped');
-    const ask = (address: string) =>
+    const request = (address: string) =>
       page.evaluate(async (url) => void (await fetch(url, { mode: 'no-cors' })), address);
     const elsewhere = await startSandboxServer();
     try {
       seen.length = 0;
-      await ask(`${server.origin}/sandbox/~install/v3/nothing`);
-      await ask(`${elsewhere.origin}/sandbox/~install/v3/nothing`);
+      await request(`${server.origin}/sandbox/~install/v3/nothing`);
+      await request(`${elsewhere.origin}/sandbox/~install/v3/nothing`);
       expect(seen).toEqual([]);
-      await ask(`${server.origin}/index.html`);
+      await request(`${server.origin}/index.html`);
       await expect.poll(() => seen.at(-1)).toBe('running');
     } finally {
       await elsewhere.close();
@@ -216,12 +216,12 @@ describe('on a slow network', () => {
     const first = host.slowDown(100);
     const { page } = await watchedPage();
     await page.goto(host.origin);
-    const kept = (on: Page): Promise<number> =>
+    const cachedFiles = (on: Page): Promise<number> =>
       on.evaluate(async () => {
         const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
         return all.flat().length;
       });
-    await expect.poll(() => kept(page)).toBeGreaterThan(20);
+    await expect.poll(() => cachedFiles(page)).toBeGreaterThan(20);
     const { profile } = browser;
     await browser.kill();
     const before = first().asked;
@@ -231,7 +231,7 @@ describe('on a slow network', () => {
     const { page: next } = await watchedPage();
     await next.goto(host.origin);
     await inCare(next);
-    const all = await kept(next);
+    const all = await cachedFiles(next);
     // Each start also counts the page's own files, and files that were being downloaded when it died are counted twice.
     expect(before).toBeLessThan(all);
     expect(again().asked).toBeLessThan(all - 10);
@@ -279,9 +279,9 @@ describe('practice', () => {
     expect(await cached()).toEqual([]);
     await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await expect.poll(cached).not.toEqual([]);
-    const kept = await cached();
-    expect(kept.every((one) => /^\/assets\/sandbox-[^/]+\.js$/.test(one))).toBe(true);
-    expect(kept.toSorted()).toEqual(
+    const before = await cached();
+    expect(before.every((one) => /^\/assets\/sandbox-[^/]+\.js$/.test(one))).toBe(true);
+    expect(before.toSorted()).toEqual(
       [...new Set(requested.filter((one) => one.startsWith('/assets/sandbox-')))].toSorted(),
     );
 
@@ -289,7 +289,7 @@ describe('practice', () => {
     const { page: cold, complaints } = await watchedPage();
     await cold.goto(mine.origin);
     await isUp(cold);
-    expect(await cold.evaluate(async (path) => (await fetch(path)).ok, kept[0]!)).toBe(true);
+    expect(await cold.evaluate(async (path) => (await fetch(path)).ok, before[0]!)).toBe(true);
     expect(complaints).toEqual([]);
   });
 });

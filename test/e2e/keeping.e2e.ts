@@ -51,11 +51,11 @@ it('requests persistent storage at connect and at Prepare, and reports a refusal
   const page = await newPage();
   // Counts the browser's own answer. A new headless profile has no reason to be granted it.
   await page.addInitScript(() => {
-    const asked = { timesAsked: 0 };
-    Object.assign(globalThis, asked);
+    const counter = { timesAsked: 0 };
+    Object.assign(globalThis, counter);
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {
-      (globalThis as unknown as typeof asked).timesAsked += 1;
+      (globalThis as unknown as typeof counter).timesAsked += 1;
       return persist();
     };
   });

@@ -48,7 +48,7 @@ interface Seen {
 }
 
 /** Collects everything that a person can see, through every shadow root. */
-function look(page: Page): Promise<Seen> {
+function readScreen(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const cut: string[] = [];
     const outside: string[] = [];
@@ -156,7 +156,7 @@ describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
       await goTo(page, path);
       await settled(page);
       if (path === '/more') await openPanel(page);
-      const seen = await look(page);
+      const seen = await readScreen(page);
       expect(seen.texts.length).toBeGreaterThan(5);
       expect(seen.cut).toEqual([]);
       expect(seen.outside).toEqual([]);
@@ -178,7 +178,7 @@ it('shows German dates and numbers', async () => {
     await toDevices(page);
     await page.locator(`a[href="/devices/${DEVICE}"]`).first().click();
     await settled(page);
-    const words = (await look(page)).texts.map(({ text }) => text).join('\n');
+    const words = (await readScreen(page)).texts.map(({ text }) => text).join('\n');
     expect(words).toMatch(/Batterie/);
     const moments = await page.evaluate(() => {
       const found: string[] = [];
@@ -207,13 +207,13 @@ it('is German from the first visit in a German browser, and after a start with a
     const page = await browser.newPage();
     await page.goto(server.origin);
     await page.getByRole('button', { name: welcome.welcomeStrings.practise }).waitFor();
-    expect((await look(page)).texts.map(({ text }) => text)).toContain(welcome.welcomeStrings.lead);
+    expect((await readScreen(page)).texts.map(({ text }) => text)).toContain(welcome.welcomeStrings.lead);
     await page.getByRole('button', { name: welcome.welcomeStrings.practise }).click();
     await toDevices(page);
     await page.reload();
     await page.getByRole('heading', { name: shell.shellStrings.titles.devices, exact: true }).waitFor();
     await settled(page);
-    const words = (await look(page)).texts.map(({ text }) => text);
+    const words = (await readScreen(page)).texts.map(({ text }) => text);
     expect(words).toContain(shell.shellStrings.titles.devices);
     expect(words).not.toContain('Devices');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');

@@ -45,8 +45,9 @@ async function start(path: string): Promise<void> {
   await page.goto(stage.server.origin + path);
   await page.locator('fk-app h1').first().waitFor();
 }
-const said = (words: string): Promise<void> => page.locator('fk-shell-notices').getByText(words).first().waitFor();
-const isSaid = async (): Promise<boolean> => (await page.locator('fk-shell-notices fk-notice').count()) > 0;
+const untilShown = (words: string): Promise<void> =>
+  page.locator('fk-shell-notices').getByText(words).first().waitFor();
+const isShown = async (): Promise<boolean> => (await page.locator('fk-shell-notices fk-notice').count()) > 0;
 const goOn = (name: string): Promise<void> => page.getByRole('button', { name: welcome.goBack(name) }).click();
 
 describe('a lost database', () => {
@@ -61,17 +62,17 @@ describe('a lost database', () => {
     await lose([accountDatabase(account!.id)]);
     for (const path of ['/devices', '/outbox', '/more']) {
       await start(path);
-      await said(lost.emptied);
-      await said(lost.runs(1));
+      await untilShown(lost.emptied);
+      await untilShown(lost.runs(1));
     }
     await start(`/run/${one.id}`);
-    await said(lost.runHere);
+    await untilShown(lost.runHere);
     await start('/devices');
     await page.getByRole('button', { name: lost.understood }).click();
-    await expect.poll(isSaid).toBe(false);
+    await expect.poll(isShown).toBe(false);
     await start('/devices');
     await page.getByRole('link', { name: /^Run/ }).first().waitFor();
-    expect(await isSaid()).toBe(false);
+    expect(await isShown()).toBe(false);
 
     await go(await ledBack(one), one.beacon);
     await expect.poll(async () => (await storedReceipts(page, one.id)).length).toBe(1);
@@ -86,25 +87,25 @@ describe('a lost list of accounts', () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE]);
     await start('/');
-    await said(lost.registry);
+    await untilShown(lost.registry);
     await goOn(account!.name);
     await toDevices(page);
     for (const path of ['/outbox', '/more', '/devices']) {
       await start(path);
-      await said(lost.registry);
+      await untilShown(lost.registry);
     }
     await page.getByRole('button', { name: lost.understood }).click();
-    await expect.poll(isSaid).toBe(false);
+    await expect.poll(isShown).toBe(false);
     await start('/devices');
     await page.getByText(/^\d+ devices$/).waitFor();
-    expect(await isSaid()).toBe(false);
+    expect(await isShown()).toBe(false);
   });
 
   it('is restored from the databases of its accounts when the copy is gone too', async () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE], 'listsToo');
     await start('/');
-    await said(lost.registry);
+    await untilShown(lost.registry);
     expect(await storedAccounts(page)).toMatchObject([{ id: account!.id, baseUrl: account!.baseUrl }]);
     await goOn(account!.name);
     await toDevices(page);
@@ -115,9 +116,9 @@ describe('a lost list of accounts', () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE, accountDatabase(account!.id)]);
     await start('/');
-    await said(lost.registry);
+    await untilShown(lost.registry);
     await goOn(account!.name);
     await toDevices(page);
-    await said(lost.emptied);
+    await untilShown(lost.emptied);
   });
 });

@@ -20,9 +20,9 @@ inOwnershipPlace();
 
 describe('orders', () => {
   it('are claimed for the named account once, trimmed, with their case kept, and their devices are shown', async () => {
-    const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
-    expect(says).toContain('Claim for North Wing?');
-    expect(says).toContain(
+    const message = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
+    expect(message).toContain('Claim for North Wing?');
+    expect(message).toContain(
       'This order and all its devices go to the account “North Wing”. An order ID works only once: no other account can claim it afterwards.',
     );
     await page.getByText('Assigned. New in the list: 1 device.').waitFor();
@@ -36,8 +36,8 @@ describe('orders', () => {
 
   it('are claimed once each, and "FK-NEW-03" and "fk-new-03" are two; the answer may have a body', async () => {
     await sandbox.setOptions({ assignAnswer: 'message' });
-    const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
-    expect(says).toContain('Entered twice, sent once: FK-NEW-03.');
+    const message = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
+    expect(message).toContain('Entered twice, sent once: FK-NEW-03.');
     await page.getByText('Assigned. New in the list: 11 devices.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
     await sandbox.setOptions({ assignAnswer: 'addedDevices' });

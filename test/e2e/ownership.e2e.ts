@@ -47,8 +47,8 @@ describe('a move', () => {
     await page.getByText('This is not an e-mail address.').waitFor();
     await page.getByLabel(/^Manager’s e-mail/).fill(` ${MAIL} `);
     await button('Check and move').click();
-    const says = await confirm(id, 'Move 1 device');
-    expect(says).toContain(
+    const message = await confirm(id, 'Move 1 device');
+    expect(message).toContain(
       `The device leaves the account “North Wing” and goes to ${MAIL}. You lose access, and only the new owner can give it back.`,
     );
     await page.getByText('Results: 1 of 1 device').waitFor();
@@ -133,8 +133,8 @@ describe('a share', () => {
       .waitFor();
     // The last second of that day in the person's time zone, in seconds.
     const expirationDate = String(Date.parse(`${DAY}T23:59:59+05:30`) / 1000);
-    const wish = { managerMail: MAIL, access: 'EDITOR', expirationDate, withMetadata: 'true' };
-    expect(await forms('/device/share')).toEqual([first, gone, last].map((uniqueId) => ({ uniqueId, ...wish })));
+    const share = { managerMail: MAIL, access: 'EDITOR', expirationDate, withMetadata: 'true' };
+    expect(await forms('/device/share')).toEqual([first, gone, last].map((uniqueId) => ({ uniqueId, ...share })));
 
     // Accepted posts are not sent again.
     await button('Try the others again').click();
@@ -216,8 +216,8 @@ describe('many devices', () => {
     await choose([first, gone, last], 'Move');
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await button('Check and move').click();
-    const says = await confirm(first, 'Move 3 devices');
-    expect(says).toContain(`3 devices leave the account “North Wing” and go to ${MAIL}.`);
+    const message = await confirm(first, 'Move 3 devices');
+    expect(message).toContain(`3 devices leave the account “North Wing” and go to ${MAIL}.`);
     // It was moved before, so its absence is all that can be known.
     await page.getByText('Results: 3 of 3 devices').waitFor();
     await results()
@@ -270,8 +270,8 @@ describe('an editor', () => {
     await page.getByText('Only an Owner or Supervisor may move or share this device. Your access is Editor.').waitFor();
     expect(await button('Move').isDisabled()).toBe(true);
     expect(await button('Share').isDisabled()).toBe(true);
-    const says = await claim('FK-NEW-01', 'FK-NEW-01', 1);
-    expect(says).toContain('Claim for Editors?');
+    const message = await claim('FK-NEW-01', 'FK-NEW-01', 1);
+    expect(message).toContain('Claim for Editors?');
     await page.getByText('Assigned. New in the list: 1 device.').waitFor();
     await results().getByRole('link').click();
     await soon(() => button('Move').isEnabled()).toBe(true);

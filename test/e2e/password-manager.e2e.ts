@@ -71,7 +71,7 @@ needsDisplay('asks nothing about what the app takes, and asks about a page that 
   await page.goto(`${server.origin}/devices`);
   await page.locator('fk-app h1').waitFor();
   await expect.poll(() => log(internals)).toContain('SendPasswordForms');
-  const said = await log(internals);
+  const messages = await log(internals);
 
   // In the same browser, a page with an ordinary form: the manager works, and asks.
   await page.route('**/control', (route) =>
@@ -88,7 +88,7 @@ needsDisplay('asks nothing about what the app takes, and asks about a page that 
   await page.getByRole('heading', { name: 'In' }).waitFor();
   await expect.poll(() => log(internals)).toMatch(/ASK the user|Show password prompt/i);
 
-  expect(said).not.toMatch(/ASK the user|Show password prompt|provisionally sav/i);
+  expect(messages).not.toMatch(/ASK the user|Show password prompt|provisionally sav/i);
   await browser.close();
   for (const secret of [OWNER_KEY, PASSPHRASE, ...Object.values(CLOUD_SECRETS)]) expect(filesWith(secret)).toEqual([]);
 });

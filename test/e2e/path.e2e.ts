@@ -57,8 +57,8 @@ afterAll(async () => {
 /** Returns texts outside the track that are allowed only after the backend's verdict. */
 async function claims(page: Page): Promise<string[]> {
   const places = ['fk-run-page .say', 'fk-toast', 'fk-prepare-outcome', 'fk-header', 'fk-run-page .actions'];
-  const said = await Promise.all(places.map((place) => readable(page.locator(place))));
-  return said.filter((text) => /verified|configured|\bdone\b/i.test(text));
+  const texts = await Promise.all(places.map((place) => readable(page.locator(place))));
+  return texts.filter((text) => /verified|configured|\bdone\b/i.test(text));
 }
 
 /**
@@ -76,13 +76,13 @@ function watchForClaims(page: Page): Promise<void> {
       if (node instanceof Element && node.matches('fk-track li:not(.reached), li.empty')) return '';
       return node instanceof Text ? node.data : inner + [...node.childNodes].map(texts).join(' ');
     };
-    const look = (): void => {
+    const check = (): void => {
       const text = texts(document.body).replace(/\s+/g, ' ');
       const claim = /[^.]*(?<!not )\b(verified|configured|done)\b[^.]*/i.exec(text);
-      if (claim === null) requestAnimationFrame(look);
+      if (claim === null) requestAnimationFrame(check);
       else here.firstClaim = { atMs: Date.now(), text: claim[0] };
     };
-    look();
+    check();
   });
 }
 
@@ -148,8 +148,8 @@ describe('one beacon from the first screen to Verified', () => {
     const count = Number(((await page.getByText(/^\d+ devices$/).textContent()) ?? '').split(' ')[0]);
     expect(count).toBeGreaterThanOrEqual(230);
     const pages = (await sandbox.log()).filter(
-      ({ method, path: asked }) =>
-        method === 'GET' && asked.startsWith('/legacy/device?') && asked.includes('startIndex'),
+      ({ method, path: requestPath }) =>
+        method === 'GET' && requestPath.startsWith('/legacy/device?') && requestPath.includes('startIndex'),
     );
     expect(pages.length).toBeGreaterThanOrEqual(5);
   });
@@ -263,7 +263,7 @@ describe('one beacon from the first screen to Verified', () => {
     });
     expect(stored.join('').length).toBeGreaterThan(1000);
     expect(stored.join('')).not.toContain('sandbox-owner-key');
-    const asked = (await sandbox.log()).map(({ path: address, body }) => address + body).join('\n');
-    expect(asked).not.toContain('sandbox-owner-key');
+    const requests = (await sandbox.log()).map(({ path: address, body }) => address + body).join('\n');
+    expect(requests).not.toContain('sandbox-owner-key');
   });
 });

@@ -146,8 +146,8 @@ describe('a beacon behind the real Web Bluetooth', () => {
       let drops = 0;
       for (const when of ['before', 'during', 'after'] as const) {
         beaconStore.fault(NEAR, { name: 'drop', when, operation });
-        const said = await raw(page).walk(packet(100 + drops));
-        const errors = said.flatMap((one) => ('error' in one ? [one.error] : []));
+        const result = await raw(page).walk(packet(100 + drops));
+        const errors = result.flatMap((one) => ('error' in one ? [one.error] : []));
         expect(beaconStore.beacons.get(NEAR)?.state.faults).toEqual([]);
         // A link that was never established does not drop. A drop after the last step affects only the next run.
         if (operation !== 'connect' || when === 'after') drops += 1;

@@ -268,9 +268,9 @@ describe('practice from a static host', () => {
 
   /** As a static host with a fallback: a path without a file serves the app. */
   async function serveFile(url: string): Promise<{ type: string; bytes: Buffer }> {
-    const asked = path.join(dist, path.normalize(new URL(url, 'http://host').pathname));
-    const type = TYPES[path.extname(asked)];
-    const bytes = type === undefined ? null : await readFile(asked).catch(() => null);
+    const file = path.join(dist, path.normalize(new URL(url, 'http://host').pathname));
+    const type = TYPES[path.extname(file)];
+    const bytes = type === undefined ? null : await readFile(file).catch(() => null);
     return bytes === null
       ? { type: 'text/html', bytes: await readFile(path.join(dist, 'index.html')) }
       : { type: type!, bytes };

@@ -66,10 +66,10 @@ describe('connecting', () => {
 
   it.each(sampled('never connecting', NEVER_CONNECTING, 1))(
     'reports it, and the next press needs no chooser: %s',
-    async (_, broken, says, code) => {
+    async (_, broken, words, code) => {
       fault(broken);
       const shown = await run();
-      expect(shown).toMatchObject({ says, action: 'Connect again', track: UNWRITTEN });
+      expect(shown).toMatchObject({ says: words, action: 'Connect again', track: UNWRITTEN });
       expect(shown.detail).toContain(code);
       expect(await journal()).toEqual(['intent']);
       await go(shown);

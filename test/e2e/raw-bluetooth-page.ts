@@ -34,7 +34,7 @@ export async function openRawPage(browser: OpenBrowser, emulatedRadio: EmulatedR
 
 export function raw(page: Page): RawBluetooth {
   const call = (name: string, ...args: unknown[]) =>
-    page.evaluate(([method, given]) => (globalThis as unknown as RawWindow).raw[method]!(...given), [
+    page.evaluate(([method, parameters]) => (globalThis as unknown as RawWindow).raw[method]!(...parameters), [
       name,
       args,
     ] as const);
@@ -74,7 +74,7 @@ function installRaw(): void {
   let choosing: Promise<unknown> | null = null;
   let dropped = 0;
 
-  async function said(work: () => Promise<unknown>): Promise<unknown> {
+  async function resultOf(work: () => Promise<unknown>): Promise<unknown> {
     try {
       return { ok: await work() };
     } catch (error) {
@@ -93,7 +93,7 @@ function installRaw(): void {
       button.textContent = 'choose';
       button.addEventListener('click', () => {
         button.remove();
-        choosing = said(async () => {
+        choosing = resultOf(async () => {
           device = await navigator.bluetooth.requestDevice(options as RequestDeviceOptions);
           device.addEventListener('gattserverdisconnected', () => (dropped += 1));
           return device.name;
@@ -103,7 +103,7 @@ function installRaw(): void {
     },
     chosen: () => choosing,
     connect: () =>
-      said(async () => {
+      resultOf(async () => {
         const server = await device!.gatt!.connect();
         const service = await server.getPrimaryService(uuids['service']!);
         characteristics = new Map((await service.getCharacteristics()).map((one) => [one.uuid, one]));
@@ -111,12 +111,12 @@ function installRaw(): void {
       }),
     disconnect: () => device?.gatt?.disconnect(),
     write: (name, bytes) =>
-      said(async () => {
+      resultOf(async () => {
         await need(name as string).writeValueWithResponse(Uint8Array.from(bytes as number[]));
         return true;
       }),
     read: (name) =>
-      said(async () => {
+      resultOf(async () => {
         const view = await need(name as string).readValue();
         return [...new Uint8Array(view.buffer, view.byteOffset, view.byteLength)];
       }),

@@ -200,8 +200,8 @@ describe('a wrong beacon', () => {
     const shown = await go(await ledBack(mine), twin.beacon);
     expect(shown.track).not.toContain('Verified');
     expect(shown.says).not.toMatch(/Verified|Refused/);
-    const [kept] = await storedReceipts(page, mine.id);
-    expect(kept).toMatchObject({ owner: 'unsure', candidates: [mine.id, twin.id], mirrored: true });
+    const [stored] = await storedReceipts(page, mine.id);
+    expect(stored).toMatchObject({ owner: 'unsure', candidates: [mine.id, twin.id], mirrored: true });
 
     // The backend does not accept it for this beacon: the other candidate is offered and verified.
     await openOutbox(page);
@@ -370,9 +370,9 @@ describe('the disk', () => {
     const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
       receipts: { responseBase64: string }[];
     };
-    const [kept] = await storedReceipts(page, one.id);
-    expect(kept).toMatchObject({ mirrored: false, state: 'waiting' });
-    expect(file.receipts.map(({ responseBase64 }) => responseBase64)).toEqual([kept!.responseBase64]);
+    const [stored] = await storedReceipts(page, one.id);
+    expect(stored).toMatchObject({ mirrored: false, state: 'waiting' });
+    expect(file.receipts.map(({ responseBase64 }) => responseBase64)).toEqual([stored!.responseBase64]);
     expect(JSON.stringify(file)).not.toContain(OWNER_KEY);
 
     await breakSecondCopy(false);

@@ -63,12 +63,12 @@ async function dropNext(path: string, status: number): Promise<void> {
   made.length = 0;
   // The browser repeats only on a connection that was used before.
   await page.evaluate(async (base) => {
-    const ask = () =>
+    const request = () =>
       fetch(`${base}/device`, { credentials: 'omit', cache: 'no-store' }).then(
         (answer) => answer.text(),
         () => '',
       );
-    await Promise.all(Array.from({ length: 6 }, ask));
+    await Promise.all(Array.from({ length: 6 }, request));
   }, sandbox.legacyBaseUrl);
 }
 

@@ -67,10 +67,10 @@ describe('reading the response', () => {
 
   it.each(sampled('lost responses', LOST_RESPONSES, 1))(
     'is checked and written once more, and a new package settles it: %s',
-    async (_, broken, says, action) => {
+    async (_, broken, words, action) => {
       fault(broken);
       const shown = await run();
-      expect(shown).toMatchObject({ says, action, track: RECEIPT_UNCERTAIN });
+      expect(shown).toMatchObject({ says: words, action, track: RECEIPT_UNCERTAIN });
       await uncertainThenSettled(await go(shown));
     },
   );
@@ -175,10 +175,10 @@ describe('a refusal of the beacon', () => {
 
   it.each(sampled('same again', SAME_AGAIN, 1))(
     'with plain result %i allows the same package to be tried again',
-    async (code, says, action) => {
+    async (code, words, action) => {
       fault({ name: 'refuses', code });
       const shown = await run();
-      expect(shown).toMatchObject({ says, action, track: [...UNWRITTEN, 'Written: refused'] });
+      expect(shown).toMatchObject({ says: words, action, track: [...UNWRITTEN, 'Written: refused'] });
       await go(shown);
       await verified();
       appliedOnce();
@@ -200,10 +200,10 @@ describe('a refusal of the beacon', () => {
 
   it.each(sampled('other configuration', OTHER_CONFIGURATION, 1))(
     'with plain result %i needs a changed configuration',
-    async (code, says) => {
+    async (code, words) => {
       fault({ name: 'refuses', code });
       const shown = await run();
-      expect(shown).toMatchObject({ says, action: 'Change the configuration' });
+      expect(shown).toMatchObject({ says: words, action: 'Change the configuration' });
       await goTo(page, `/devices/${id}`);
       await expect.poll(() => trackWords(page)).toEqual([...UNWRITTEN, 'Written: refused']);
     },

@@ -77,7 +77,7 @@ async function storedTexts(): Promise<string[]> {
   return Object.entries(settings).flatMap(([name, value]) => (name.startsWith(screenLockSetting('')) ? [value] : []));
 }
 
-async function askForKey(): Promise<void> {
+async function requestKey(): Promise<void> {
   await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
 }
 
@@ -87,9 +87,9 @@ describe('the screen lock', () => {
     await connect();
     await devicesRead(page);
     expect(await device.countPasskeys()).toBe(1);
-    const [kept = ''] = await storedTexts();
-    expect(kept).toMatch(/^prf-1\./);
-    expect(Buffer.from(kept.split('.').at(-1)!, 'base64').includes(OWNER_KEY)).toBe(false);
+    const [stored = ''] = await storedTexts();
+    expect(stored).toMatch(/^prf-1\./);
+    expect(Buffer.from(stored.split('.').at(-1)!, 'base64').includes(OWNER_KEY)).toBe(false);
     await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
     await openOutbox(page);
     await importReceipts(page, sandbox, ONE);
@@ -100,7 +100,7 @@ describe('the screen lock', () => {
     await browser.context.setOffline(true);
     await restartApp('/outbox');
     await expect.poll(() => counterWords(page)).toBe('1 receipt waits for your key');
-    await askForKey();
+    await requestKey();
     await page.getByText(text.accepted).waitFor();
     await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
 
@@ -134,7 +134,7 @@ describe('the screen lock', () => {
 
     await device.refuse();
     await restartApp();
-    await askForKey();
+    await requestKey();
     await page.getByText(lock.refusals.notConfirmed).first().waitFor();
     await button(text.instead.passphrase).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
@@ -143,7 +143,7 @@ describe('the screen lock', () => {
 
     await device.replace();
     await restartApp();
-    await askForKey();
+    await requestKey();
     await page.getByText(lock.refusals.notConfirmed).first().waitFor();
     await button(text.instead.key).click();
     await page.getByLabel('API key', { exact: true }).fill(OWNER_KEY);
@@ -153,7 +153,7 @@ describe('the screen lock', () => {
     await page.getByText(onLaptop(lock.kept)).waitFor();
     expect(await device.countPasskeys()).toBe(1);
     await restartApp();
-    await askForKey();
+    await requestKey();
     await page.getByText(text.accepted).waitFor();
   });
 
@@ -167,7 +167,7 @@ describe('the screen lock', () => {
     await button(text.remember).click();
     await page.getByText(onLaptop(text.remembered)).waitFor();
     await restartApp();
-    await askForKey();
+    await requestKey();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await button(text.open).click();
     await page.getByText(text.accepted).waitFor();

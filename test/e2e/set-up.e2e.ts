@@ -94,22 +94,22 @@ describe('a second phone', () => {
     await second.getByRole('button', { name: connectStrings.connect, exact: true }).click();
     await toDevices(second);
     await devicesRead(second);
-    const [[given], [taken]] = [await storedAccounts(first), await storedAccounts(second)];
-    const { name, baseUrl, legacyBaseUrl, vendor } = given!;
+    const [[sent], [taken]] = [await storedAccounts(first), await storedAccounts(second)];
+    const { name, baseUrl, legacyBaseUrl, vendor } = sent!;
     expect(taken).toMatchObject({ name, baseUrl, legacyBaseUrl, vendor });
   });
 
   it('asks the same for a link, whose data no server sees', async () => {
     const link = `#${new URLSearchParams({ 'set-up': '1', baseUrl: 'https://evil.example', legacyBaseUrl: 'https://evil.example', vendor: 'acme' }).toString()}`;
-    const asked: string[] = [];
-    first.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    first.on('request', (request) => requests.push(request.url()));
     await first.goto(`${server.origin}/connect${link}`);
     await first.getByText('evil.example', { exact: true }).waitFor();
     await first.getByRole('button', { name: words.leave, exact: true }).click();
     await first.getByLabel(/^Base URL/).waitFor();
     expect(await first.getByLabel(/^Base URL/).inputValue()).toBe('');
     expect(new URL(first.url()).hash).toBe('');
-    expect(asked.filter((url) => url.includes('evil.example'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
   });
 
   it('violates no policy of the page meanwhile', () => {

@@ -226,9 +226,9 @@ describe('secrets', () => {
     await press(page, text.change);
     await fillStream(page, { region: 'eu-west-2' });
     await press(page, text.cancel);
-    const kept = [await everythingKept(page), said.join('\n'), JSON.stringify(await sandbox.log())].join('\n');
+    const stored = [await everythingKept(page), said.join('\n'), JSON.stringify(await sandbox.log())].join('\n');
     for (const secret of Object.values(CLOUD_SECRETS)) {
-      expect(kept).not.toContain(secret);
+      expect(stored).not.toContain(secret);
       expect(sent.filter(({ body }) => body.includes(secret)).map(({ method }) => method)).toEqual(['PUT', 'PUT']);
       expect(sent.filter(({ url }) => url.includes(encodeURIComponent(secret)))).toEqual([]);
     }

@@ -96,13 +96,13 @@ describe('a query', () => {
     await form.locator('fk-telemetry-picker li').filter({ hasText: device.uniqueId }).getByRole('checkbox').check();
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
     await sendAsk(page);
-    const says = await askEnded(page);
+    const status = await askEnded(page);
     const [query, ...others] = telemetryQueries(sent);
     expect(others).toEqual([]);
     expect([...query!.searchParams.keys()].toSorted()).toEqual(['endTime', 'page', 'size', 'startTime', 'trackingId']);
     expect(query!.searchParams.get('trackingId')).toBe(trackingId);
     expect(spanOf(query!)).toBe(HOUR_MS);
-    await readAll(says, query!);
+    await readAll(status, query!);
   });
 
   const OTHER_PAGES = [
@@ -117,14 +117,14 @@ describe('a query', () => {
       await sandbox.setOptions(options);
       try {
         await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
-        const says = await askEnded(page);
+        const status = await askEnded(page);
         const queries = telemetryQueries(sent);
         expect(queries.map(({ searchParams }) => searchParams.get('sourceId'))).toEqual(queries.map(() => GATEWAY));
         expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(
           queries.map((__, index) => index),
         );
         expect(queries.length).toBeGreaterThan(1);
-        await readAll(says, queries[0]!);
+        await readAll(status, queries[0]!);
       } finally {
         await sandbox.setOptions({ foreignLinks: false, totalElements: 'all' });
       }
@@ -164,9 +164,9 @@ describe('a query', () => {
     sent.length = 0;
     await sandbox.setOptions({ telemetryLatest: 'served' });
     await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
-    const says = await askEnded(page);
-    expect(says).not.toContain(text.outcome.fellBack);
-    expect(readCount(says)).toBe(2);
+    const status = await askEnded(page);
+    expect(status).not.toContain(text.outcome.fellBack);
+    expect(readCount(status)).toBe(2);
     expect(telemetryQueries(sent)).toHaveLength(1);
   });
 

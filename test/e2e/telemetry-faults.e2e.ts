@@ -60,7 +60,7 @@ describe('a fault of a telemetry request', () => {
   afterEach(() => sandbox.setFaults());
 
   const onTelemetry = { path: '/v3/telemetry' } as const;
-  const askOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
+  const requestOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
 
   const TELEMETRY_REFUSED = [
     [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
@@ -74,12 +74,12 @@ describe('a fault of a telemetry request', () => {
 
   it.each(sampled('telemetry refused', TELEMETRY_REFUSED, 3))(
     'is reported in words: %j',
-    async (fault, says, action) => {
+    async (fault, words, action) => {
       await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
-      await askOne();
-      await expect.poll(status).toContain(says);
+      await requestOne();
+      await expect.poll(status).toContain(words);
       await page.locator('fk-telemetry-status').getByRole('button', { name: action, exact: true }).waitFor();
-      expect(await askEnded(page)).toContain(says);
+      expect(await askEnded(page)).toContain(words);
       expect(telemetryQueries(sent)).toHaveLength(1);
     },
   );
@@ -88,7 +88,7 @@ describe('a fault of a telemetry request', () => {
     'waits as long as a 429 with Retry-After as %s says, shows it, and continues automatically',
     async (retryAfter) => {
       await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 5, times: 1, match: onTelemetry });
-      await askOne();
+      await requestOne();
       await expect.poll(status).toMatch(/Waiting \d s: the backend asked for a pause/);
       expect(readCount(await askEnded(page))).toBeGreaterThan(5);
       const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry')).slice(-2);
@@ -99,7 +99,7 @@ describe('a fault of a telemetry request', () => {
   );
 
   it('is reported after three attempts with 503, and what was read before stays', async () => {
-    await askOne();
+    await requestOne();
     expect(readCount(await askEnded(page))).toBeGreaterThan(5);
     await showView(page, 'records');
     const firstRows = async () => (await recordTable(page)).rows.slice(0, 5);
@@ -107,7 +107,7 @@ describe('a fault of a telemetry request', () => {
     const before = await firstRows();
     sent.length = 0;
     await sandbox.setFaults({ name: 'status', status: 503, match: onTelemetry });
-    await askOne();
+    await requestOne();
     await expect.poll(status).toMatch(/No answer, trying again in \d s/);
     const says = await askEnded(page);
     expect(says).toContain(failureWords.server.says);
@@ -124,11 +124,11 @@ describe('a fault of a telemetry request', () => {
     await expect.poll(status).toMatch(/\d+ of \d+/);
     await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
     expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was loaded is saved\./);
-    const asked = telemetryQueries(sent).length;
+    const requests = telemetryQueries(sent).length;
     await sandbox.setFaults();
     await ask(page, { ids: [ONE], preset: 'lastHour' });
     await askEnded(page);
-    expect(telemetryQueries(sent)).toHaveLength(asked + 1);
+    expect(telemetryQueries(sent)).toHaveLength(requests + 1);
   });
 });
 
@@ -154,10 +154,10 @@ describe('two windows', () => {
         .getByRole('button', { name: text.askOpen, exact: true })
         .first()
         .waitFor();
-      const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
+      const options = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
       await Promise.all(
         [page, second].map(async (window) => {
-          await ask(window, asks);
+          await ask(window, options);
           await agreeToAll(window);
         }),
       );

@@ -39,7 +39,7 @@ onTelemetryStage();
 describe('stored telemetry', () => {
   /** The backend's records of both beacons that were heard in the requested hours. */
   let wire: WireRecord[] = [];
-  const heardMs = ({ cloudTimestamp }: WireRecord): number => Date.parse(String(cloudTimestamp));
+  const receivedMs = ({ cloudTimestamp }: WireRecord): number => Date.parse(String(cloudTimestamp));
 
   beforeAll(async () => {
     await connect();
@@ -74,16 +74,16 @@ describe('stored telemetry', () => {
     await form.getByLabel(text.show.from, { exact: true }).dispatchEvent('change');
     await zone.selectOption('local');
     await sendAsk(page);
-    const says = await askEnded(page);
+    const status = await askEnded(page);
     const [{ searchParams }] = telemetryQueries(sent) as [URL];
     expect([searchParams.get('startTime'), searchParams.get('endTime')].map((at) => Date.parse(at!))).toEqual([
       endMs - 3 * HOUR_MS,
       endMs,
     ]);
     const sentBack = await recordsAt(sandbox, searchParams);
-    expect(readCount(says)).toBe(sentBack.length);
+    expect(readCount(status)).toBe(sentBack.length);
     // The backend filters by the beacon's time, but the page shows records heard in the range.
-    wire = sentBack.filter((record) => heardMs(record) >= endMs - 3 * HOUR_MS && heardMs(record) <= endMs);
+    wire = sentBack.filter((record) => receivedMs(record) >= endMs - 3 * HOUR_MS && receivedMs(record) <= endMs);
     expect(wire.length).toBeGreaterThan(200);
   });
 
@@ -102,7 +102,7 @@ describe('stored telemetry', () => {
   it('is shown as a table, newest first, in the chosen zone, with the chosen columns, including unknown fields', async () => {
     await showView(page, 'records');
     await expect.poll(async () => (await recordTable(page)).rows.length).toBe(100);
-    const newestMs = Math.max(...wire.map(heardMs));
+    const newestMs = Math.max(...wire.map(receivedMs));
     const shown = async (): Promise<string> => (await recordTable(page)).rows[0]![0]!;
     const clock = (ms: number): string => timeWithSeconds(ms, 'utc').replace(/\s+/g, ' ');
     expect(await shown()).toContain(clock(newestMs + 9 * HOUR_MS));

@@ -54,7 +54,7 @@ async function connected(browser: TestBrowser): Promise<Page> {
   return page;
 }
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
 /** Gives the second phone the file of two receipts, and waits for this outcome. */

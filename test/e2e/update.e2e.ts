@@ -73,7 +73,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 const offers = (window: Page): Promise<number> => window.getByText(OFFER).count();
 const stillHere = (window: Page): Promise<boolean> => window.evaluate(() => 'stillHere' in globalThis);
 const mark = (window: Page): Promise<void> =>

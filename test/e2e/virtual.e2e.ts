@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 const field = (name: string) => page.getByLabel(name, { exact: true });
 
 async function edit(id: string, values: Readonly<Record<string, string>>): Promise<void> {
@@ -207,7 +207,7 @@ describe('virtual values', () => {
     browser = await launchBrowser({ profile });
     page = await browser.newPage();
     await page.goto(`${server.origin}/devices/${EDITED}`);
-    const words = (said: string): RegExp => new RegExp(said.replace(/[.()]/g, '\\$&').replace('WHEN', '.+'));
+    const words = (text: string): RegExp => new RegExp(text.replace(/[.()]/g, '\\$&').replace('WHEN', '.+'));
     await page.getByText(words(devicePageStrings.restored('WHEN'))).waitFor();
     await page.getByRole('button', { name: devicePageStrings.goOn, exact: true }).click();
     expect(await field('Alias').inputValue()).toBe('Chapel window, half ty');

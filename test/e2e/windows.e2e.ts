@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const soon = <T>(look: () => T) => expect.poll(look);
+const soon = <T>(read: () => T) => expect.poll(read);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
 describe('two windows', () => {
@@ -158,15 +158,15 @@ describe('a window whose page was loading when the first worker took over', () =
   it('gets the key from the other window too', async () => {
     const fresh = await startAppServer();
     const [old, young] = [await openPage(browser, emulatedRadio), await openPage(browser, emulatedRadio)];
-    let isAsked = false;
+    let isRequested = false;
     const answer = hold();
     await young.route(`${fresh.origin}/outbox`, async (route) => {
-      isAsked = true;
+      isRequested = true;
       await answer.over;
       await route.continue();
     });
     const opened = young.goto(`${fresh.origin}/outbox`);
-    await soon(() => isAsked).toBe(true);
+    await soon(() => isRequested).toBe(true);
     await connectAccount(old, { origin: fresh.origin, sandbox: freshSandbox(fresh) });
     await inCare(old);
     answer.letGo();

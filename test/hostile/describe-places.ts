@@ -28,15 +28,15 @@ export function describePlaces(what: string, places: readonly HostilePlace[]): v
       for (let from = 0; from < HOSTILE_TEXTS.length; from += PART) {
         const part = HOSTILE_TEXTS.slice(from, from + PART);
         it(`${place.folder}, ${place.elements.join(' ')}: ${from} to ${from + part.length} through ${place.fields.length} fields`, async () => {
-          await sendThrough(place, part, (told) => expectNothing(guard, told));
+          await sendThrough(place, part, (sent) => expectNothing(guard, sent));
         });
       }
     }
   });
 }
 
-function expectNothing(guard: Guard, told: string): void {
+function expectNothing(guard: Guard, sent: string): void {
   const found = [...guard.found()];
   guard.forget();
-  if (found.length > 0) throw new Error(`${told}: ${found.slice(0, 5).join('\n')}`);
+  if (found.length > 0) throw new Error(`${sent}: ${found.slice(0, 5).join('\n')}`);
 }

@@ -64,22 +64,22 @@ export function startGuard(): Guard {
   policy.content = "require-trusted-types-for 'script'; object-src 'none'";
   document.head.append(policy);
 
-  const observer = new MutationObserver((records) => look(records));
-  function look(records: readonly MutationRecord[]): void {
+  const observer = new MutationObserver((records) => check(records));
+  function check(records: readonly MutationRecord[]): void {
     for (const { type, target, attributeName, addedNodes } of records) {
-      if (type === 'attributes') lookAt(target as Element, attributeName!);
-      for (const node of addedNodes) if (node instanceof Element) lookInto(node);
+      if (type === 'attributes') checkAttribute(target as Element, attributeName!);
+      for (const node of addedNodes) if (node instanceof Element) checkElement(node);
     }
   }
-  function lookInto(element: Element): void {
-    lookOver(element);
-    for (const inner of element.querySelectorAll('*')) lookOver(inner);
+  function checkElement(element: Element): void {
+    checkTree(element);
+    for (const inner of element.querySelectorAll('*')) checkTree(inner);
   }
-  function lookOver(element: Element): void {
+  function checkTree(element: Element): void {
     if (FOREIGN.has(element.localName.toLowerCase())) found.push(`an element ${element.outerHTML.slice(0, 200)}`);
-    for (const { name } of element.attributes) lookAt(element, name);
+    for (const { name } of element.attributes) checkAttribute(element, name);
   }
-  function lookAt(element: Element, name: string): void {
+  function checkAttribute(element: Element, name: string): void {
     const value = element.getAttribute(name);
     if (value === null) return;
     // The app sets lengths through the object model; none of them contains an address.
@@ -101,11 +101,11 @@ export function startGuard(): Guard {
 
   return {
     found() {
-      look(observer.takeRecords());
+      check(observer.takeRecords());
       return found;
     },
     forget() {
-      look(observer.takeRecords());
+      check(observer.takeRecords());
       found.length = 0;
     },
     stop() {

@@ -49,10 +49,10 @@ describe('names with commas', () => {
   });
 
   it('are one beacon of the chart each', async () => {
-    const asked: string[][] = [];
+    const requested: string[][] = [];
     const inspector = {
       lines: async (_: string, ids: string[]) => {
-        asked.push([...ids]);
+        requested.push([...ids]);
         return [];
       },
     };
@@ -72,6 +72,6 @@ describe('names with commas', () => {
     await settled(plot);
     box(plot, NAME).click();
     await settled(plot);
-    expect(asked).to.deep.equal([[NAME, 'other'], [NAME], [], [NAME]].filter((ids) => ids.length > 0));
+    expect(requested).to.deep.equal([[NAME, 'other'], [NAME], [], [NAME]].filter((ids) => ids.length > 0));
   });
 });

@@ -107,7 +107,7 @@ describe('a fault in a place', () => {
   });
   after(() => guard.stop());
 
-  async function foundIn(template: (text: string) => TemplateResult, texts: readonly string[]): Promise<string> {
+  async function findingsOf(template: (text: string) => TemplateResult, texts: readonly string[]): Promise<string> {
     let found = '';
     const check = (): void => {
       found += guard.found().join('\n');
@@ -141,28 +141,28 @@ describe('a fault in a place', () => {
 
   it('is detected when a text becomes elements', async () => {
     expect(
-      await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<x-evil tabindex=1></x-evil>`]),
+      await findingsOf((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<x-evil tabindex=1></x-evil>`]),
     ).to.contain('an element <x-evil');
     expect(
-      await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<b onclick=${TRAP}(1)></b>`]),
+      await findingsOf((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<b onclick=${TRAP}(1)></b>`]),
     ).to.contain('onclick');
   });
 
   it('is detected when a text becomes an address or a handler', async () => {
-    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, [`javascript:${TRAP}(1)`])).to.contain(
+    expect(await findingsOf((text) => html`<a href=${text}>${text}</a>`, [`javascript:${TRAP}(1)`])).to.contain(
       'href="javascript:',
     );
-    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['//evil.example/x'])).to.contain(
+    expect(await findingsOf((text) => html`<a href=${text}>${text}</a>`, ['//evil.example/x'])).to.contain(
       'href="//evil.example',
     );
-    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['/devices/x', '#x'])).to.equal('');
+    expect(await findingsOf((text) => html`<a href=${text}>${text}</a>`, ['/devices/x', '#x'])).to.equal('');
   });
 
   it('is detected when a text is not shown unchanged', async () => {
-    expect(await foundIn((text) => html`<p>${text.replace('<', '&lt;')}</p>`, ['<b>x</b>'])).to.contain(
+    expect(await findingsOf((text) => html`<p>${text.replace('<', '&lt;')}</p>`, ['<b>x</b>'])).to.contain(
       'does not show',
     );
-    expect(await foundIn((text) => html`<p>${text}${undefined}${String({})}</p>`, ['x'])).to.contain('[object');
+    expect(await findingsOf((text) => html`<p>${text}${undefined}${String({})}</p>`, ['x'])).to.contain('[object');
   });
 
   it('is detected when a string is given to a sink, and when something runs', async () => {

@@ -113,9 +113,11 @@ function missingIn(place: HostilePlace, rows: readonly Texts<string>[], room: El
 function expectNothingOdd(place: HostilePlace, rows: readonly Texts<string>[], room: Element): void {
   const screen = screenOf(room);
   const odd = [...screen.whole].find(
-    (said) =>
-      /\[object |native code/.test(said) &&
-      !rows.some((row) => Object.values(row).some((text) => said.includes(text) && /\[object |native code/.test(text))),
+    (message) =>
+      /\[object |native code/.test(message) &&
+      !rows.some((row) =>
+        Object.values(row).some((text) => message.includes(text) && /\[object |native code/.test(text)),
+      ),
   );
   if (odd !== undefined)
     throw new Error(

@@ -63,7 +63,7 @@ export const dataPlaces: readonly HostilePlace[] = [
         readAtMs: NOW,
         listed: 2,
         odd: [],
-        saidNotFound: false,
+        wasNotFound: false,
         reading: false,
         failure: null,
         busy: null,
@@ -192,12 +192,14 @@ export const dataPlaces: readonly HostilePlace[] = [
         stage.draw(html`<fk-inspector-page .services=${services}></fk-inspector-page><fk-inspector-page .services=${services}></fk-inspector-page>
           <fk-inspector-plot .inspector=${inspector} .end=${end}></fk-inspector-plot><fk-position-map .trails=${rows.map((t) => trailOf(t['beacon on the map']))}></fk-position-map>`);
         await stage.answered();
-        const [ask, told] = stage.findAll('fk-inspector-page');
-        Object.assign(told!, {
+        const [question, answer] = stage.findAll('fk-inspector-page');
+        Object.assign(answer!, {
           view: { running: false, bytes: 1, totalBytes: 1, summary, faults, end: null, failed: false },
         });
         await stage.settled();
-        const area = ask!.shadowRoot!.querySelector('fk-field[name="text"]')!.shadowRoot!.querySelector('textarea')!;
+        const area = question!
+          .shadowRoot!.querySelector('fk-field[name="text"]')!
+          .shadowRoot!.querySelector('textarea')!;
         area.value = rows[0]!.pasted;
         area.dispatchEvent(new Event('input', { bubbles: true }));
         await stage.settled();

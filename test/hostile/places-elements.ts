@@ -40,8 +40,8 @@ const lineOf = (label: string): ChartLine => ({
 });
 
 /** Invisible characters become blanks, and only the beginning is shown. */
-function labelShown(said: string): string {
-  const reading = readLabel(labelIndex([]), said);
+function labelShown(label: string): string {
+  const reading = readLabel(labelIndex([]), label);
   return reading.kind === 'none' ? reading.text : '';
 }
 

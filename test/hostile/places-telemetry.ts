@@ -28,7 +28,7 @@ import { NOW, failureOf, type } from './hands.ts';
 const HOUR_MS = 3_600_000;
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-const heard = (trackingId: string, changes: Partial<BeaconState> = {}): BeaconState => ({
+const received = (trackingId: string, changes: Partial<BeaconState> = {}): BeaconState => ({
   ...freshBeacon(trackingId),
   lastHeardMs: NOW,
   heardBy: 'cloud',
@@ -105,7 +105,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         const by = { lastSourceId: t!.gateway };
         state.set(
           stateOf({
-            beacons: [heard('known', { uniqueId: t!['id of a beacon'], ...by }), heard(t!['unnamed one'], by)],
+            beacons: [received('known', { uniqueId: t!['id of a beacon'], ...by }), received(t!['unnamed one'], by)],
           }),
         );
         stage.draw(html`<fk-gateway-heard .services=${services} .uniqueId=${t!.gateway}></fk-gateway-heard>`);
@@ -146,8 +146,8 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         state.set(
           stateOf({
             beacons: rows.flatMap((t) => [
-              heard(t['tracking id'], { uniqueId: t['id telemetry names'] }),
-              heard(t['tracking id of an unnamed one']),
+              received(t['tracking id'], { uniqueId: t['id telemetry names'] }),
+              received(t['tracking id of an unnamed one']),
             ]),
             // One at a time, so the first row's text is used.
             storageFailure: {
@@ -281,7 +281,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         });
         state.set(
           stateOf({
-            beacons: rows.map((t, at) => heard(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
+            beacons: rows.map((t, at) => received(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
           }),
         );
         stage.draw(html`<fk-telemetry-charts .metrics=${['temperature']} .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [], uniqueIdOf: () => null }} .version=${rows}></fk-telemetry-charts>
@@ -376,7 +376,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         const state = stateOf({
           typed: Object.fromEntries(rows.map((t, at) => [t.id, `t${at}`])),
           beacons: rows.map((_, at) =>
-            heard(`t${at}`, {
+            received(`t${at}`, {
               lastHeardMs: NOW - 5 * HOUR_MS,
               askedFromMs: NOW - 5 * HOUR_MS,
               askedUntilMs: NOW,

@@ -22,8 +22,8 @@ export function screenOf(root: Node): Screen {
     if (node instanceof Element) {
       if (node.localName === 'style') return;
       for (const name of TOLD) {
-        const told = node.getAttribute(name);
-        if (told !== null) whole.add(told);
+        const value = node.getAttribute(name);
+        if (value !== null) whole.add(value);
       }
       if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) whole.add(node.value);
       if (node.shadowRoot !== null) walk(node.shadowRoot);

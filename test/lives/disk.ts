@@ -92,10 +92,10 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     return result;
   }
 
-  async function read<T>(look: () => T): Promise<T> {
+  async function read<T>(query: () => T): Promise<T> {
     if (mortal.dead) return new Promise<never>(() => undefined);
     await Promise.resolve();
-    return look();
+    return query();
   }
 
   /** Returns the rows in the order in which they were first stored. */

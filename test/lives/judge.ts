@@ -72,14 +72,14 @@ export function createJudge(parts: {
 }): Judge {
   const { beacons, backend, disk, clock } = parts;
   const findings: Finding[] = [];
-  const said = new Set<string>();
+  const claims = new Set<string>();
   const base64Of = (bytes: Uint8Array): string => encodeBase64(bytes);
   let inHand: InHand[] = [];
-  const givenUp = new Set<number>();
+  const abandoned = new Set<number>();
 
   function find(kind: FindingKind, text: string): void {
-    if (said.has(`${kind} ${text}`)) return;
-    said.add(`${kind} ${text}`);
+    if (claims.has(`${kind} ${text}`)) return;
+    claims.add(`${kind} ${text}`);
     findings.push({ kind, text });
   }
   const serialOfResponse = (base64: string): number =>
@@ -111,7 +111,7 @@ export function createJudge(parts: {
       },
       overwritten(beacon, mark) {
         const isSettled = backend.entries.get(beacon.uniqueId)!.verified.has(mark.serial);
-        if (!isSettled && !givenUp.has(mark.serial))
+        if (!isSettled && !abandoned.has(mark.serial))
           find('lost', `${nameOf(mark)} was overwritten by a write of ours before anybody had read it`);
       },
     },
@@ -137,7 +137,7 @@ export function createJudge(parts: {
       inHand = [];
       for (const beacon of beacons.values()) {
         for (const serial of beacon.took) {
-          if (!holds(beacon, serial) || givenUp.has(serial)) continue;
+          if (!holds(beacon, serial) || abandoned.has(serial)) continue;
           const runs = [...disk.runs.values()].filter((run) => backend.serialOf(run.packageBase64) === serial);
           if (runs.length === 0 || runs.some(({ outcome }) => outcome === null || outcome.kind === 'receipt')) continue;
           find(
@@ -154,24 +154,24 @@ export function createJudge(parts: {
         find('twoWords', `of beacon ${beacons.get(uniqueId)!.index}: ${JSON.stringify(shown.words)}`);
     },
     settledElsewhere(uniqueId) {
-      for (const serial of beacons.get(uniqueId)!.took) givenUp.add(serial);
+      for (const serial of beacons.get(uniqueId)!.took) abandoned.add(serial);
     },
     givenUp(uniqueId) {
       const beacon = beacons.get(uniqueId)!;
       for (const serial of beacon.took) {
-        if (!givenUp.has(serial) && isOpen(beacon, serial))
+        if (!abandoned.has(serial) && isOpen(beacon, serial))
           find(
             'deadEnd',
             `beacon ${beacon.index} had to be given up while its receipt of package ${serial} was still to be had`,
           );
-        givenUp.add(serial);
+        abandoned.add(serial);
       }
     },
   };
   backend.onReplaced = (uniqueId, serials) => {
     const beacon = beacons.get(uniqueId)!;
     for (const serial of serials) {
-      if (beacon.took.has(serial) && !givenUp.has(serial) && isOpen(beacon, serial)) {
+      if (beacon.took.has(serial) && !abandoned.has(serial) && isOpen(beacon, serial)) {
         find(
           'lost',
           `the receipt of package ${serial} of beacon ${beacon.index} was still to be had, and a new configuration has taken its place at the backend`,
@@ -204,7 +204,7 @@ export function createJudge(parts: {
     const value = row === null ? null : Number(row.values['minor']);
     const took = beacon.took.has(serial);
     const wrong: string[] = [];
-    const says = (words: string): boolean => text.includes(words);
+    const includes = (words: string): boolean => text.includes(words);
     const claim = (isFalse: boolean, why: string): void => {
       if (isFalse)
         wrong.push(
@@ -244,20 +244,23 @@ export function createJudge(parts: {
       'the beacon has applied this package',
     );
     claim(
-      [failure('beaconIsAhead'), refusedWords(7).text].some(says) &&
+      [failure('beaconIsAhead'), refusedWords(7).text].some(includes) &&
         pickedRight === true &&
         row?.token != null &&
         beacon.lastToken < row.token,
       'the beacon has taken neither this package nor a newer one',
     );
-    claim(says(failure('receiptLost')) && pickedRight === true && !took, 'the beacon has not applied it');
+    claim(includes(failure('receiptLost')) && pickedRight === true && !took, 'the beacon has not applied it');
     claim(
-      [failure('receiptLost'), failure('noAnswer')].some(says) && pickedRight === true && holds(beacon, serial),
+      [failure('receiptLost'), failure('noAnswer')].some(includes) && pickedRight === true && holds(beacon, serial),
       'the beacon still holds the receipt',
     );
-    claim([failure('droppedBeforeWrite'), nextStepWords.start, NOTHING_WRITTEN].some(says) && took, 'it was written');
     claim(
-      (says(failure('otherBeacon')) || /\bnot this beacon\b/.test(text)) && pickedRight === true,
+      [failure('droppedBeforeWrite'), nextStepWords.start, NOTHING_WRITTEN].some(includes) && took,
+      'it was written',
+    );
+    claim(
+      (includes(failure('otherBeacon')) || /\bnot this beacon\b/.test(text)) && pickedRight === true,
       'the right one was picked',
     );
     claim(
@@ -265,7 +268,10 @@ export function createJudge(parts: {
       'the list shows something pending',
     );
     claim(
-      [runStrings.unsure, nextStepWords.deliver].some(says) && pickedRight !== null && !keptMore && rows.length === 0,
+      [runStrings.unsure, nextStepWords.deliver].some(includes) &&
+        pickedRight !== null &&
+        !keptMore &&
+        rows.length === 0,
       'none was kept',
     );
     return wrong;

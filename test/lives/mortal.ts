@@ -24,9 +24,9 @@ export function createMortal(onDeath: (mortal: Mortal) => void): Mortal {
   let dead = false;
   let steps = 0;
   let fatal: { readonly at: number; readonly after: boolean } | null = null;
-  let tell: (word: 'killed') => void = () => undefined;
+  let resolveKilled: (word: 'killed') => void = () => undefined;
   const death = new Promise<'killed'>((resolve) => {
-    tell = resolve;
+    resolveKilled = resolve;
   });
   const mortal: Mortal = {
     get dead() {
@@ -53,7 +53,7 @@ export function createMortal(onDeath: (mortal: Mortal) => void): Mortal {
       if (dead) return;
       dead = true;
       onDeath(mortal);
-      tell('killed');
+      resolveKilled('killed');
     },
   };
   return mortal;

@@ -42,10 +42,11 @@ const TRIES = 12;
 export function createPerson(site: Site): Person {
   const { emulatedRadio, beacons, disk, judge } = site;
   const idOf = (at: number): string => beacons[at]!.uniqueId;
-  const kept = (): number => [...disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '').length;
+  const storedCount = (): number =>
+    [...disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '').length;
 
   /** Checks each window: a statement that was true must disappear when another window makes it false. */
-  function lookAll(window: Window): void {
+  function checkScreens(window: Window): void {
     if (window.mortal.dead) return;
     judge.atRest();
     for (const one of site.open()) {
@@ -66,7 +67,7 @@ export function createPerson(site: Site): Person {
       // Another window may open a chooser at the same moment.
       const choosers = (): number => emulatedRadio.choosersOf.get(window.mortal) ?? 0;
       const choosersBefore = choosers();
-      const keptBefore = kept();
+      const storedBefore = storedCount();
       emulatedRadio.pick = idOf(pick);
       const chooseAgain = again || action === 'pickAgain';
       await site.within(window, `"${action}" at beacon ${at} (${chosen.kind})`, async () => {
@@ -88,7 +89,7 @@ export function createPerson(site: Site): Person {
       if (window.mortal.dead) return;
       judge.look(window.shown(uniqueId), uniqueId, {
         pickedRight: opened ? pick === at : null,
-        keptMore: kept() > keptBefore,
+        keptMore: storedCount() > storedBefore,
       });
     } else if (action === 'fetchPackage')
       await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
@@ -107,7 +108,7 @@ export function createPerson(site: Site): Person {
     const { next } = chooseBlink(uniqueId, window.prepare.packages.value, window.runs.list.value);
     if (next === null) return;
     const choosersBefore = emulatedRadio.choosersOf.get(window.mortal) ?? 0;
-    const keptBefore = kept();
+    const storedBefore = storedCount();
     emulatedRadio.pick = idOf(pick);
     if (pick !== at) site.foreignBlinks.add(idOf(pick));
     await site.within(window, `blinking beacon ${at}`, async () => {
@@ -123,7 +124,7 @@ export function createPerson(site: Site): Person {
     if (opened && pick !== at) site.wrongPicks += 1;
     judge.look(window.shown(uniqueId), uniqueId, {
       pickedRight: null,
-      keptMore: kept() > keptBefore,
+      keptMore: storedCount() > storedBefore,
     });
   }
 
@@ -166,7 +167,7 @@ export function createPerson(site: Site): Person {
     for (const { mortal } of site.open())
       if (!disk.asleep.has(mortal)) for (const listener of disk.listeners.get(mortal) ?? []) listener();
     await settled();
-    lookAll(window);
+    checkScreens(window);
   }
 
   function leave(window: Window): void {
@@ -179,14 +180,14 @@ export function createPerson(site: Site): Person {
       const window = await site.window(0);
       const { view, say } = window.shown(uniqueId);
       if (view.case.kind === 'nothing' || isDone(window, at)) return;
-      if (tries >= ASKING_TRIES) await askAgain(window, at, tries);
+      if (tries >= ASKING_TRIES) await queryAgain(window, at, tries);
       if (tries >= PATIENT_TRIES) await startAnew(window, at);
       if (say.action === 'nothing' || say.action === 'nextBeacon' || say.action === null) await sync(window);
       else await press(window, at, at, tries >= 2);
       await site.clock.sleep(5000);
       leave(window);
       await sync(window);
-      lookAll(window);
+      checkScreens(window);
     }
     const { view, say } = (await site.window(0)).shown(uniqueId);
     judge.find(
@@ -199,7 +200,7 @@ export function createPerson(site: Site): Person {
    * Uses what the outbox offers for a beacon whose receipts are not accepted; at each turn for another one that may be
    * its own.
    */
-  async function askAgain(window: Window, at: number, turn: number): Promise<void> {
+  async function queryAgain(window: Window, at: number, turn: number): Promise<void> {
     await online(window, 'asking again', async () => {
       await window.outbox.retryParked();
       await window.outbox.resume();
@@ -261,15 +262,15 @@ export function createPerson(site: Site): Person {
       await site.clock.sleep(hurry ? 100 : 10_000);
       for (const one of [window, beside?.window]) if (one !== undefined) leave(one);
       await settled();
-      lookAll(window);
+      checkScreens(window);
     },
     async sync(window) {
       await sync(window);
-      lookAll(window);
+      checkScreens(window);
     },
     async prepare(window, at) {
       await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
-      lookAll(window);
+      checkScreens(window);
     },
     readList,
     async bringAllHome(rollsBack) {
@@ -293,7 +294,7 @@ export function createPerson(site: Site): Person {
             });
             done = outcome.kind === 'onThisPhone';
           });
-          if (!done) await askAgain(window, at, tries);
+          if (!done) await queryAgain(window, at, tries);
         }
         await home(at);
         const entry = site.backend.entries.get(idOf(at))!;

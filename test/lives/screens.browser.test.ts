@@ -158,8 +158,8 @@ function wordsOn(screen: Screen, page: Element, uniqueId: string): TrackSummary[
   if (screen === 'outbox') return itemsOf(page, uniqueId).flatMap((item) => wordsOfItem(item));
   const tracks = deepAll(page, 'fk-track').map((track) => wordOfTrack(track));
   const now = deepAll(page, 'fk-status.now').map((status) => wordOfNow(status));
-  const said = [...deepAll<HTMLElement & { text: string }>(page, 'fk-notice').map(({ text }) => text), ...whys(page)];
-  return [...(now.length > 0 ? now : tracks), ...said.flatMap((text) => wordsOfSentences(text))];
+  const texts = [...deepAll<HTMLElement & { text: string }>(page, 'fk-notice').map(({ text }) => text), ...whys(page)];
+  return [...(now.length > 0 ? now : tracks), ...texts.flatMap((text) => wordsOfSentences(text))];
 }
 
 /** The outbox may contain receipts that only possibly belong to this beacon. */
@@ -221,7 +221,7 @@ function unfounded(text: string, { shown, seen }: BeaconState): string[] {
       runs.some((run) => run.packageId === carried?.id && mayHaveWritten(run)),
     ],
   ];
-  return claims.flatMap(([says, isFalse]) => (isFalse && says.test(text) ? [String(says)] : []));
+  return claims.flatMap(([pattern, isFalse]) => (isFalse && pattern.test(text) ? [String(pattern)] : []));
 }
 
 /** Returns the buttons and links that change something about the beacon, in the order offered. */
@@ -247,16 +247,16 @@ async function press(page: Element, button: HTMLElement, services: ScriptedServi
   const before = services.calls.length;
   const shown = readable(page);
   left.length = 0;
-  let heard = '';
-  const hear = (event: Event): void => void (heard = event.type);
+  let eventType = '';
+  const listen = (event: Event): void => void (eventType = event.type);
   const events = ['fk-say', 'fk-ask-key', 'fk-copy', 'fk-outbox-act', 'fk-task-open'];
-  for (const name of events) page.addEventListener(name, hear);
+  for (const name of events) page.addEventListener(name, listen);
   (button.shadowRoot?.querySelector<HTMLElement>('a, button') ?? button).click();
   await settled(page);
   await settled(page);
-  for (const name of events) page.removeEventListener(name, hear);
+  for (const name of events) page.removeEventListener(name, listen);
   const calls = services.calls.slice(before).map(({ name, args }) => `${name} ${String(args[0])}`);
-  if (heard !== '') calls.push(heard);
+  if (eventType !== '') calls.push(eventType);
   if (calls.length === 0 && left.length === 0 && readable(page) !== shown) calls.push('shows more');
   return { words, to: left[0] ?? null, calls };
 }
@@ -411,14 +411,14 @@ async function expectNoCircle(
   page: Element,
   find: (fault: string) => void,
 ): Promise<void> {
-  const look = async (shown: Element, when: string): Promise<void> => {
+  const check = async (shown: Element, when: string): Promise<void> => {
     const [next] = actionsOn(screen, shown);
     if (next === undefined) return;
     const again = await press(shown, next, services);
     if (again.calls.some((call) => call.startsWith('prepare.fetchPackage'))) find(`leads to "${again.words}" ${when}`);
   };
-  await look(page, 'again');
-  await look(await open(screen, state, services), 'again after a reload');
+  await check(page, 'again');
+  await check(await open(screen, state, services), 'again after a reload');
 }
 
 /** Returns the screens passed by following the first action; null when the way ends in an action or on another page. */

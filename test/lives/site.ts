@@ -71,13 +71,13 @@ export async function liveStory(
   trace: (line: string) => void = () => undefined,
   onlooker: Onlooker = () => undefined,
 ): Promise<Lived> {
-  let tellEndless: () => void = () => undefined;
+  let reportEndless: () => void = () => undefined;
   const endless = new Promise<void>((resolve) => {
-    tellEndless = resolve;
+    reportEndless = resolve;
   });
   const clock = createSiteClock(START_MS, () => {
     judge.find('stuck', 'somebody waits for ever');
-    tellEndless();
+    reportEndless();
   });
   const ids = IDS.slice(0, story.beacons.length);
   const beacons = story.beacons.map((nature, index) => createBeacon(index, ids[index]!, nature));
@@ -125,8 +125,8 @@ export async function liveStory(
     trace,
     nextValue: () => (lastValue += 1),
     async window(which) {
-      const known = windows[which];
-      if (known != null && !known.mortal.dead) return known;
+      const existing = windows[which];
+      if (existing != null && !existing.mortal.dead) return existing;
       const mortal = createMortal((dying) => {
         kills += 1;
         judge.died(dying);

@@ -119,7 +119,7 @@ export function breaches(file: SourceFile): string[] {
 
   const program = parseSync(file.path, file.text);
   const lineOf = (offset: number) => file.text.slice(0, offset).split('\n').length;
-  const say = (offset: number, what: string) => found.push(`${file.path}:${lineOf(offset)} ${what}`);
+  const report = (offset: number, what: string) => found.push(`${file.path}:${lineOf(offset)} ${what}`);
 
   const room = roomOf(file.path);
   const rules = room === null ? undefined : ROOMS[room];
@@ -127,27 +127,28 @@ export function breaches(file: SourceFile): string[] {
   const imports = importsOf(program.program);
   if (room === null) return found;
   if (rules === undefined) {
-    if (!file.path.endsWith('.d.ts')) say(0, `stands in "${room}", which is no room of the house`);
+    if (!file.path.endsWith('.d.ts')) report(0, `stands in "${room}", which is no room of the house`);
     return found;
   }
   // A test may combine several folders, except in the domain.
   if (!isTest || room === 'domain') {
     for (const one of imports) {
       const complaint = complain(one, file.path, room, rules, isTest);
-      if (complaint !== null) say(one.start, complaint);
+      if (complaint !== null) report(one.start, complaint);
     }
   }
   // Names of plugins in src/build are not stored names.
   if (!isTest && room !== 'build' && file.path !== NAMES) {
-    for (const { name, start } of ownNames(program.program)) say(start, `names "${name}": only ${NAMES} may`);
+    for (const { name, start } of ownNames(program.program)) report(start, `names "${name}": only ${NAMES} may`);
   }
   if (!isTest && rules.bannedGlobals !== undefined) {
     for (const use of globalsUsed(program.program, new Set(rules.bannedGlobals))) {
-      say(use.start, `uses ${use.name}: ${room} takes it as a parameter or a port`);
+      report(use.start, `uses ${use.name}: ${room} takes it as a parameter or a port`);
     }
   }
   for (const use of file.text.matchAll(/@consume\(\{ context: (account|app)Context/g)) {
-    if (!SERVICES.test(file.text.slice(use.index))) say(use.index, 'takes its services otherwise than the other pages');
+    if (!SERVICES.test(file.text.slice(use.index)))
+      report(use.index, 'takes its services otherwise than the other pages');
   }
   return found;
 }

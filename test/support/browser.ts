@@ -122,7 +122,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   }
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context of its own');
-  tellOfCrashes(context, lastWords);
+  reportCrashes(context, lastWords);
   context.setDefaultTimeout(WAIT_LIMIT_MS);
 
   return {
@@ -180,7 +180,7 @@ function listen(child: ChildProcess): () => string {
 }
 
 /** Reports a crash with the browser's last output, so that it is not blamed on the test. */
-function tellOfCrashes(context: BrowserContext, lastWords: () => string): void {
+function reportCrashes(context: BrowserContext, lastWords: () => string): void {
   context.on('page', (page) => {
     page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${lastWords()}\n`));
   });

@@ -31,9 +31,10 @@ export function buildApp({ outDir, version, connectSrc, base }: BuildOptions = {
 
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`the build failed:\n${said}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`the build failed:\n${output}`))));
   });
 }

@@ -11,7 +11,7 @@ import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';
 import { OWNER_KEY, deviceShown, goTo, readable } from './journey.ts';
 
-export const soon = <T>(look: () => T) => expect.poll(look);
+export const soon = <T>(read: () => T) => expect.poll(read);
 
 /**
  * Returns beacons of the fleet for one account with one access. `bare` beacons omit their attributes and their access

@@ -9,19 +9,19 @@ export interface Guard {
 }
 
 export async function guard(page: Page): Promise<Guard> {
-  const said: string[] = [];
+  const messages: string[] = [];
   page.on('dialog', (dialog) => {
-    said.push(`dialog ${dialog.message()}`);
+    messages.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => said.push(`error ${error.message}`));
+  page.on('pageerror', (error) => messages.push(`error ${error.message}`));
   // The browser reports a refused request itself; every other line is a fault of the app.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      said.push(`console ${message.text()}`);
+      messages.push(`console ${message.text()}`);
   });
   page.on('request', (request) => {
-    if (/evil\.example|javascript:/.test(request.url())) said.push(`request ${request.url()}`);
+    if (/evil\.example|javascript:/.test(request.url())) messages.push(`request ${request.url()}`);
   });
   await page.addInitScript((trap) => {
     const noted: unknown[] = [];
@@ -33,7 +33,7 @@ export async function guard(page: Page): Promise<Guard> {
     addEventListener('unhandledrejection', (event) => noted.push(`rejected ${String(event.reason)}`));
   }, TRAP);
   return {
-    said,
+    said: messages,
     fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired),
   };
 }

@@ -13,14 +13,14 @@ export interface HostileBackend extends Pick<SandboxControl, 'baseUrl' | 'legacy
 
 export async function startHostileBackend(): Promise<HostileBackend> {
   let body = Buffer.from('{"devices":[]}');
-  let asked = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'Accept, Api-Key, Content-Type');
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
     if (!request.url!.startsWith('/legacy/device?')) return response.writeHead(404).end();
-    asked += 1;
+    requests += 1;
     return response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ export async function startHostileBackend(): Promise<HostileBackend> {
     list(devices) {
       body = Buffer.from(JSON.stringify({ devices }));
     },
-    asked: () => asked,
+    asked: () => requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

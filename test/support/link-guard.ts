@@ -39,26 +39,26 @@ interface GuardedWindow {
 /** Longest wait for a page that does not answer because it is being left. */
 const PAGE_ANSWER_MS = 10_000;
 
-/** The page awaits `heard` before its next operation. Call this before the page is used. */
-export async function guardLink(page: Page, heard: (news: LinkNews) => Promise<void>): Promise<LinkGuard> {
-  await page.exposeFunction('fieldkitLinkNews', heard);
+/** The page awaits `onNews` before its next operation. Call this before the page is used. */
+export async function guardLink(page: Page, onNews: (news: LinkNews) => Promise<void>): Promise<LinkGuard> {
+  await page.exposeFunction('fieldkitLinkNews', onNews);
   // tsx wraps named functions in a helper that the page does not have.
   const script = `globalThis.__name ??= (named) => named; (${installGuard.toString()})();`;
   await page.addInitScript({ content: script });
   await page.evaluate(script).catch(() => undefined);
-  const ask = async <T>(what: keyof PageLink, ofNoPage: T, order?: DropOrder): Promise<T> => {
-    const told = page.evaluate(([word, how]) => (globalThis as unknown as GuardedWindow).fieldkitLink?.[word](how), [
+  const call = async <T>(what: keyof PageLink, ofNoPage: T, order?: DropOrder): Promise<T> => {
+    const result = page.evaluate(([word, how]) => (globalThis as unknown as GuardedWindow).fieldkitLink?.[word](how), [
       what,
       order,
     ] as const);
     const late = new Promise<T>((resolve) => setTimeout(resolve, PAGE_ANSWER_MS, ofNoPage));
-    return Promise.race([told.then((answer) => (answer ?? ofNoPage) as T).catch(() => ofNoPage), late]);
+    return Promise.race([result.then((answer) => (answer ?? ofNoPage) as T).catch(() => ofNoPage), late]);
   };
   return {
-    hold: (order) => ask('hold', undefined, order),
-    inFlight: () => ask('inFlight', 0),
-    linked: () => ask<readonly number[]>('linked', []),
-    release: () => ask('release', undefined),
+    hold: (order) => call('hold', undefined, order),
+    inFlight: () => call('inFlight', 0),
+    linked: () => call<readonly number[]>('linked', []),
+    release: () => call('release', undefined),
   };
 }
 

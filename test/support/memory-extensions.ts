@@ -6,6 +6,6 @@ export function memoryExtensions(): ExtensionStore {
   const rows = new Map<string, KnownExtension>();
   return {
     all: async () => new Map(rows),
-    put: async (extension, known) => void rows.set(extension, known),
+    put: async (extension, record) => void rows.set(extension, record),
   };
 }

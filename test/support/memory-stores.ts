@@ -85,10 +85,12 @@ export function createMemoryStores(
         }),
       addMissing: (added) =>
         change(() => {
-          const known = new Set(
+          const existing = new Set(
             [...rows.receipts.values()].map((row) => `${row.accountId} ${row.uniqueId} ${row.responseBase64}`),
           );
-          const missing = added.filter((row) => !known.has(`${row.accountId} ${row.uniqueId} ${row.responseBase64}`));
+          const missing = added.filter(
+            (row) => !existing.has(`${row.accountId} ${row.uniqueId} ${row.responseBase64}`),
+          );
           for (const row of missing) rows.receipts.set(row.id, row);
           return missing.length;
         }),

@@ -28,13 +28,13 @@ export const dialog = () => page.locator('fk-confirm-typed');
 /** Returns the text of the confirm dialog, enters the last four characters and presses its one button. */
 export async function confirm(subject: string, action: string): Promise<string> {
   await dialog().getByRole('button', { name: action, exact: true }).waitFor();
-  const says = await shown(page);
+  const shownText = await shown(page);
   expect(await dialog().getByRole('button', { name: action, exact: true }).isDisabled()).toBe(true);
   await dialog()
     .getByLabel(`Type ${subject.slice(-4)} to continue`)
     .fill(subject.slice(-4));
   await dialog().getByRole('button', { name: action, exact: true }).click();
-  return says;
+  return shownText;
 }
 
 export async function claim(typed: string, last: string, orders: number): Promise<string> {

@@ -289,7 +289,7 @@ export async function emulateRadio(
     beaconStore.keep(address, state);
     await waitFor(emulatedRadio.latencyMs + delayMs);
 
-    async function say(): Promise<void> {
+    async function advertise(): Promise<void> {
       if (waiting.answered) return;
       waiting.answered = true;
       queue.delete(waiting);
@@ -305,7 +305,7 @@ export async function emulateRadio(
         if (outcome === 'hang') return;
         // Operations that a drop leaves unanswered fail with the link.
         if (outcome === 'drop' && request.operation !== 'connect') await drop(address);
-        else await (thenDrops ? drop(address, say) : say());
+        else await (thenDrops ? drop(address, advertise) : advertise());
       },
     };
   }
@@ -328,17 +328,17 @@ export async function emulateRadio(
 
   /** Drops the link of a page: pending operations fail first, and no new one leaves the page meanwhile. */
   async function drop(address: string, lastAnswer?: () => Promise<void>): Promise<void> {
-    const held = [...guards.keys()];
-    await Promise.all(held.map((guard) => guard.hold(emulatedRadio.dropOrder)));
+    const pages = [...guards.keys()];
+    await Promise.all(pages.map((guard) => guard.hold(emulatedRadio.dropOrder)));
     try {
       await lastAnswer?.();
-      await allArrived(held);
+      await allArrived(pages);
       await waitFor(SETTLE_MS);
       await unlink(address);
-      await allHeard(held, address);
+      await allUnlinked(pages, address);
       await waitFor(SETTLE_MS);
     } finally {
-      await Promise.all(held.map((guard) => guard.release()));
+      await Promise.all(pages.map((guard) => guard.release()));
     }
   }
 
@@ -355,7 +355,7 @@ export async function emulateRadio(
   }
 
   /** Waits until no page believes in the link, so that what fails then is known to fail for that reason. */
-  async function allHeard(held: readonly LinkGuard[], address: string): Promise<void> {
+  async function allUnlinked(held: readonly LinkGuard[], address: string): Promise<void> {
     await comesTrue(async () => {
       const linked = await Promise.all(
         held.map(async (guard) => (await guard.linked()).map((number) => guards.get(guard)?.()[number])),

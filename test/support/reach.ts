@@ -37,8 +37,8 @@ export function importersOf(files: ReadonlyMap<string, string>): Map<string, Set
     for (const from of /\.(ts|mts|mjs)$/.test(file) ? importsIn(file, text) : []) {
       if (!from.startsWith('.')) continue;
       const target = path.posix.join(path.posix.dirname(file), from.replace(/\?.*$/, ''));
-      const known = importers.get(target) ?? new Set();
-      importers.set(target, known.add(file));
+      const direct = importers.get(target) ?? new Set();
+      importers.set(target, direct.add(file));
     }
   }
   return importers;

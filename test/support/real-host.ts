@@ -80,12 +80,12 @@ function startCaddy(dist: string, work: string, root: string, port: number, prox
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   let ended = false;
   child.once('exit', () => (ended = true));
   for (;;) {
-    if (ended) throw new Error(`the host ended:\n${said}`);
+    if (ended) throw new Error(`the host ended:\n${output}`);
     const there = await fetch(url).then(
       ({ ok }) => ok,
       () => false,

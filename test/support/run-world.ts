@@ -35,7 +35,7 @@ export interface World {
   readonly operations: string[];
   /** Disk and beacon steps together, to check what happens between them. */
   readonly steps: string[];
-  readonly choosers: { opened: number; next: string | null; readonly asked: RequestDeviceOptions[] };
+  readonly choosers: { opened: number; next: string | null; readonly options: RequestDeviceOptions[] };
   readonly held: Set<string>;
   /** The browser's locks, shared by all windows. */
   readonly locks: Locks;
@@ -102,9 +102,9 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     faults: new Map(),
     waits: new Map(),
   };
-  const choosers: World['choosers'] = { opened: 0, next: null, asked: [] };
-  const held = new Set<string>();
-  const locks = locksOver(held);
+  const choosers: World['choosers'] = { opened: 0, next: null, options: [] };
+  const heldLocks = new Set<string>();
+  const locks = locksOver(heldLocks);
   const made = makeAccount(
     { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
     'account',
@@ -121,7 +121,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     operations,
     steps,
     choosers,
-    held,
+    held: heldLocks,
     locks,
     carry(uniqueId, token, change = {}) {
       const bytes = seal(
@@ -186,7 +186,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
       const bluetooth = Object.assign(new EventTarget(), {
         getAvailability: () => practice.getAvailability(),
         requestDevice: async (options?: RequestDeviceOptions) => {
-          if (options !== undefined) choosers.asked.push(options);
+          if (options !== undefined) choosers.options.push(options);
           return (picked = await practice.requestDevice(options));
         },
       });
@@ -363,14 +363,14 @@ function storesOver(
   };
 }
 
-function locksOver(held: Set<string>): Locks {
+function locksOver(heldLocks: Set<string>): Locks {
   const take = (name: string): (() => void) => {
-    held.add(name);
-    return () => void held.delete(name);
+    heldLocks.add(name);
+    return () => void heldLocks.delete(name);
   };
   return {
-    tryAcquire: async (name) => (held.has(name) ? null : take(name)),
+    tryAcquire: async (name) => (heldLocks.has(name) ? null : take(name)),
     acquire: async (name) => take(name),
-    held: async () => new Set(held),
+    held: async () => new Set(heldLocks),
   };
 }

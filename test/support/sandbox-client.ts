@@ -27,13 +27,14 @@ interface ClientOptions {
 }
 
 /** A separate backend whose clock stays at 2026-01-01 until it is moved. */
-export function clientFor({ backend: given, state, namespace }: ClientOptions = {}): {
+export function clientFor({ backend: existing, state, namespace }: ClientOptions = {}): {
   readonly backend: SandboxBackend;
   readonly clock: { nowMs: number };
   readonly client: SandboxClient;
 } {
   const clock = { nowMs: Date.UTC(2026, 0, 1) };
-  const backend = given ?? createSandboxBackend({ now: () => clock.nowMs, ...(state === undefined ? {} : { state }) });
+  const backend =
+    existing ?? createSandboxBackend({ now: () => clock.nowMs, ...(state === undefined ? {} : { state }) });
   const base = `http://sandbox.test/sandbox${namespace === undefined ? '' : `/~${namespace}`}`;
   return { backend, clock, client: clientOver((request) => backend.handle(request), base, 'sandbox-owner-key') };
 }

@@ -20,25 +20,25 @@ interface SandboxSession {
   readonly backend: SessionBackend;
   isOnline: boolean;
   /** The IDs requested by name, one list for each request. */
-  readonly asked: string[][];
+  readonly requestedIds: string[][];
   /** Returns the whole list for this key: ID and access. */
   readAccess(account: Account, apiKey: string): Promise<Map<string, string | null>>;
 }
 
 export function sandboxSession(): SandboxSession {
   const sandbox = createSandboxBackend({ now: Date.now });
-  const asked: string[][] = [];
+  const requestedIds: string[][] = [];
   const send: FetchLike = async (url, init) => {
     if (!session.isOnline) throw new TypeError('Failed to fetch');
     const ids = new URL(url).searchParams.getAll('uniqueId');
-    if (ids.length > 0) asked.push(ids.flatMap((one) => one.split(',')));
+    if (ids.length > 0) requestedIds.push(ids.flatMap((one) => one.split(',')));
     return sandbox.handle(new Request(url, init));
   };
   const backendOf = (account: Account, apiKey: string) =>
     createBackend({ account, apiKey: () => apiKey, fetch: send, nowMs: Date.now });
   const session: SandboxSession = {
     isOnline: true,
-    asked,
+    requestedIds,
     backend: {
       probe: createProbe({ fetch: send, nowMs: Date.now }),
       findDevices: (account, apiKey, uniqueIds) => backendOf(account, apiKey).readDevices(uniqueIds),

@@ -12,8 +12,8 @@ export interface ScriptedDevice extends Pick<CredentialsContainer, 'create' | 'g
   refusal: string | null;
   /** Resolves before each answer, for the time that a person takes. */
   person: Promise<void>;
-  /** How often the person was asked. */
-  asked: number;
+  /** How often the person was prompted. */
+  prompts: number;
   /** By the user for whom they were created: a second one replaces the first. */
   readonly passkeys: Map<string, { readonly id: Uint8Array<ArrayBuffer>; readonly secret: CryptoKey }>;
 }
@@ -24,7 +24,7 @@ export function createScriptedDevice(): ScriptedDevice {
     givesAtOnce: false,
     refusal: null,
     person: Promise.resolve(),
-    asked: 0,
+    prompts: 0,
     passkeys: new Map(),
     async create(options) {
       const { user, extensions } = options!.publicKey!;
@@ -39,17 +39,17 @@ export function createScriptedDevice(): ScriptedDevice {
       const { allowCredentials = [], extensions } = options!.publicKey!;
       await answer(options?.signal);
       const wanted = String(new Uint8Array(allowCredentials[0]!.id as Uint8Array<ArrayBuffer>));
-      const found = [...device.passkeys.values()].find(({ id }) => String(id) === wanted);
-      if (found === undefined) throw new DOMException('', 'NotAllowedError');
+      const passkey = [...device.passkeys.values()].find(({ id }) => String(id) === wanted);
+      if (passkey === undefined) throw new DOMException('', 'NotAllowedError');
       return credential(
-        found.id,
-        device.hasPrf ? { results: { first: await bytesFor(found.secret, extensions!) } } : undefined,
+        passkey.id,
+        device.hasPrf ? { results: { first: await bytesFor(passkey.secret, extensions!) } } : undefined,
       );
     },
   };
 
   async function answer(signal: AbortSignal | undefined): Promise<void> {
-    device.asked += 1;
+    device.prompts += 1;
     await device.person;
     signal?.throwIfAborted();
     if (device.refusal !== null) throw new DOMException('', device.refusal);

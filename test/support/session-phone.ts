@@ -114,8 +114,8 @@ export function createSessionPhone(): SessionPhone {
         vault: registry.vault,
         keys,
         screenLock: async () => createScreenLock(phone.device),
-        probe: (...asked) => (phone.backend ?? scripted).probe(...asked),
-        findDevices: (...asked) => (phone.backend ?? scripted).findDevices(...asked),
+        probe: (...parameters) => (phone.backend ?? scripted).probe(...parameters),
+        findDevices: (...parameters) => (phone.backend ?? scripted).findDevices(...parameters),
         savedAccess: async () => phone.saved,
         random: Math.random,
         guesses: guessesFor,
@@ -162,12 +162,12 @@ export function opened(outcome: KeyOutcome): Account {
 /** Resolves as soon as the state matches. */
 export function untilSession(session: RunningSession, fits: (session: RunningSession) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const stop = session.state.subscribe(look);
-    function look(): void {
+    const stop = session.state.subscribe(check);
+    function check(): void {
       if (!fits(session)) return;
       stop();
       resolve();
     }
-    look();
+    check();
   });
 }

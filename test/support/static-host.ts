@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function startStaticHost(first: string): Promise<StaticHost> {
   let folder = first;
   let missing: 'page' | 'notFound' = 'page';
-  let held: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
   let latencyMs = 0;
   let open = 0;
   let counts = { asked: 0, atOnce: 0 };
@@ -67,13 +67,13 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
       'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     const content = readFileSync(file);
-    if (held === null || path.basename(file) !== 'index.html') {
+    if (waiting === null || path.basename(file) !== 'index.html') {
       response.end(content);
       return;
     }
     const bodyAt = content.indexOf('<body');
     response.write(content.subarray(0, bodyAt));
-    void held.then(() => response.end(content.subarray(bodyAt)));
+    void waiting.then(() => response.end(content.subarray(bodyAt)));
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -87,8 +87,8 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
       missing = whenMissing;
     },
     holdBody(until) {
-      held = until;
-      void until.then(() => (held = null));
+      waiting = until;
+      void until.then(() => (waiting = null));
     },
     slowDown(ms) {
       latencyMs = ms;

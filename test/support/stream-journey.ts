@@ -110,15 +110,15 @@ export async function everythingKept(page: Page): Promise<string> {
       JSON.stringify({ ...sessionStorage }),
       document.cookie,
     ];
-    const look = (root: ParentNode): void => {
+    const collect = (root: ParentNode): void => {
       for (const one of root.querySelectorAll('*')) {
         parts.push(...[...one.attributes].map(({ value }) => value));
         if (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) parts.push(one.value);
         for (const node of one.childNodes) if (node instanceof Text) parts.push(node.data);
-        if (one.shadowRoot !== null) look(one.shadowRoot);
+        if (one.shadowRoot !== null) collect(one.shadowRoot);
       }
     };
-    look(document);
+    collect(document);
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);

@@ -64,15 +64,15 @@ export async function open({
   });
   const services = scriptedServices(values, { streams: async () => streams });
   const page = await place<FkStreamsPage>(html`<fk-streams-page .services=${services}></fk-streams-page>`);
-  const heard: string[] = [];
-  page.addEventListener('fk-say', (event) => heard.push(event.message));
-  const until = async (says: string): Promise<void> => {
+  const messages: string[] = [];
+  page.addEventListener('fk-say', (event) => messages.push(event.message));
+  const until = async (words: string): Promise<void> => {
     await waitFor(async () => {
       await settled(page);
-      return readable(page).includes(says) || heard.includes(says);
-    }, `the page says "${says}"`);
+      return readable(page).includes(words) || messages.includes(words);
+    }, `the page says "${words}"`);
   };
-  return { page, services, backend, heard, sent, until, later: (ms) => (nowMs += ms) };
+  return { page, services, backend, heard: messages, sent, until, later: (ms) => (nowMs += ms) };
 }
 
 export const request = (backend: SandboxBackend, method: string, path: string, body?: unknown): Promise<Response> =>

@@ -65,7 +65,7 @@ function leavesOf(file: SourceText): string[] {
 function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> {
   const reads = new Set<string>();
   const tree = program(file);
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   const isWords = wordFiles.has(file.path);
 
   for (const statement of tree['body'] as Node[]) {
@@ -73,25 +73,25 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
       const from = path.posix.join(path.posix.dirname(file.path), String((statement['source'] as Node)['value']));
       if (!wordFiles.has(from)) continue;
       for (const one of statement['specifiers'] as Node[]) {
-        if (one['imported'] !== undefined) known.set(nameOf(one['local'])!, `${from}#${nameOf(one['imported'])}`);
+        if (one['imported'] !== undefined) names.set(nameOf(one['local'])!, `${from}#${nameOf(one['imported'])}`);
       }
     }
     const declaration = statement['declaration'];
     if (isWords && isNode(declaration) && declaration.type === 'VariableDeclaration') {
       for (const one of declaration['declarations'] as Node[])
-        known.set(nameOf(one['id'])!, `${file.path}#${nameOf(one['id'])}`);
+        names.set(nameOf(one['id'])!, `${file.path}#${nameOf(one['id'])}`);
     }
   }
 
   /** Returns the path that an expression refers to; it ends with `.*` when a key is only known at run time. */
   const pathOf = (node: unknown): string | null => {
     if (!isNode(node)) return null;
-    if (node.type === 'Identifier') return known.get(String(node['name'])) ?? null;
+    if (node.type === 'Identifier') return names.get(String(node['name'])) ?? null;
     if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return pathOf(node['expression']);
     if (node.type !== 'MemberExpression') return null;
     const object = node['object'];
     const isOwnField = isNode(object) && object.type === 'ThisExpression';
-    const base = isOwnField ? (known.get(`this.${nameOf(node['property'])}`) ?? null) : pathOf(object);
+    const base = isOwnField ? (names.get(`this.${nameOf(node['property'])}`) ?? null) : pathOf(object);
     if (isOwnField || base === null) return base;
     return node['computed'] === true && (node['property'] as Node).type !== 'Literal'
       ? base
@@ -105,7 +105,7 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
 
   const learn = (target: unknown, from: string): void => {
     if (!isNode(target)) return;
-    if (target.type === 'Identifier') known.set(String(target['name']), from);
+    if (target.type === 'Identifier') names.set(String(target['name']), from);
     if (target.type !== 'ObjectPattern') return;
     for (const property of target['properties'] as Node[])
       learn(property['value'], `${from}.${nameOf(property['key'])}`);
@@ -117,7 +117,7 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
       const from = pathOf(init)!;
       // Below a key that is only known at run time, any string of the group may be read.
       if (isIndexed(init)) reads.add(from);
-      if (node.type === 'PropertyDefinition') known.set(`this.${nameOf(node['key'])}`, from);
+      if (node.type === 'PropertyDefinition') names.set(`this.${nameOf(node['key'])}`, from);
       else learn(node['id'], from);
       return;
     }

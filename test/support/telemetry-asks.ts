@@ -79,15 +79,15 @@ export const record = (n: number) => ({
 
 /** A backend that answers by a function and records its requests. */
 export function scripted(respond: (query: URLSearchParams, path: string, call: number) => BackendResult<ArrayBuffer>) {
-  const asked: { path: string; query: URLSearchParams }[] = [];
+  const requests: { path: string; query: URLSearchParams }[] = [];
   const backend: TelemetryBackend = {
     async readTelemetry({ path, query }) {
       const parameters = new URLSearchParams(query);
-      asked.push({ path, query: parameters });
-      return respond(parameters, path, asked.length);
+      requests.push({ path, query: parameters });
+      return respond(parameters, path, requests.length);
     },
   };
-  return { backend, asked };
+  return { backend, requests };
 }
 
 /** Registers the teardown that every file of these tests needs. */

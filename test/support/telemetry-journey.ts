@@ -47,8 +47,8 @@ export function hearingGateways(nowMs: number = Date.now()): string[] {
   return gatewaysOf(DEFAULT_SEED).filter((gateway) => {
     const via = new Set([gateway]);
     for (let fromMs = nowMs - HOUR_MS; fromMs < nowMs + HOUR_MS / 2; fromMs += HOUR_MS / 6) {
-      const heard = ownBeacons.map((traits) => receptions(traits, fromMs, fromMs + HOUR_MS / 6, via).length);
-      if (heard.reduce((sum, count) => sum + count, 0) < 100) return false;
+      const counts = ownBeacons.map((traits) => receptions(traits, fromMs, fromMs + HOUR_MS / 6, via).length);
+      if (counts.reduce((sum, count) => sum + count, 0) < 100) return false;
     }
     return true;
   });
@@ -84,9 +84,9 @@ export async function expectedCount(
   query: URLSearchParams,
 ): Promise<{ readonly least: number; readonly most: number }> {
   const records = await recordsAt(sandbox, query);
-  const askedMs = Date.parse(query.get('endTime')!);
+  const requestedMs = Date.parse(query.get('endTime')!);
   return {
-    least: records.filter(({ cloudTimestamp }) => Date.parse(String(cloudTimestamp)) <= askedMs).length,
+    least: records.filter(({ cloudTimestamp }) => Date.parse(String(cloudTimestamp)) <= requestedMs).length,
     most: records.length,
   };
 }
@@ -168,8 +168,8 @@ export async function askEnded(page: Page): Promise<string> {
   const status = page.locator('fk-telemetry-status');
   const dismiss = status.getByRole('button', { name: text.outcome.dismiss, exact: true });
   // An ordinary end is announced to screen readers only.
-  const told = status.locator('.aside [role=status]').filter({ hasText: /\S/ });
-  await dismiss.or(told).first().waitFor({ state: 'attached' });
+  const result = status.locator('.aside [role=status]').filter({ hasText: /\S/ });
+  await dismiss.or(result).first().waitFor({ state: 'attached' });
   const says = await readable(status);
   if (await dismiss.isVisible()) await dismiss.click();
   return says;

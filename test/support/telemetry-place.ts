@@ -67,18 +67,18 @@ export interface Opened {
   readonly page: FkTelemetryPage;
   readonly telemetry: Telemetry;
   readonly services: ScriptedServices;
-  readonly asked: { path: string; query: URLSearchParams }[];
-  readonly heard: SayEvent[];
+  readonly requests: { path: string; query: URLSearchParams }[];
+  readonly messages: SayEvent[];
 }
 
-export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked'> {
-  const asked: Opened['asked'] = [];
+export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'requests'> {
+  const requests: Opened['requests'] = [];
   const telemetry = createTelemetry({
     backendClock: createLive({ skewMs: 0, isChecked: true }),
     backend: {
       async readTelemetry({ path, query }, signal) {
         const parameters = new URLSearchParams(query);
-        asked.push({ path, query: parameters });
+        requests.push({ path, query: parameters });
         // Like `fetch`: an event that comes later has no effect.
         if (signal?.aborted === true) return failure('cancelled', 0);
         const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) =>
@@ -95,7 +95,7 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
     },
   });
   opened.push(telemetry);
-  return { telemetry, asked };
+  return { telemetry, requests };
 }
 
 /** `key` "needed": the page sends no request when it opens. */
@@ -105,18 +105,18 @@ export async function open(
   online = true,
   key: 'ready' | 'needed' = 'needed',
 ): Promise<Opened> {
-  const { telemetry, asked } = telemetryOver(answer);
+  const { telemetry, requests } = telemetryOver(answer);
   const services = scriptedServices(
     { devices: { devices: list }, app: { online }, session: { key } },
     { telemetry: async () => telemetry },
   );
   history.replaceState(null, '', location.pathname);
   const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
-  const heard: SayEvent[] = [];
-  shown.addEventListener('fk-say', (event) => heard.push(event));
+  const messages: SayEvent[] = [];
+  shown.addEventListener('fk-say', (event) => messages.push(event));
   await until(() => telemetry.state.value.loaded);
   await settled(shown);
-  return { page: shown, telemetry, services, asked, heard };
+  return { page: shown, telemetry, services, requests, messages };
 }
 
 export async function openWith(answer: Answer, beacons = 3, list = devices(beacons)): Promise<Opened> {

@@ -49,11 +49,11 @@ export async function connect(telemetryLatest: 'served' | 'notFound' = 'served')
 export const spanOf = ({ searchParams }: URL): number =>
   Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
 /** Expects that every record of the backend was read. */
-export async function readAll(says: string, { searchParams }: URL): Promise<void> {
+export async function readAll(expectedText: string, { searchParams }: URL): Promise<void> {
   const { least, most } = await expectedCount(sandbox, searchParams);
   expect(least).toBeGreaterThan(5);
-  expect(readCount(says)).toBeGreaterThanOrEqual(least);
-  expect(readCount(says)).toBeLessThanOrEqual(most);
+  expect(readCount(expectedText)).toBeGreaterThanOrEqual(least);
+  expect(readCount(expectedText)).toBeLessThanOrEqual(most);
 }
 
 /** Registers the setup and teardown that every file of these tests needs. */

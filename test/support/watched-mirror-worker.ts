@@ -5,9 +5,9 @@ let calls: string[] = [];
 const prototype = FileSystemSyncAccessHandle.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
 for (const name of ['write', 'truncate', 'flush', 'close']) {
   const real = prototype[name]!;
-  prototype[name] = function (...given) {
+  prototype[name] = function (...parameters) {
     calls.push(name);
-    return real.apply(this, given);
+    return real.apply(this, parameters);
   };
 }
 const post = self.postMessage.bind(self) as (message: unknown) => void;

@@ -11,9 +11,9 @@ export function openTestTransport(name: string): KeyTransport & { close(): void 
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
     send: (content) => channel.postMessage(content),
     listen(listener) {
-      const hear = ({ data }: MessageEvent<unknown>): void => listener(data);
-      channel.addEventListener('message', hear);
-      return () => channel.removeEventListener('message', hear);
+      const onMessage = ({ data }: MessageEvent<unknown>): void => listener(data);
+      channel.addEventListener('message', onMessage);
+      return () => channel.removeEventListener('message', onMessage);
     },
     close: () => channel.close(),
   };

@@ -12,14 +12,14 @@ export interface WorkerEvents {
 
 export async function workerEvents(browser: OpenBrowser, page: Page, origin: string): Promise<WorkerEvents> {
   const session = await browser.pageSession(page);
-  const known = new Promise<string>((resolve) => {
+  const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const mine = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
       if (mine !== undefined) resolve(mine.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
-  const registrationId = await known;
+  const registrationId = await registered;
   return {
     async sync() {
       const tag = OUTBOX_SYNC_TAG;

@@ -136,7 +136,7 @@ async function settled(page: Page, id: string): Promise<void> {
       (await beaconShown(page)) !== id ||
       (await run(page)
         .locator('.say')
-        .evaluate((say) => say.childElementCount > 0)),
+        .evaluate((element) => element.childElementCount > 0)),
     `the next beacon after ${id}`,
   );
 }

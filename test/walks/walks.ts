@@ -153,11 +153,11 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, built: { typ
 if (values.built !== true) await buildApp();
 const pictures = path.resolve(import.meta.dirname, '../../.tmp/walks');
 mkdirSync(pictures, { recursive: true });
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const cells = (name: string, numbers: readonly (string | number)[]): string =>
   `${name.padEnd(50)}${numbers.map((one) => String(one).padStart(8)).join('')}`;
 let missed = 0;
-say(cells('Walk', [...COLUMNS]));
+print(cells('Walk', [...COLUMNS]));
 try {
   for (const walk of WALKS) {
     if (values.only !== undefined && !walk.name.includes(values.only)) continue;
@@ -168,7 +168,7 @@ try {
       const over = misses(walk, effort);
       missed += over.length === 0 ? 0 : 1;
       const verdict = over.length === 0 ? 'ok' : `TOO MANY ${over.join(', ').toUpperCase()}`;
-      say(
+      print(
         `${cells(
           walk.name,
           COLUMNS.map((column) => effort[column]),
@@ -179,8 +179,8 @@ try {
       const [page] = browsers.at(-1)?.context.pages().slice(-1) ?? [];
       const picture = path.join(pictures, `${walk.name.replaceAll(/\W+/g, '-')}.png`);
       await page?.screenshot({ path: picture }).catch(() => undefined);
-      say(`${walk.name}: it came to no end at ${page?.url() ?? 'no page'}, see ${picture}`);
-      say(String(error instanceof Error ? error.stack : error));
+      print(`${walk.name}: it came to no end at ${page?.url() ?? 'no page'}, see ${picture}`);
+      print(String(error instanceof Error ? error.stack : error));
     }
     for (const browser of browsers.splice(0)) await browser.kill();
     await server.close();
@@ -188,5 +188,5 @@ try {
 } finally {
   for (const browser of browsers) await browser.kill();
 }
-say(missed === 0 ? 'Every goal is met.' : `${missed} of the goals are missed.`);
+print(missed === 0 ? 'Every goal is met.' : `${missed} of the goals are missed.`);
 process.exit(missed === 0 ? 0 : 1);

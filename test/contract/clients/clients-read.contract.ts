@@ -80,8 +80,8 @@ if (one !== undefined && two !== undefined)
     it.each([
       ['equal', `uniqueId==${one}`, [one]],
       ['in brackets', `(uniqueId==${one})`, [one]],
-    ])('by a comparison: %s', async (_what, q, found) => {
-      expect(await ids(`?q=${encodeURIComponent(q)}`)).toEqual(found);
+    ])('by a comparison: %s', async (_what, q, isFound) => {
+      expect(await ids(`?q=${encodeURIComponent(q)}`)).toEqual(isFound);
     });
 
     it('by a comparison within an object', async () => {

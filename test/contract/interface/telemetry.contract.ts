@@ -19,7 +19,7 @@ async function ask(query: string): Promise<Page> {
 }
 
 /** Returns a gateway that has heard something and a beacon that it heard, because every account has others. */
-async function heard(): Promise<{ trackingId: string; sourceId: string } | null> {
+async function newestReception(): Promise<{ trackingId: string; sourceId: string } | null> {
   const answer = await target.legacy('/device?deviceType=GATEWAY&maxResult=50');
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   // Clause 2.7 covers invalid elements.
@@ -36,11 +36,11 @@ async function heard(): Promise<{ trackingId: string; sourceId: string } | null>
   return record?.sourceId === undefined ? null : { trackingId: record.trackingId, sourceId: record.sourceId };
 }
 
-const known = await heard();
+const reception = await newestReception();
 
 describe('4.2 telemetry query, to be asked of something', () => {
   it('4.2 there is a beacon that a gateway has heard in the day before; without one most clauses cannot be looked at', () => {
-    expect(known, 'No gateway of this account has heard a beacon in the day before.').not.toBeNull();
+    expect(reception, 'No gateway of this account has heard a beacon in the day before.').not.toBeNull();
   });
 
   it('2.5 the envelope is there for a beacon that nobody has heard too', async () => {
@@ -49,16 +49,16 @@ describe('4.2 telemetry query, to be asked of something', () => {
   });
 });
 
-if (known !== null)
+if (reception !== null)
   describe('4.2 telemetry query', () => {
     it('2.5 links: rel and href, self is always there', async () => {
-      const { links } = await ask(`trackingId=${known.trackingId}&${RANGE}`);
+      const { links } = await ask(`trackingId=${reception.trackingId}&${RANGE}`);
       expect(links.map(({ rel }) => rel)).toContain('self');
       for (const { href } of links) expect(URL.canParse(href)).toBe(true);
     });
 
     it('2.5 the tracking-ID query carries startTime, endTime, hasNext and size', async () => {
-      const { page } = await ask(`trackingId=${known.trackingId}&size=1&${RANGE}`);
+      const { page } = await ask(`trackingId=${reception.trackingId}&size=1&${RANGE}`);
       expect(page).toMatchObject({
         size: expect.any(Number),
         hasNext: expect.any(Boolean),
@@ -70,7 +70,7 @@ if (known !== null)
     });
 
     it('2.5 the source-ID query carries size, totalElements, totalPages and number', async () => {
-      const { page } = await ask(`sourceId=${known.sourceId}&size=1&${RANGE}`);
+      const { page } = await ask(`sourceId=${reception.sourceId}&size=1&${RANGE}`);
       expect(page).toMatchObject({
         size: 1,
         totalElements: expect.any(Number),
@@ -80,26 +80,26 @@ if (known !== null)
     });
 
     it('4.2 and 8: page 0 and size 20 by default', async () => {
-      const { page, content } = await ask(`sourceId=${known.sourceId}&${RANGE}`);
+      const { page, content } = await ask(`sourceId=${reception.sourceId}&${RANGE}`);
       expect(page).toMatchObject({ size: 20, number: 0 });
       expect(content.length).toBeLessThanOrEqual(20);
     });
 
     it('4.2 trackingId filters by beacon, a list by several', async () => {
-      const { content } = await ask(`trackingId=${known.trackingId},00:00:00:00:00:00&size=50&${RANGE}`);
+      const { content } = await ask(`trackingId=${reception.trackingId},00:00:00:00:00:00&size=50&${RANGE}`);
       expect(content.length).toBeGreaterThan(0);
-      expect(new Set(content.map(({ trackingId }) => trackingId))).toEqual(new Set([known.trackingId]));
+      expect(new Set(content.map(({ trackingId }) => trackingId))).toEqual(new Set([reception.trackingId]));
     });
 
     it('4.2 sourceId filters by gateway', async () => {
-      const { content } = await ask(`sourceId=${known.sourceId}&size=50&${RANGE}`);
-      expect(content.filter(({ sourceId }) => sourceId !== undefined && sourceId !== known.sourceId)).toEqual([]);
+      const { content } = await ask(`sourceId=${reception.sourceId}&size=50&${RANGE}`);
+      expect(content.filter(({ sourceId }) => sourceId !== undefined && sourceId !== reception.sourceId)).toEqual([]);
     });
 
     it('4.2 startTime and endTime bound the timestamps', async () => {
       const [from, to] = [END_MS - 3_600_000, END_MS];
       const range = `startTime=${new Date(from).toISOString()}&endTime=${new Date(to).toISOString()}`;
-      const { content } = await ask(`sourceId=${known.sourceId}&size=100&${range}`);
+      const { content } = await ask(`sourceId=${reception.sourceId}&size=100&${range}`);
       for (const { timestamp } of content) {
         expect(Date.parse(timestamp ?? '')).toBeGreaterThanOrEqual(from);
         expect(Date.parse(timestamp ?? '')).toBeLessThanOrEqual(to);
@@ -108,14 +108,14 @@ if (known !== null)
 
     it('4.2 sort takes property,order and may be given several times', async () => {
       const { content } = await ask(
-        `sourceId=${known.sourceId}&size=100&sort=timestamp,desc&sort=trackingId,asc&${RANGE}`,
+        `sourceId=${reception.sourceId}&size=100&sort=timestamp,desc&sort=trackingId,asc&${RANGE}`,
       );
       const times = content.map(({ timestamp }) => Date.parse(timestamp ?? ''));
       expect(times).toEqual([...times].sort((a, b) => b - a));
     });
 
     it('4.2 page leads on where the page before ended', async () => {
-      const query = `sourceId=${known.sourceId}&sort=timestamp,asc&${RANGE}`;
+      const query = `sourceId=${reception.sourceId}&sort=timestamp,asc&${RANGE}`;
       const [whole, first, second] = [
         await ask(`${query}&size=10`),
         await ask(`${query}&size=5`),
@@ -125,12 +125,12 @@ if (known !== null)
     });
 
     it('2.4 every record has a trackingId and each known field its type', async () => {
-      const { content } = await ask(`sourceId=${known.sourceId}&size=200&${RANGE}`);
+      const { content } = await ask(`sourceId=${reception.sourceId}&size=200&${RANGE}`);
       expect(content.length).toBeGreaterThan(0);
     });
 
     it('2.4 timestamp is the beacon’s, else the gateway’s, else the cloud’s', async () => {
-      const { content } = await ask(`sourceId=${known.sourceId}&size=200&${RANGE}`);
+      const { content } = await ask(`sourceId=${reception.sourceId}&size=200&${RANGE}`);
       for (const { timestamp, beaconTimestamp, gatewayTimestamp, cloudTimestamp } of content) {
         const best = beaconTimestamp ?? gatewayTimestamp ?? cloudTimestamp;
         if (best !== undefined) expect(Date.parse(timestamp ?? '')).toBe(Date.parse(best));
@@ -138,7 +138,7 @@ if (known !== null)
     });
 
     it('4.2 /v3/telemetry/latest answers with the envelope, or is not there', async () => {
-      const answer = await target.v3('GET', `/telemetry/latest?sourceId=${known.sourceId}`);
+      const answer = await target.v3('GET', `/telemetry/latest?sourceId=${reception.sourceId}`);
       if (answer.status === 200) telemetryPage.parse(answer.json);
       else expect([400, 404]).toContain(answer.status);
     });
