@@ -1,7 +1,7 @@
-/** The time on screen: re-renders its host every so often while it is connected and something on it counts. */
+/** Re-renders its host at an interval while it is connected and shows a time that changes. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Often enough for ages in minutes. */
+/** Short enough for ages in minutes. */
 const FOR_AGES_MS = 30_000;
 
 export class ClockController implements ReactiveController {
@@ -9,7 +9,7 @@ export class ClockController implements ReactiveController {
   #everyMs = 0;
   #connected = false;
 
-  /** `everyMs` is asked after each update: 0 means that nothing counts and the clock rests. */
+  /** `everyMs` is read after each update. 0 stops the clock. */
   constructor(
     private readonly host: ReactiveControllerHost,
     private readonly everyMs: () => number = () => FOR_AGES_MS,

@@ -1,8 +1,8 @@
-/** A file that is dragged over the window and dropped anywhere in it, while the host is on the page. */
+/** Handles a file that is dragged over the window and dropped anywhere in it, while the host is on the page. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class FileDropController implements ReactiveController {
-  /** A file is held over the window. */
+  /** True while a file is dragged over the window. */
   over = false;
 
   constructor(
@@ -30,7 +30,7 @@ export class FileDropController implements ReactiveController {
     this.#show(true);
   };
 
-  /** From one element to another the file is still over the window. */
+  /** When the pointer moves from one element to another, the file is still over the window. */
   readonly #onLeave = (event: DragEvent): void => {
     if (event.relatedTarget === null) this.#show(false);
   };

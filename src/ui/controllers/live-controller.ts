@@ -1,4 +1,4 @@
-/** Re-renders an element when a watched value changes, or when the place it is read from does. */
+/** Re-renders an element when a watched value changes, or when its source does. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Live } from '../../domain/live.ts';
 
@@ -7,7 +7,7 @@ export class LiveController<T> implements ReactiveController {
   #stop: (() => void) | null = null;
   #connected = false;
 
-  /** `source` is asked before each update, so it may depend on a context that arrives later. */
+  /** `source` is read before each update, so it may depend on a context that arrives later. */
   constructor(
     private readonly host: ReactiveControllerHost,
     private readonly source: () => Live<T> | undefined,

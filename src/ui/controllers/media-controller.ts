@@ -1,10 +1,10 @@
 /** Watches a media query and re-renders its host when the answer changes. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** From here on there is a side rail, and list and detail stand side by side (product.md "Wide and narrow"). */
+/** From this width on there is a side rail, and list and detail are side by side (product.md "Wide and narrow"). */
 export const LAPTOP = '(min-width: 900px)';
 
-/** From here on a page is laid out for its width, in two columns or more. */
+/** From this width on pages have two or more columns. */
 export const DESK = '(min-width: 1100px)';
 
 export class MediaController implements ReactiveController {

@@ -1,4 +1,7 @@
-/** Opens something of the connected account whose code comes late, follows it while its host is there, and says when it cannot be had. */
+/**
+ * Opens a service of the connected account whose code is loaded on request, follows it while its host is connected, and
+ * reports when it cannot be loaded.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class OpenedController<T extends object> implements ReactiveController {
@@ -14,7 +17,7 @@ export class OpenedController<T extends object> implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   get value(): T | null {
     return this.#opened;
   }
@@ -23,7 +26,7 @@ export class OpenedController<T extends object> implements ReactiveController {
     return this.#failed;
   }
 
-  /** Once an account; what was opened of another is let go. */
+  /** Opened once for each account. That of another account is closed. */
   open(accountId: string | null): void {
     if (accountId === this.#accountId) return;
     this.hostDisconnected();

@@ -1,15 +1,15 @@
-/** The query of the page's own address: read, followed through Back and Forward, and changed without leaving the page. */
+/** The query of the page's own address: reads it, follows Back and Forward, and changes it without leaving the page. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { NAVIGATE_EVENT } from '../../names.ts';
 
 export class QueryController implements ReactiveController {
   #path = '';
-  /** This very change is the page's own. */
+  /** True while the page itself changes the address. */
   #own = false;
 
   /**
-   * `onTurn` is called when a person goes back or forward, or follows a link, within the page. `path` is the page's address
-   * where it has several; without it that at which it was opened.
+   * `onTurn` is called when a person goes back or forward, or follows a link, within the page. `path` is the page's
+   * address if it has several; the default is the one at which it was opened.
    */
   constructor(
     private readonly host: ReactiveControllerHost,
@@ -30,7 +30,7 @@ export class QueryController implements ReactiveController {
     else for (const kind of ['popstate', NAVIGATE_EVENT]) globalThis.removeEventListener(kind, this.#follow);
   }
 
-  /** The page is about another thing now, without having been left: its address is the one it is at. */
+  /** The page now shows another subject without having been left, so its address is the present one. */
   moved(): void {
     this.#path = this.path ?? location.pathname;
   }
@@ -39,12 +39,12 @@ export class QueryController implements ReactiveController {
     return location.pathname === this.#path;
   }
 
-  /** null where the address says nothing of it, or is another page's by now. */
+  /** Null if the address lacks the parameter, or already belongs to another page. */
   get(name: string): string | null {
     return this.isHere ? new URLSearchParams(location.search).get(name) : null;
   }
 
-  /** `push`: Back comes back to what was before. */
+  /** `push`: Back returns to the previous query. */
   set(name: string, value: string | null, how: 'push' | 'replace'): void {
     const query = new URLSearchParams(location.search);
     if (value === null) query.delete(name);
@@ -52,7 +52,7 @@ export class QueryController implements ReactiveController {
     this.go(query.toString(), how);
   }
 
-  /** The whole query, without its question mark. */
+  /** Returns the whole query, without its question mark. */
   go(query: string, how: 'push' | 'replace'): void {
     const address = query === '' ? location.pathname : `${location.pathname}?${query}`;
     this.#own = true;

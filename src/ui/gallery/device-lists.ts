@@ -1,4 +1,6 @@
-/** Rows for the gallery's device list: a plain one, one on its way, one with nothing said of it, one with a very long name. */
+/**
+ * Rows for the gallery's device list: an ordinary one, one in progress, one without a track, one with a very long name.
+ */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { NO_FACTS, type DeviceFacts } from '../beacon/device-facts.ts';

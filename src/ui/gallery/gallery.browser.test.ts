@@ -12,7 +12,7 @@ document.adoptedStyleSheets.push(sheet);
 
 const themes = ['light', 'dark', 'sun'] as const;
 
-/** Rules about whole pages say nothing of a single element. */
+/** Rules about whole pages do not apply to a single element. */
 const pageRules = {
   region: { enabled: false },
   'page-has-heading-one': { enabled: false },
@@ -26,7 +26,7 @@ async function faultsOf(root: Element): Promise<string[]> {
   );
 }
 
-/** Elements render their children's shadow roots a microtask later; wait until none is pending, however deep. */
+/** Elements render their children's shadow roots a microtask later. Waits until none is pending, at any depth. */
 async function settled(root: Element | ShadowRoot): Promise<void> {
   for (const element of root.querySelectorAll('*')) {
     if (element instanceof LitElement) await element.updateComplete;
@@ -40,7 +40,7 @@ document.body.append(room);
 async function place(template: TemplateResult): Promise<Element> {
   render(template, room);
   await settled(room);
-  // Fades and fills would be caught half way.
+  // axe would measure fades and fills in the middle of their animation.
   for (const animation of document.getAnimations()) animation.finish();
   return room;
 }
@@ -64,7 +64,7 @@ describe('axe', () => {
     }
   }
 
-  it('would find a fault: dark text on a dark ground', async () => {
+  it('would find a fault: dark text on a dark background', async () => {
     document.documentElement.dataset['theme'] = 'dark';
     const root = await place(html`<p>Not legible</p>`);
     root.querySelector('p')?.style.setProperty('color', 'var(--color-line)');

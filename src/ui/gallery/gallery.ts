@@ -1,4 +1,4 @@
-/** The gallery (dev only): every element in every state, in the theme one chooses. */
+/** The gallery (development only): every element in every state, in a theme of one's choice. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { shared } from '../kit/tokens.ts';

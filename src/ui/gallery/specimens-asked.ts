@@ -1,4 +1,4 @@
-/** What a person presses, types in and confirms. */
+/** Elements that a person presses, types in and confirms. */
 import { html } from 'lit';
 import * as icons from '../kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';

@@ -1,4 +1,4 @@
-/** What stands around every page: navigation, header and the icons. */
+/** Elements around every page: navigation, header and the icons. */
 import { html } from 'lit';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import * as icons from '../kit/icons.ts';

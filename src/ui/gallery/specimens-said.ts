@@ -1,4 +1,4 @@
-/** What the app says: track, counter, status, notices, progress, steps and toasts. */
+/** Elements for messages and states: track, counter, status, notices, progress, steps and toasts. */
 import { html } from 'lit';
 import type { TrackSummary } from '../../domain/track-marks.ts';
 import * as icons from '../kit/icons.ts';

@@ -1,4 +1,4 @@
-/** What is known of a beacon: values, ids, ages, charts and the device list. */
+/** Elements for the data of a beacon: values, IDs, ages, charts and the device list. */
 import { html } from 'lit';
 import { afternoon, movements, temperatures } from './charts.ts';
 import { galleryDevices, galleryFacts } from './device-lists.ts';

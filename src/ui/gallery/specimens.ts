@@ -1,4 +1,4 @@
-/** Every shared element in every state: what the gallery shows and what the axe test walks through. */
+/** Every shared element in every state, for the gallery and the axe test. */
 import type { Specimen } from './specimen.ts';
 import { askedSpecimens } from './specimens-asked.ts';
 import { frameSpecimens } from './specimens-frame.ts';

@@ -1,10 +1,13 @@
-/** Proves from tokens.css itself that the lines of a chart are told apart in each theme by people of every colour vision. */
+/** Proves from tokens.css that people of every colour vision can distinguish the lines of a chart in each theme. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const LINES = 8;
-/** CIEDE2000: from 2 on two colours are seen to differ side by side; this is far from it, for thin lines apart from each other. */
+/**
+ * CIEDE2000: two colours beside each other differ visibly from 2 on. This is far more, because the lines are thin and
+ * apart.
+ */
 const LEAST_DIFFERENCE = 12;
 
 type Rgb = readonly [number, number, number];
@@ -36,7 +39,7 @@ const VISIONS: Readonly<Record<string, readonly Rgb[]>> = {
 const THEMES = { light: 0, dark: 1, sun: 2 } as const;
 type Theme = keyof typeof THEMES;
 
-/** Light and dark stand in one value, sun names its own. */
+/** Light and dark are in one value, the sun theme has its own. */
 function valueOf(name: string, theme: Theme): string {
   const [base, sun] = css.split(":root[data-theme='sun']") as [string, string];
   if (theme === 'sun') return new RegExp(`${name}: (#[0-9a-f]{6});`).exec(sun)?.[1] ?? '';

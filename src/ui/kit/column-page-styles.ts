@@ -1,7 +1,7 @@
-/** A page that fills the screen, with its action at the foot; at a desk the action stands below what there is. */
+/** A page that fills the screen with its action at the foot. On a desktop the action is below the content. */
 import { css } from 'lit';
 
-/** The action follows what it is about, and is no wider than its words need. */
+/** The action follows its content and is as wide as its label. */
 export const deskFootStyles = css`
   @media (min-width: 1100px) {
     .column {
@@ -32,7 +32,7 @@ export const columnPageStyles = css`
   ${deskFootStyles}
 `;
 
-/** A form whose parts (`.part`) stand below each other, at a desk in two columns; `.whole` has both. */
+/** A form whose parts (`.part`) are below each other, and in two columns on a desktop. `.whole` spans both. */
 export const twoPartStyles = css`
   .part {
     display: grid;
@@ -40,7 +40,7 @@ export const twoPartStyles = css`
     align-content: start;
     gap: var(--space-4);
   }
-  /* A place for what may be said later: empty, it makes no gap. */
+  /* A place for later messages. It leaves no gap while it is empty. */
   .part > [aria-live]:empty {
     position: absolute;
   }
@@ -53,7 +53,7 @@ export const twoPartStyles = css`
     .whole {
       grid-column: 1 / -1;
     }
-    /* Where a file is chosen or dropped. */
+    /* The area where a file is chosen or dropped. */
     .file {
       padding: var(--space-5);
       border: var(--stroke) dashed var(--color-line-strong);

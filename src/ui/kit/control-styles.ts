@@ -1,4 +1,4 @@
-/** How every control looks in which something is typed or chosen: those of fields, and a search that stands alone. */
+/** Styles of all controls for typing and choosing: those of fields, and of a search box. */
 import { css } from 'lit';
 
 export const controlStyles = css`

@@ -1,4 +1,4 @@
-/** Sheets of what shows data: pairs of a name and its value, and the table that stands beside a picture. */
+/** Styles for data: pairs of a name and its value, and the table beside a chart. */
 import { css } from 'lit';
 
 export const pairStyles = css`
@@ -27,7 +27,7 @@ export const pairStyles = css`
   }
 `;
 
-/** In a `details`, so that it is there for those who cannot see the picture. */
+/** Inside `details`, for people who cannot see the chart. */
 export const dataTableStyles = css`
   summary {
     width: fit-content;

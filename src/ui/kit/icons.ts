@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 /** The `d` of one icon: 2-unit strokes, round ends, no fill, nothing outside 2..22. */
 export type IconPath = string;
 
-/** Draws an icon; it is decoration beside a word, so it is hidden from assistive technology. */
+/** Renders an icon. It is decoration beside a word, so it is hidden from assistive technology. */
 export function icon(path: IconPath): TemplateResult {
   return html`<svg
     class="icon"
@@ -38,9 +38,9 @@ export const keyIcon: IconPath = 'M8 11.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M11
 export const backIcon: IconPath = 'M20 12H4.5M11 5.5L4.5 12l6.5 6.5';
 export const sunIcon: IconPath =
   'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2.5v1.5M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';
-/** Half light, half dark: as the system has it. */
+/** Half light, half dark: the theme of the system. */
 export const autoIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 3v18M12 7.5h6.5M12 12h8.5M12 16.5h6.5';
-/** Over the horizon, out of doors. */
+/** Above the horizon: outdoors. */
 export const outdoorIcon: IconPath = 'M2.5 18.5h19M6 18.5a6 6 0 0 1 12 0M12 5v3M4.5 9l2 2M19.5 9l-2 2';
 export const moonIcon: IconPath = 'M20 14.5A8.5 8.5 0 0 1 9.5 4A8.5 8.5 0 1 0 20 14.5z';
 export const practiceIcon: IconPath =

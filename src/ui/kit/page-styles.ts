@@ -1,4 +1,4 @@
-/** What all pages share in looks: headings, sections, cards, lists, and the bar of actions within the thumb's reach. */
+/** Styles that all pages share: headings, sections, cards, lists, and the action bar within reach of the thumb. */
 import { css } from 'lit';
 import { lowScreen } from './tokens.ts';
 
@@ -6,7 +6,7 @@ export const pageStyles = css`
   :host {
     display: block;
   }
-  /* One column with room around it. */
+  /* One column with space around it. */
   .column {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -21,7 +21,7 @@ export const pageStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
   }
-  /* A title with what belongs to it at the other end of the line. */
+  /* A title, with its actions at the other end of the line. */
   .head {
     display: flex;
     flex-wrap: wrap;
@@ -66,7 +66,7 @@ export const pageStyles = css`
     padding-inline-start: var(--space-5);
     list-style: disc;
   }
-  /* Ids of devices one after the other. */
+  /* IDs of devices one after the other. */
   ul.ids {
     display: flex;
     flex-wrap: wrap;
@@ -100,7 +100,7 @@ export const pageStyles = css`
     flex-wrap: wrap;
     gap: var(--space-2);
   }
-  /* Primary action in the lower third: it stays there while the page moves under it. */
+  /* The primary action in the lower third. It stays there while the page scrolls. */
   .foot {
     position: sticky;
     z-index: 1;
@@ -125,7 +125,7 @@ export const pageStyles = css`
       position: static;
     }
   }
-  /* The way back, and the way on, which is the wider. */
+  /* The buttons for back and forward. Forward is wider. */
   .foot .pair > :first-child {
     flex: 1 1 0;
   }

@@ -1,4 +1,4 @@
-/** The run screen's own looks: read at arm's length, one action within reach of the thumb. */
+/** Styles of the run screen: readable at arm's length, with one action within reach of the thumb. */
 import { css } from 'lit';
 import { lowScreen } from './tokens.ts';
 
@@ -80,7 +80,7 @@ export const runStyles = css`
     }
   }
   @media (min-width: 900px) {
-    /* What can be done stands under what is said, not at the other end of the window. */
+    /* The actions are directly below the text, not at the other end of the window. */
     :host {
       grid-template-rows: auto auto;
       align-content: start;

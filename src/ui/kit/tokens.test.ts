@@ -1,4 +1,4 @@
-/** Proves from tokens.css itself that every pair of colours that meets on screen is legible in each theme. */
+/** Proves from tokens.css that every pair of colours that meets on screen is legible in each theme. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -59,7 +59,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['paper', 'ink'],
 ];
 
-/** Borders of controls and empty marks: WCAG 1.4.11 wants 3:1. */
+/** Borders of controls and empty marks. WCAG 1.4.11 requires 3:1. */
 const strokePairs = grounds.map((ground) => ['line-strong', ground] as const);
 
 describe.each(['light', 'dark', 'sun'] as const)('the %s theme', (theme) => {
@@ -80,21 +80,21 @@ describe.each(['light', 'dark', 'sun'] as const)('the %s theme', (theme) => {
   });
 });
 
-test('the yardstick itself: black on white is 21:1, and #767676 on white is just legible', () => {
+test('the formula itself: black on white is 21:1, and #767676 on white is just legible', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-test('every colour is in a pair, or is known to carry no meaning by itself', () => {
+test('every colour is in a pair, or is listed as one without meaning', () => {
   const covered = new Set([...textPairs, ...strokePairs].flat());
   expect([...base.keys()].filter((name) => !covered.has(name))).toEqual(['line', 'veil']);
 });
 
-test('the sun theme names every colour anew', () => {
+test('the sun theme defines every colour', () => {
   expect([...colorsOf(":root[data-theme='sun']").keys()]).toEqual([...base.keys()]);
 });
 
-test('the target on the phone is 56 px, and nothing moves with reduced motion', () => {
+test('targets on the phone are 56 px, and nothing moves with reduced motion', () => {
   expect(css).toContain('--target-phone: 56px');
   const reduced = css.slice(css.indexOf('prefers-reduced-motion'));
   for (const name of [...css.slice(0, css.indexOf('@media')).matchAll(/--duration-[a-z]+/g)].map(String))

@@ -1,16 +1,22 @@
-/** Styles every element of the app shares; the values themselves live in tokens.css and cross shadow roots as custom properties. */
+/**
+ * Styles that every element of the app shares. The values are in tokens.css and reach shadow roots as custom
+ * properties.
+ */
 import { css } from 'lit';
 
 export const TONES = ['neutral', 'done', 'attention', 'stop', 'info'] as const;
-/** The four status colours, or neutral. Green is for Verified alone (product.md "Words on screen"). */
+/** The four status colours, or neutral. Only Verified is green (product.md "Words on screen"). */
 export type Tone = (typeof TONES)[number];
 
-/** So little height that head and foot would take more than a third of it: they scroll with the page (a phone on its side, a zoom of 400 %). */
+/**
+ * Windows so low that header and footer would cover more than a third: both scroll with the page (a phone on its side,
+ * a zoom of 400 %).
+ */
 export const lowScreen = css`(max-height: 420px)`;
 
 /**
- * Box model, focus ring, numbers face and the visually hidden text. The box model is set for each element: the content of details would
- * inherit from the browser's own slot, where boxes are measured otherwise.
+ * Box model, focus ring, numeric font and visually hidden text. The box model is set for each element, because the
+ * content of `details` would inherit another one from the browser's own slot.
  */
 export const shared = css`
   :host {

@@ -1,6 +1,6 @@
 /**
- * What modules of the screens keep in this window for one account. Each such module registers here, so that nothing of an account is
- * left for the next one: test/account-state.test.ts fails for a module that keeps something and does not.
+ * Module-level state of the screens that belongs to one account. Each module with such state registers here, so that
+ * nothing of an account remains for the next one. test/account-state.test.ts fails for a module that does not.
  */
 import { isSelectionKey, selectionKey } from '../../names.ts';
 
@@ -27,13 +27,13 @@ export function accountChanged(accountId: string | null): void {
   if (accountId !== null && left !== accountId) for (const listener of listeners) listener(accountId);
 }
 
-/** Whether or not the module that stored it is loaded. */
+/** Clears it even if the module that stored it is not loaded. */
 function forgetStored(accountId: string | null): void {
   try {
     const kept = accountId === null ? null : selectionKey(accountId);
     for (const key of Object.keys(sessionStorage))
       if (isSelectionKey(key) && key !== kept) sessionStorage.removeItem(key);
   } catch {
-    // The browser allows no storage, so there is nothing to remove.
+    // The browser blocks storage, so there is nothing to remove.
   }
 }

@@ -1,4 +1,4 @@
-/** Asks the page for a read of telemetry: said by the form, and by the buttons beside what was read. */
+/** Requests telemetry from the page. Fired by the form, and by the buttons beside the results. */
 import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
 
 export class AskEvent extends Event {

@@ -1,11 +1,11 @@
-/** Asks the shell for its key dialog: the key itself never passes through a page. */
+/** Opens the shell's key dialog. The key itself never passes through a page. */
 import type { ScreenLockRefusal } from '../../use-cases/session/offered.ts';
 
-/** What the dialog is for: giving or opening a key that is not here, or keeping one that is. */
+/** The purpose of the dialog: entering or unlocking a missing key, or storing the key in memory. */
 type KeyPurpose = 'give' | 'keep';
 
 export class AskKeyEvent extends Event {
-  /** `refusal`: why the screen lock, which was tried already, does not keep the key. */
+  /** `refusal`: why the screen lock could not store the key. */
   constructor(
     readonly purpose: KeyPurpose = 'give',
     readonly refusal: ScreenLockRefusal | null = null,

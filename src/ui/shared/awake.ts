@@ -1,4 +1,4 @@
-/** Keeps the screen awake while its host wants it: nobody touches a phone that shows codes or looks at them. */
+/** Keeps the screen awake while its host needs it, because a phone that shows or scans codes is not touched. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { pageWakeLock } from './wake-lock.ts';
 

@@ -5,11 +5,11 @@ import { selection } from './chosen-devices.ts';
 
 const stored = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('fieldkit-selection'));
 
-describe('the chosen devices', () => {
+describe('the selected devices', () => {
   beforeEach(() => accountChanged(null));
   after(() => accountChanged(null));
 
-  it('are those of the account that is open, and of no other', () => {
+  it('are those of the open account, and of no other', () => {
     accountChanged('acc-a');
     selection.set(['m3Rw', '9cVx']);
     accountChanged('acc-b');
@@ -20,7 +20,7 @@ describe('the chosen devices', () => {
     expect(selection.value).to.deep.equal([]);
   });
 
-  it('are gone from the window and its storage when the account is left', () => {
+  it('are removed from the window and its storage when the account is left', () => {
     accountChanged('acc-a');
     selection.set(['m3Rw']);
     expect(stored()).to.deep.equal([selectionKey('acc-a')]);
@@ -29,13 +29,13 @@ describe('the chosen devices', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('are found again after a reload of the same account', () => {
+  it('are restored after a reload of the same account', () => {
     sessionStorage.setItem(selectionKey('acc-a'), '["m3Rw",7]');
     accountChanged('acc-a');
     expect(selection.value).to.deep.equal(['m3Rw']);
   });
 
-  it('forgets what an earlier version has stored for no account', () => {
+  it('removes the selection that an earlier version has stored without an account', () => {
     sessionStorage.setItem('fieldkit-selection', '["m3Rw"]');
     accountChanged('acc-a');
     expect(selection.value).to.deep.equal([]);

@@ -1,4 +1,7 @@
-/** The devices that are chosen in the list, for the screens that act on them. They outlive a reload of this window, not the account. */
+/**
+ * The devices that are selected in the list, for the screens that act on them. The selection survives a reload of this
+ * window, but not a change of the account.
+ */
 import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
 import { lenientList } from '../../domain/schema.ts';
@@ -16,12 +19,12 @@ selection.subscribe(() => {
   try {
     sessionStorage.setItem(selectionKey(account), JSON.stringify(selection.value));
   } catch {
-    // No room: they are known while the app is open.
+    // There is no space, so the selection lasts only while the app is open.
   }
 });
 
 onAccountChange((accountId) => {
-  // Not stored again: this is what is stored.
+  // It was just read from storage, so it is not stored again.
   account = null;
   selection.set(accountId === null ? [] : storedFor(accountId));
   account = accountId;

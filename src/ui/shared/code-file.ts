@@ -1,4 +1,4 @@
-/** The text of a file as pages of codes, deflated; and pages as a file again, no larger than any file may be. */
+/** Converts the text of a file to pages of codes, compressed, and pages back to a file, with a limit on its size. */
 import {
   MOST_CODE_PAGES,
   codePageCount,
@@ -21,15 +21,15 @@ export async function codesOf(kind: PagedKind, text: string): Promise<CodesMade>
     : { kind: 'pages', pages: await writeCodePages(kind, deflated, sha256) };
 }
 
-/** What of a file is of the moment at which it was made, and the checksum over that. */
+/** The parts of a file that depend on the time at which it was made, and the checksum that includes them. */
 const OF_ITS_MOMENT = /\\?"(?:madeAtMs|exportedAtMs|sha256)\\?":\s*"?[0-9a-f]+/g;
 
-/** Two files that differ in their time alone: whoever has pages of one need not begin anew for the other. */
+/** True for two files that differ only in their time. Pages of one can be completed with pages of the other. */
 export function isSameButTime(one: string, other: string): boolean {
   return one.replaceAll(OF_ITS_MOMENT, '') === other.replaceAll(OF_ITS_MOMENT, '');
 }
 
-/** Null where the pages do not make a whole. A file that is too large comes cut, just over what whoever reads it takes. */
+/** Returns null if the pages are incomplete. A file that is too large is cut off just above the limit of its reader. */
 export async function fileOfCodes(pages: Gathered): Promise<File | null> {
   const deflated = await joinPages(pages, sha256);
   if (deflated === null) return null;
@@ -45,14 +45,14 @@ async function gatheredBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): P
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = stream.getReader();
-  // A few pages can say "a gigabyte of blanks".
+  // A few pages can expand to "a gigabyte of blanks".
   while (length <= MOST_JOB_FILE_BYTES) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
     length += value.length;
   }
-  // The stream holds no resource once its bytes are dropped, and a stream that has ended cannot be cancelled.
+  // Dropping the bytes releases the stream, and a stream that has ended cannot be cancelled.
   void reader.cancel().catch(() => undefined);
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -4,13 +4,13 @@ import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import './give-codes.ts';
 import type { GivenFile } from './give-codes.ts';
 
-/** Of the app's services, what it needs. */
+/** The services that it needs. */
 interface GiverServices {
   readonly drafts: Drafts;
   startWorker(url: string): Worker;
 }
 
-/** What follows: the other phone has it, or it is to be saved as a file instead. */
+/** The callbacks: the other phone has the file, or it has to be saved as a file instead. */
 interface AfterGiving {
   readonly given: () => void;
   readonly asFile: () => void;

@@ -1,4 +1,4 @@
-/** The button that takes a file from another phone's screen; and the sheet that it opens. */
+/** The button that scans a file from another phone's screen, and the sheet that it opens. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { PagedKind } from '../../domain/code-pages.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
@@ -8,7 +8,7 @@ import { transferStrings } from '../strings/transfer.ts';
 import './take-codes.ts';
 import type { CodesTakenEvent } from './take-codes.ts';
 
-/** Of the app's services, what it needs. */
+/** The services that it needs. */
 interface ScannerServices {
   readonly drafts: Drafts;
   readonly app: { signal(kind: 'done'): void };
@@ -30,7 +30,7 @@ export class CodeScanner implements ReactiveController {
     this.#isOpen = false;
   }
 
-  /** Nothing where there is no camera interface. */
+  /** Renders nothing without a camera interface. */
   render(kind: PagedKind, onFile: (file: File) => void, variant: 'plain' | 'quiet'): TemplateResult | typeof nothing {
     const services = this.#services();
     if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;

@@ -1,4 +1,4 @@
-/** A file from one screen to another: the codes that are drawn are read by our own reader and make the file again, whatever happens on the way. */
+/** A file is transferred from one screen to another: our own reader reads the drawn codes and restores the file. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { clear, action, deepAll, faultsOf, place, readable, settled } from '../../../test/support/page-place.ts';
@@ -20,7 +20,7 @@ import type { FkTakeCodes } from './take-codes.ts';
 const { drafts } = scriptedServices();
 const startWorker = (url: string): Worker => new Worker(url, { type: 'module' });
 
-/** A file of five pages: nothing makes its bytes shorter. */
+/** Returns a file of five pages that cannot be compressed. */
 function fileText(madeAtMs = 5): string {
   let seed = 1;
   const bytes = Uint8Array.from({ length: 2500 }, () => (seed = (seed * 48_271) % 0x7fff_ffff) >> 8);
@@ -38,7 +38,7 @@ async function openGiver(content: string, kind: PagedKind = 'job'): Promise<LitE
 
 const pagedIn = (sheet: LitElement): FkPagedCode => deepAll<FkPagedCode>(sheet, 'fk-paged-code')[0]!;
 
-/** What our own reader reads on the screen, page by page, as a person turns them. */
+/** Returns what our own reader reads from the screen, page by page, as a person turns them. */
 async function readOff(sheet: LitElement): Promise<string[]> {
   const paged = pagedIn(sheet);
   const { length } = paged.pages;
@@ -66,7 +66,7 @@ async function readOff(sheet: LitElement): Promise<string[]> {
   return codes;
 }
 
-/** The sheet that takes codes, and what it takes. */
+/** Opens the sheet that scans codes, and collects its files. */
 async function taking(kind: PagedKind = 'job') {
   const sheet = await place<FkTakeCodes>(
     html`<fk-take-codes .open=${true} .kind=${kind} .drafts=${drafts} .startWorker=${startWorker}></fk-take-codes>`,
@@ -83,7 +83,7 @@ async function taking(kind: PagedKind = 'job') {
 describe('a file as codes', () => {
   afterEach(clear);
 
-  it('comes whole from one screen to the other, in any order and with repeats', async () => {
+  it('is restored from one screen to the other, in any order and with repeats', async () => {
     const sheet = await openGiver(fileText());
     const codes = await readOff(sheet);
     expect(codes).to.deep.equal([...pagedIn(sheet).pages]);
@@ -99,12 +99,12 @@ describe('a file as codes', () => {
     expect([taker.open, files.length, scriptedDrafts.get('codes:job')]).to.deep.equal([false, 1, undefined]);
   });
 
-  it('goes on where it was left on either side', async () => {
+  it('continues where each side stopped', async () => {
     const codes = [...pagedIn(await openGiver(fileText(1_000))).pages];
     const first = await taking();
     first.scan(codes[2]!);
     await first.untilShown(text.take.missing('1–2, 4–5', 0));
-    // Made again a minute later: nothing but its time is another, and the pages are the same.
+    // The same content a minute later: only its time differs, and the pages stay the same.
     expect(pagedIn(await openGiver(fileText(61_000))).pages).to.deep.equal(codes);
     const { files, scan } = await taking();
     for (const [at, code] of codes.entries()) if (at !== 2) scan(code);
@@ -112,7 +112,7 @@ describe('a file as codes', () => {
     expect(await files[0]!.text()).to.equal(fileText(1_000));
   });
 
-  it('is another one when what is handed over has changed, and a person chooses which is read', async () => {
+  it('is a different file when its content has changed, and a person chooses which is read', async () => {
     const before = pagedIn(await openGiver(fileText())).pages;
     const after = pagedIn(await openGiver(fileText().replace('✓', '✗'))).pages;
     const { sheet, files, scan, untilShown } = await taking();
@@ -127,7 +127,7 @@ describe('a file as codes', () => {
     expect(await files[0]!.text()).to.contain('✗');
   });
 
-  it('keeps the screen awake on both sides while it is open', async () => {
+  it('keeps the screen awake on both sides while the sheet is open', async () => {
     const { wakeLock } = navigator;
     let activeLocks = 0;
     const counted = {
@@ -150,7 +150,7 @@ describe('a file as codes', () => {
     }
   });
 
-  it('has a word for each code that is no part of it', async () => {
+  it('shows the reason for each code that does not belong to it', async () => {
     const [page = ''] = pagedIn(await openGiver(fileText())).pages;
     const { sheet, scan, untilShown } = await taking('receipts');
     for (const [code, words] of [
@@ -165,7 +165,7 @@ describe('a file as codes', () => {
     }
   });
 
-  it('that was packed by somebody else is not unpacked beyond what a file may hold, and no file where it cannot be', async () => {
+  it('with forged compression is not expanded beyond the size limit, and is refused if it is invalid', async () => {
     const { files, scan, untilShown } = await taking();
     for (const code of await writeCodePages(
       'job',
@@ -181,7 +181,7 @@ describe('a file as codes', () => {
     expect(files[0]!.size).to.be.greaterThan(50_000_000).and.lessThan(51_000_000);
   });
 
-  it('is offered as a file where it would be too many codes, and is given only when the person says so', async () => {
+  it('is offered as a file when it needs too many codes, and counts as handed over only when the person confirms it', async () => {
     const noise = crypto.getRandomValues(new Uint8Array(60_000));
     const long = Array.from({ length: 4 }, (_, at) =>
       btoa(String.fromCharCode(...noise.subarray(at * 15_000, (at + 1) * 15_000))),
@@ -203,7 +203,7 @@ describe('a file as codes', () => {
   });
 });
 
-/** The same page as a later version would write it. */
+/** Returns the same page as a later version would write it. */
 function newer(page: string): string {
   const hex = BigInt(page).toString(16);
   return BigInt(`0x${hex.slice(0, 6)}02${hex.slice(8)}`).toString();

@@ -1,4 +1,4 @@
-/** Saves a file that the person keeps: the browser's own download, no server. */
+/** Saves a file with the browser's own download, without a server. */
 
 export function download(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
@@ -8,11 +8,11 @@ export function download(name: string, blob: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The download has begun; the address is let go once it no longer matters.
+  // The download has started. The address is released once it is no longer needed.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** "beacon-fieldkit-receipts-2026-11-21-0915.json", in local time. */
+/** Returns a name such as "beacon-fieldkit-receipts-2026-11-21-0915.json", in local time. */
 export function fileName(
   what: 'receipts' | 'telemetry' | 'devices' | 'report' | 'job' | 'template' | 'diagnostics',
   nowMs: number,

@@ -1,4 +1,4 @@
-/** A failed call to the backend: one sentence, one action, and the technical part under Details. */
+/** A failed call to the backend: one sentence, one action, and the technical message under Details. */
 import { expect, html } from '@open-wc/testing';
 import type { BackendFailureKind } from '../../domain/backend-failure.ts';
 import { inside, place } from '../../../test/support/element-place.ts';
@@ -17,7 +17,7 @@ const failed = (kind: BackendFailureKind) => ({
 const buttons = (one: FkFailure) => [...one.shadowRoot!.querySelectorAll('fk-button')];
 
 describe('fk-failure', () => {
-  it('leads to the account where its vendor is wrong, by a link that looks like a button', async () => {
+  it('leads to the account if its vendor is wrong, by a link that looks like a button', async () => {
     const one = await place<FkFailure>(html`<fk-failure .failure=${failed('mediaType')}></fk-failure>`);
     const [account] = buttons(one);
     expect(account!.textContent).to.equal(failureActions.account);
@@ -28,7 +28,7 @@ describe('fk-failure', () => {
     expect(one.shadowRoot!.textContent).to.contain('HTTP 415: said so').and.to.contain('too long');
   });
 
-  it('asks the shell for the key, and the page for another try', async () => {
+  it('asks the shell for the key, and the page for a retry', async () => {
     const messages: string[] = [];
     const listen = (event: Event): void => void messages.push(event.type);
     const one = await place<FkFailure>(
@@ -41,7 +41,7 @@ describe('fk-failure', () => {
     expect(messages).to.deep.equal(['fk-ask-key', 'fk-again']);
   });
 
-  it('opens the sign-in page of a portal before the backend, or before this address, in a tab of its own', async () => {
+  it('opens the sign-in page of a portal, before the backend or before this address, in a new tab', async () => {
     const one = await place<FkFailure>(
       html`<fk-failure retry .failure=${{ ...failed('portal'), address: 'https://backend.example/legacy' }}></fk-failure>`,
     );
@@ -60,7 +60,7 @@ describe('fk-failure', () => {
     expect((await link()).href).to.equal(`${location.origin}/legacy?sign-in=`);
   });
 
-  it('offers no second try where the page has none, and nothing where nothing helps', async () => {
+  it('offers no retry if the page has none, and no action if nothing helps', async () => {
     const one = await place<FkFailure>(html`<fk-failure .failure=${failed('server')}></fk-failure>`);
     expect(buttons(one)).to.have.length(0);
     expect(one.shadowRoot!.querySelector('[slot="action"]')).to.equal(null);

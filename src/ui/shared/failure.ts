@@ -1,4 +1,4 @@
-/** A failed call to the backend as one sentence with its one action, the technical part under Details. */
+/** A failed call to the backend as one sentence with one action, and the technical message under Details. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
@@ -10,7 +10,7 @@ import { shellStrings } from '../strings/shell.ts';
 import { signInAddress } from './sign-in.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 
-/** The person wants the failed call tried again. */
+/** The person wants to retry the failed call. */
 class AgainEvent extends Event {
   constructor() {
     super('fk-again');
@@ -18,8 +18,8 @@ class AgainEvent extends Event {
 }
 
 /**
- * `says` stands in for the usual sentence where the page knows better. `retry`: the call can be tried again here. Other buttons of the
- * page follow in the default slot. Events: `fk-again`, `fk-ask-key`.
+ * `says` replaces the usual sentence if the page knows better. `retry`: the call can be repeated here. Other buttons of
+ * the page go into the default slot. Events: `fk-again`, `fk-ask-key`.
  */
 @customElement('fk-failure')
 export class FkFailure extends LitElement {
@@ -75,17 +75,19 @@ export class FkFailure extends LitElement {
   }
 }
 
-/** Opens the page that a network or a proxy wants to be answered first; `backend` is the address that it stands before, null the app's own. */
+/**
+ * Opens the sign-in page of a network or a proxy. `backend` is the address behind it; null means the app's own address.
+ */
 export function renderSignIn(backend: string | null): TemplateResult {
   return html`<fk-button slot="action" .href=${signInAddress(backend)} .newTab=${true}>${failureActions.signIn}</fk-button>`;
 }
 
-/** What the backend or the browser said, else what is known besides the kind. */
+/** Returns the message of the backend or the browser, else what is known besides the kind. */
 export function messageOf({ message, note }: BackendFailure): string {
   return message === '' && note !== undefined ? failureNotes[note] : message;
 }
 
-/** For the slot `details` of a notice: status, message, and the fields that the backend names. */
+/** Returns the content for the slot `details` of a notice: status, message, and the fields that the backend named. */
 export function renderFailureDetails(failure: BackendFailure): TemplateResult | typeof nothing {
   const status = failure.status === 0 ? '' : `HTTP ${failure.status}`;
   const first = [status, messageOf(failure)].filter((part) => part !== '').join(': ');
@@ -97,7 +99,7 @@ export function renderFailureDetails(failure: BackendFailure): TemplateResult | 
   </div>`;
 }
 
-/** A part of the app could not be loaded. */
+/** Shown when a part of the app could not be loaded. */
 export function renderMissingPage(again: () => void): TemplateResult {
   return html`<fk-notice tone="attention" .text=${shellStrings.pageFailed.text}>
     <fk-button slot="action" @click=${again}>${shellStrings.pageFailed.again}</fk-button>

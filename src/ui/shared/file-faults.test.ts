@@ -1,10 +1,10 @@
-/** The sentences for what is wrong with a file. */
+/** The sentences about invalid files. */
 import { expect, it } from 'vitest';
 import { fileFaults as german } from '../strings/de/file-faults.ts';
 import { fileFaultStrings } from '../strings/file-faults.ts';
 import { droppedSentence, faultSentences } from './file-faults.ts';
 
-it('says where a fault is and what it is, places counted from 1', () => {
+it('name the position of a fault, counted from 1, and the fault', () => {
   expect(
     faultSentences([
       { path: ['receipts', 2, 'uniqueId'], code: 'tooLong', limit: 500 },
@@ -18,14 +18,14 @@ it('says where a fault is and what it is, places counted from 1', () => {
   ]);
 });
 
-it('says the first 20 of many, and names what was left out', () => {
+it('list the first 20 of many, and report how many are left out', () => {
   const faults = Array.from({ length: 100 }, () => ({ path: ['a'], code: 'missing' as const, limit: null }));
   expect(faultSentences(faults)).toHaveLength(20);
   expect(droppedSentence([])).toBe('');
   expect(droppedSentence(['tasks[].floor', 'crew'])).toBe(fileFaultStrings.dropped('tasks[].floor, crew'));
 });
 
-it('has a German sentence of its own for each fault', () => {
+it('have a German version for each fault', () => {
   const { why } = german.fileFaultStrings;
   for (const [code, english] of Object.entries(fileFaultStrings.why))
     expect(why[code as keyof typeof why](7), code).not.toBe(english(7));

@@ -1,11 +1,11 @@
-/** Sentences for what a file's schema has found wrong: one place for every file that is read. */
+/** Sentences for the faults that a file's schema has found, for every kind of file. */
 import type { FieldPath, FileFault } from '../../domain/file-faults.ts';
 import { fileFaultStrings as text } from '../strings/file-faults.ts';
 
-/** More are not read by anybody. */
+/** Nobody reads more of them. */
 const MOST_SAID = 20;
 
-/** The first of them, a sentence each: "receipts, no. 3, uniqueId: is missing." */
+/** Returns the first faults, one sentence each: "receipts, no. 3, uniqueId: is missing." */
 export function faultSentences(faults: readonly FileFault[]): string[] {
   return faults
     .slice(0, MOST_SAID)
@@ -16,7 +16,7 @@ export function faultSentences(faults: readonly FileFault[]): string[] {
     );
 }
 
-/** '' where nothing was left out. */
+/** Returns '' if none was left out. */
 export function droppedSentence(names: readonly string[]): string {
   return names.length === 0 ? '' : text.dropped(names.join(', '));
 }

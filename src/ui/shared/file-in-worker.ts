@@ -8,12 +8,15 @@ export type FileAsked =
 /** `failed`: the browser could not read the file. */
 export type FileAnswer = { readonly reading: unknown } | { readonly failed: string };
 
-/** Characters or bytes that are read sooner than a worker starts. */
+/** Up to this many characters or bytes, reading in the page is faster than starting a worker. */
 export const SMALL_FILE = 200_000;
 
 export type StartWorker = (url: string) => Worker;
 
-/** Rejects with the signal's reason when it is aborted, when the browser cannot read the file, and when the worker has died. */
+/**
+ * Rejects with the signal's reason when it is aborted, when the browser cannot read the file, and when the worker has
+ * crashed.
+ */
 export function readInWorker(startWorker: StartWorker, request: FileAsked, signal?: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

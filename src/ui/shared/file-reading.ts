@@ -1,8 +1,8 @@
-/** Reads files of receipts: a small one at once, a large one in a worker. Those of jobs: job-reading.ts. */
+/** Reads files of receipts: a small one in the page, a large one in a worker. Files of jobs: job-reading.ts. */
 import { readReceiptFile, type ReceiptFileReading } from '../../domain/receipt-file-reading.ts';
 import { readInWorker, SMALL_FILE, type StartWorker } from './file-in-worker.ts';
 
-/** Rejects with the signal's reason when it is aborted, and when the worker has died. */
+/** Rejects with the signal's reason when it is aborted, and when the worker has crashed. */
 export async function readReceiptText(
   startWorker: StartWorker,
   text: string,

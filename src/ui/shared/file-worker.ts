@@ -1,4 +1,4 @@
-/** Reads a file of a job or of receipts, or checks a report, away from the page, so that 20 MB hold nothing up. */
+/** Reads a file of a job or of receipts, or checks a report, in a worker, so that 20 MB do not block the page. */
 import { readJobFile } from '../../domain/job/job-file.ts';
 import { checkReport } from '../../domain/report/check-report.ts';
 import { readReceiptFile } from '../../domain/receipt-file-reading.ts';

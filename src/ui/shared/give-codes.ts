@@ -1,4 +1,4 @@
-/** Gives a file to another phone as codes on the screen. It is given when the person says so, and not before. */
+/** Shows a file as codes for another phone. It counts as handed over only when the person confirms it. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -17,20 +17,20 @@ import { keptDraft } from './kept-draft.ts';
 
 const text = transferStrings.give;
 
-/** The text of a file, as it would be saved. */
+/** The text of the file, as it would be saved. */
 export interface GivenFile {
   readonly kind: PagedKind;
   readonly text: string;
 }
 
-/** The person says that the other phone has it. */
+/** The person confirms that the other phone has it. */
 class GivenEvent extends Event {
   constructor() {
     super('fk-given', { bubbles: true, composed: true });
   }
 }
 
-/** It is to be saved as a file instead. */
+/** The file has to be saved instead. */
 class AsFileEvent extends Event {
   constructor() {
     super('fk-as-file', { bubbles: true, composed: true });
@@ -89,7 +89,9 @@ class FkGiveCodes extends LitElement {
     return html`<fk-paged-code .pages=${made.pages} .startWorker=${this.startWorker}><p>${text.howTo[kind]}</p></fk-paged-code>`;
   }
 
-  /** The same codes as before where nothing but the time is another: the other phone may have some of them. */
+  /**
+   * Returns the same codes as before if only the time differs, because the other phone may have scanned some of them.
+   */
   private async make(file: GivenFile): Promise<void> {
     const { kind, text: now } = file;
     const draft = keptDraft(this.drafts, draftKey(kind), parseStored);

@@ -1,4 +1,4 @@
-/** Records that another page hands to the inspector; taken once. */
+/** Records that another page passes to the inspector. They can be taken once. */
 import type { StreamType } from '../../domain/streams/stream.ts';
 import { onAccountChange } from './account-state.ts';
 

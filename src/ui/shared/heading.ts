@@ -1,4 +1,4 @@
-/** How a page names in the header the thing that it is about, where its address alone does not tell. */
+/** Lets a page show the name of its subject in the header, if the address alone does not contain it. */
 
 /** Bubbles to the shell, which shows it until another page is opened. */
 export class HeadingEvent extends Event {

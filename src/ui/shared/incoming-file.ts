@@ -1,9 +1,11 @@
-/** A file that another app has handed to this one, on its way to the page that shows it. It is in memory only and is taken once. */
+/** Passes a file from another app to the page that shows it. It is only in memory and can be taken once. */
 import type { LitElement, ReactiveController } from 'lit';
 import { createLive } from '../../domain/live.ts';
 import { onAccountChange } from './account-state.ts';
 
-/** What shows it: a job that is taken over, the outbox, the check of a report, a table for a job or for the devices. */
+/**
+ * The place that shows it: a job to take over, the outbox, the report check, or a table for a job or for the devices.
+ */
 export type FilePlace = 'job' | 'receipts' | 'report' | 'jobTable' | 'deviceTable';
 
 interface Incoming {
@@ -13,14 +15,14 @@ interface Incoming {
 
 const waiting = createLive<Incoming | null>(null);
 
-// It may come before an account is open, and goes when one is left.
+// It may arrive before an account is open, and is removed when an account is left.
 onAccountChange((accountId) => accountId === null && waiting.set(null));
 
 export function bringFile(file: File, place: FilePlace): void {
   waiting.set({ file, place });
 }
 
-/** Added to its host, gives it the file that has come for `place`, now or while the host is shown. */
+/** A controller that passes its host the file for `place`, now or while the host is shown. */
 export class IncomingFileController implements ReactiveController {
   #stop: (() => void) | null = null;
 
@@ -34,7 +36,7 @@ export class IncomingFileController implements ReactiveController {
     this.#stop = waiting.subscribe(() => this.#take());
   }
 
-  /** By now the host has its services. */
+  /** The host has its services by now. */
   hostUpdated(): void {
     if (waiting.value !== null) queueMicrotask(() => this.#take());
   }

@@ -1,9 +1,12 @@
-/** Reads files of jobs, as file-reading.ts those of receipts. Apart, since an account needs the receipts at once and jobs with their first page. */
+/**
+ * Reads files of jobs. Separate from file-reading.ts, because an account needs receipts at once, but jobs only with
+ * their first page.
+ */
 import { readJobFile, type JobFileReading } from '../../domain/job/job-file.ts';
 import { readInWorker, SMALL_FILE, type StartWorker } from './file-in-worker.ts';
 import { sha256 } from './sha256.ts';
 
-/** Rejects with the signal's reason when it is aborted, and when the worker has died. */
+/** Rejects with the signal's reason when it is aborted, and when the worker has crashed. */
 export async function readJobText(
   startWorker: StartWorker,
   text: string,

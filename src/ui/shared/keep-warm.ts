@@ -1,11 +1,11 @@
-/** Makes a list of devices ready for the search piece by piece, while the screen stays free. */
+/** Builds the search index of a device list in small steps that do not block the screen. */
 import type { CachedDevice } from '../../domain/device.ts';
 import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { onAccountChange } from './account-state.ts';
 
-/** Devices made ready between two looks at the clock. */
+/** Number of devices between two checks of the time. */
 const PIECE = 500;
-/** The screen waits no longer than this at a time. */
+/** The longest step, ms. */
 const TURN_MS = 8;
 const NOTHING: { readonly of: readonly CachedDevice[]; readonly done: Promise<void> } = {
   of: [],
@@ -15,7 +15,10 @@ let warming = NOTHING;
 
 onAccountChange(() => (warming = NOTHING));
 
-/** Makes the list ready for the search piece by piece, while the screen stays free. Call as often as one likes; resolves when it is ready, or another list took its place. */
+/**
+ * Builds the index in steps. Safe to call repeatedly. Resolves when it is complete, or when another list has replaced
+ * this one.
+ */
 export function keepWarm(devices: readonly CachedDevice[]): Promise<void> {
   if (devices === warming.of) return warming.done;
   const index = searchIndexOf(devices);

@@ -1,13 +1,13 @@
-/** What a person has typed and not sent yet, as a page finds it again after Back, another page, a reload or a kill. */
+/** A stored draft of what a person has typed and not sent yet. It survives Back, other pages, a reload and a kill. */
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 
 interface FoundDraft<T> {
-  /** When it was typed last, Unix ms. */
+  /** When it was last changed, Unix ms. */
   readonly atMs: number;
   readonly draft: T;
 }
 
-/** Null where nothing is kept or it cannot be read. */
+/** Null if there is no draft or it cannot be read. */
 export function keptDraft<T>(
   drafts: Drafts | undefined,
   of: string,

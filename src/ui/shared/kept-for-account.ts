@@ -1,6 +1,6 @@
-/** What a person has chosen on a page, remembered on this device for each account under a key of its own. */
+/** A person's choice on a page, stored on this device for each account. */
 
-/** The stored value, for a total reader; null where there is none or it cannot be read. */
+/** Returns the stored value for the caller to parse. Null if there is none or it cannot be read. */
 export function keptFor(key: string, accountId: string | null): unknown {
   if (accountId === null) return null;
   try {
@@ -10,18 +10,18 @@ export function keptFor(key: string, accountId: string | null): unknown {
   }
 }
 
-/** Null forgets it. Without room it holds while the app is open. */
+/** Null removes it. Without space it lasts only while the app is open. */
 export function keepFor(key: string, accountId: string | null, value: object | null): void {
   if (accountId === null) return;
   try {
     if (value === null) localStorage.removeItem(key + accountId);
     else localStorage.setItem(key + accountId, JSON.stringify(value));
   } catch {
-    // No room.
+    // There is no space.
   }
 }
 
-/** Accounts that are here no more have nothing kept. */
+/** Removes the choices of accounts that are no longer on this device. */
 export function forgetOthers(key: string, known: readonly string[]): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(key) && !known.includes(name.slice(key.length))) localStorage.removeItem(name);

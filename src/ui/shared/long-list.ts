@@ -1,16 +1,16 @@
-/** What long lists have in common: a search box once there is something to search, and rows drawn portion by portion. */
+/** Common parts of long lists: a search box if there is enough to search, and rows that are rendered in portions. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import '../elements/button/button.ts';
 import '../elements/field/field.ts';
 
-/** Fewer rows than this are seen at a glance. */
+/** Shorter lists need no search. */
 const SEARCH_FROM = 8;
 
 interface SearchBox {
   readonly label: string;
   readonly wanted: string;
-  /** Rows without the search. */
+  /** Number of rows without the search. */
   readonly total: number;
   onWanted(wanted: string): void;
   onKey?(event: KeyboardEvent): void;
@@ -31,9 +31,9 @@ export function searchBox({ label, wanted, total, onWanted, onKey }: SearchBox):
 }
 
 interface Portion {
-  /** Rows that are not drawn yet. */
+  /** Number of rows that are not rendered yet. */
   readonly hidden: number;
-  /** How many more to draw when asked. */
+  /** How many more to render at once. */
   readonly step: number;
   readonly wide?: boolean;
   label(count: number): string;

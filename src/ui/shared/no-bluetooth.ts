@@ -1,4 +1,4 @@
-/** Why this browser offers no Web Bluetooth, as far as a page can tell. */
+/** Why this browser has no Web Bluetooth, as far as a page can find out. */
 import { noBluetoothStrings } from '../strings/no-bluetooth.ts';
 
 /** `insecure`: the page came over http · `linux`: a Chromium browser on Linux, which has it behind a flag · `browser`: any other. */
@@ -13,7 +13,7 @@ export function whyNoBluetooth(
   return isLinux && /Chrom(e|ium)\//.test(userAgent) ? 'linux' : 'browser';
 }
 
-/** Why, and what helps: for every screen that would use Bluetooth. */
+/** Renders the reason and what helps, for every screen that would use Bluetooth. */
 export function noBluetoothWords(why: NoBluetooth = whyNoBluetooth()): string {
   return `${noBluetoothStrings.why[why]} ${noBluetoothStrings.next[why]}`;
 }

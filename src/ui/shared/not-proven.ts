@@ -1,4 +1,4 @@
-/** Says why a key that was called the new one of a known account has opened nothing. */
+/** Explains why a key that was entered as the new one of a known account was not accepted. */
 import type { KeyDoubt } from '../../use-cases/session/offered.ts';
 import { keyStrings } from '../strings/keys.ts';
 

@@ -1,7 +1,7 @@
-/** Whether a page goes dark while it waits for its person between two beacons, as chosen on this device. */
+/** The choice on this device whether the screen goes dark while a page waits between two beacons. */
 import { REST_KEY } from '../../names.ts';
 
-/** Whoever works on a laptop has no ladder and no glove: there it is off unless a person wants it. */
+/** The default is off on a laptop, which is not used on a ladder or with gloves. */
 export function restIsOn(): boolean {
   try {
     const chosen = localStorage.getItem(REST_KEY);

@@ -1,7 +1,7 @@
-/** Saves a stream of pieces as a file: straight to the disk where the browser can, else gathered as a Blob. */
+/** Saves a stream as a file: directly to the disk if the browser can, else collected as a Blob. */
 import { download, fileName } from './download.ts';
 
-/** The part of the File System Access API that is used; the library's types do not know it. */
+/** The used part of the File System Access API, which the library's types lack. */
 interface PickerWindow {
   showSaveFilePicker?: (options: {
     suggestedName: string;
@@ -25,7 +25,7 @@ interface SaveOptions {
 type SaveOutcome =
   { readonly kind: 'saved' | 'stopped'; readonly rows: number } | { readonly kind: 'empty' | 'notChosen' };
 
-/** Call first in a click handler: the picker needs the gesture. Rejects when reading or writing fails. */
+/** Call it first in a click handler, because the picker needs the gesture. Rejects when reading or writing fails. */
 export async function saveFile(
   pieces: (signal: AbortSignal) => AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>,
   options: SaveOptions,
@@ -42,7 +42,7 @@ export async function saveFile(
       });
     } catch (error) {
       if ((error as DOMException).name === 'AbortError') return { kind: 'notChosen' };
-      // Refused by the platform, such as in a frame: the download is there for everybody.
+      // The platform refuses the picker, for example in a frame. The download always works.
     }
   }
   const file = (await handle?.createWritable()) ?? null;
@@ -57,7 +57,7 @@ export async function saveFile(
       onRows(rows);
     }
   } catch (error) {
-    // The failed write is what the caller reports; a file that cannot be discarded either adds nothing to it.
+    // The caller reports the failed write. A failure to discard the file is ignored.
     await file?.abort().catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** How any page says one sentence in the shell's toast. */
+/** Lets any page show one sentence in the shell's toast. */
 
 /** Bubbles to the shell, which shows it. With `undo` the toast offers Undo and calls it. */
 export class SayEvent extends Event {

@@ -1,4 +1,4 @@
-/** Asks once whether this device's screen lock can be offered to keep a key, and draws the page again with the answer. */
+/** Finds out once whether this device's screen lock can store a key, and then renders the page again. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Session } from '../../use-cases/session/offered.ts';
 
@@ -8,7 +8,7 @@ export class ScreenLockOffer implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #session: () => Pick<Session, 'offersScreenLock'> | null | undefined;
 
-  /** `session` is asked for before each update, until it is there. */
+  /** Reads `session` before each update until it exists. */
   constructor(host: ReactiveControllerHost, session: () => Pick<Session, 'offersScreenLock'> | null | undefined) {
     this.#host = host;
     this.#session = session;

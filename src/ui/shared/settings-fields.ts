@@ -1,4 +1,7 @@
-/** The fields of the advanced settings, for every form that has them: one field a line of the table, under its group's heading. */
+/**
+ * The fields of the advanced settings, for every form that has them: one field for each entry of the table, under the
+ * heading of its group.
+ */
 import { css, html, type TemplateResult } from 'lit';
 import {
   SETTING_GROUPS,
@@ -25,7 +28,7 @@ export const settingsFieldsStyles = css`
   }
 `;
 
-/** Each field is named by its path and tells what is typed with `fk-input`. */
+/** Each field has its path as its name and reports changes with `fk-input`. */
 export function settingsFields(texts: SettingTexts, faults: SettingFaults): TemplateResult[] {
   return SETTING_GROUPS.map(
     (group) => html`<section class="settings">
@@ -37,7 +40,7 @@ export function settingsFields(texts: SettingTexts, faults: SettingFaults): Temp
 
 function field(line: SettingLine, value: string, faults: SettingFaults): TemplateResult {
   const fault = faults.get(line.path);
-  // Numbers are plain text fields: a number field drops what it cannot read, and then nothing can be said about it.
+  // Numbers are plain text fields, because a number field discards invalid text, and the error could not be explained.
   return html`<fk-field
     kind="text"
     mono

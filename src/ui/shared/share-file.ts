@@ -1,7 +1,7 @@
-/** Hands a file to the phone's share sheet, where there is one that takes such files. */
+/** Passes a file to the phone's share sheet, if it has one that accepts such files. */
 import { fileName } from './download.ts';
 
-/** Chromium hands on no file of JSON, whatever `canShare` says of it: a file of ours goes as plain text. */
+/** Chromium does not share JSON files, although `canShare` may return true, so the file is shared as plain text. */
 const TYPES = { txt: 'text/plain', csv: 'text/csv' } as const;
 
 export function canShare(ending: keyof typeof TYPES): boolean {
@@ -9,7 +9,7 @@ export function canShare(ending: keyof typeof TYPES): boolean {
   return can?.call(navigator, { files: [new File(['-'], `file.${ending}`, { type: TYPES[ending] })] }) === true;
 }
 
-/** False where the person has closed the sheet: then nothing was handed over. */
+/** False if the person has closed the sheet without sharing. */
 export async function shareFile(
   what: Parameters<typeof fileName>[0],
   nowMs: number,

@@ -1,4 +1,4 @@
-/** The address at which a sign-in of this network, or of a proxy before the backend or the app, can be reached. */
+/** The address of a sign-in page of this network, or of a proxy before the backend or the app. */
 import { SIGN_IN_PARAMETER } from '../../names.ts';
 
 /** Returns the address to open in a new tab. `backend` is a base address of the account; null means the app's own address. */

@@ -1,4 +1,7 @@
-/** Takes a file from another phone's screen: pages in any order, kept when the sheet is closed, and the file as soon as they are whole. */
+/**
+ * Scans a file from another phone's screen: pages in any order, stored when the sheet is closed, and the file as soon
+ * as all pages are there.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -25,12 +28,12 @@ import { keptDraft } from './kept-draft.ts';
 import { sha256 } from './sha256.ts';
 
 const text = transferStrings.take;
-/** Of missing pages the first runs are named. */
+/** At most this many runs of missing pages are named. */
 const MOST_RUNS = 8;
-/** Said aloud each time that this part of the pages has come. */
+/** Progress is announced each time that this share of the pages has been read. */
 const SAID_EACH = 4;
 
-/** All pages are here, and their checksum is right. */
+/** All pages have been read, and their checksum is correct. */
 export class CodesTakenEvent extends Event {
   constructor(readonly file: File) {
     super('fk-codes-taken', { bubbles: true, composed: true });
@@ -52,9 +55,9 @@ export class FkTakeCodes extends LitElement {
   @state() private pages: Gathered | null = null;
   @state() private trouble: Trouble | null = null;
 
-  /** The codes that were read, as they are kept. */
+  /** The scanned codes, as they are stored. */
   private codes: readonly string[] = [];
-  /** One code after the other. */
+  /** Handles one code at a time. */
   private reading: Promise<void> = Promise.resolve();
 
   protected readonly awake = new Awake(this, () => this.open);
@@ -110,7 +113,7 @@ export class FkTakeCodes extends LitElement {
     return `codes:${this.kind}`;
   }
 
-  /** Those of an earlier sitting, as far as they can be read; the sheet may have been closed, or the browser. */
+  /** Codes of an earlier session, if they can be read: the sheet or the browser may have been closed. */
   private async restore(): Promise<void> {
     const draft = keptDraft(this.drafts, this.keptAs, (stored) =>
       Array.isArray(stored) ? (stored as unknown[]) : null,
@@ -154,7 +157,7 @@ export class FkTakeCodes extends LitElement {
       this.trouble = { why: 'notWhole' };
       return;
     }
-    // The sheet goes first: what the page does next is to be seen without a dialog.
+    // The sheet closes first, so that it does not cover what the page shows next.
     this.open = false;
     this.dispatchEvent(new CodesTakenEvent(file));
   }
@@ -180,7 +183,7 @@ function renderPages(pages: Gathered): TemplateResult {
     ${runs.length === 0 ? nothing : html`<p>${text.missing(named.join(', '), more)}</p>`}`;
 }
 
-/** The words change a few times only, however many pages there are. */
+/** The text changes only a few times, however many pages there are. */
 function progressText({ pieces, of }: Gathered): string {
   const each = Math.max(1, Math.ceil(of / SAID_EACH));
   const rounded = Math.floor(pieces.size / each) * each;

@@ -11,7 +11,7 @@ export function receiptFileName(nowMs: number): string {
   return fileName('receipts', nowMs, 'json');
 }
 
-/** Exports these receipts, by default all that are not verified; resolves with how many the file holds. */
+/** Exports these receipts, by default all that are not verified. Resolves with the number of receipts in the file. */
 export async function saveReceipts(
   outbox: Pick<Outbox, 'export' | 'noteExported'>,
   nowMs: number,
@@ -23,7 +23,7 @@ export async function saveReceipts(
   return ids.length;
 }
 
-/** As `saveReceipts`, by the share sheet; null where the person has closed it. */
+/** As `saveReceipts`, with the share sheet. Null if the person has closed it. */
 export async function shareReceipts(
   outbox: Pick<Outbox, 'export' | 'noteExported'>,
   nowMs: number,

@@ -1,8 +1,11 @@
-/** The wake lock of a run: asked for again when the page comes back, given back when the run ends, and no reason to fail. */
+/**
+ * The wake lock of a run: requested again when the page is visible again, released when the run ends, and never a
+ * reason to fail.
+ */
 import { describe, expect, it } from 'vitest';
 import { createWakeLock, type WakeLockLike } from './wake-lock.ts';
 
-/** As the browser does: it takes the lock away when the page is hidden. */
+/** Like the browser, releases the lock when the page is hidden. */
 function createScreen() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const locks: { held: boolean }[] = [];
@@ -26,7 +29,7 @@ function createScreen() {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the wake lock', () => {
-  it('is held from the beginning to the end of a run, once', async () => {
+  it('is held once from the beginning to the end of a run', async () => {
     const screen = createScreen();
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
     expect([screen.held(), screen.asked()]).toEqual([1, 1]);
@@ -35,7 +38,7 @@ describe('the wake lock', () => {
     expect(screen.held()).toBe(0);
   });
 
-  it('is asked for again when the page comes back, and given back then too', async () => {
+  it('is requested again when the page is visible again, and is released in that case too', async () => {
     const screen = createScreen();
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
     for (let time = 0; time < 3; time += 1) {
@@ -49,7 +52,7 @@ describe('the wake lock', () => {
     expect([screen.held(), screen.asked()]).toEqual([0, 4]);
   });
 
-  it('is not asked for any more after the end of the run', async () => {
+  it('is not requested after the end of the run', async () => {
     const screen = createScreen();
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
     await screen.turn('hidden');
@@ -58,7 +61,7 @@ describe('the wake lock', () => {
     expect([screen.held(), screen.asked()]).toEqual([0, 1]);
   });
 
-  it('that is granted after the end is given back at once', async () => {
+  it('that is granted after the end is released at once', async () => {
     const screen = createScreen();
     let grant: (() => void) | null = null;
     const slow: WakeLockLike = {
@@ -77,7 +80,7 @@ describe('the wake lock', () => {
     expect([screen.held(), screen.asked()]).toEqual([0, 2]);
   });
 
-  it('that a browser refuses or lacks stops no run', async () => {
+  it('that a browser refuses or lacks does not stop a run', async () => {
     const { page } = createScreen();
     const refused = await createWakeLock(
       { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) },
@@ -87,7 +90,7 @@ describe('the wake lock', () => {
     expect(await createWakeLock(undefined, page).acquire()).toBe(null);
   });
 
-  it('of a run begun in the background comes with the page', async () => {
+  it('of a run that began in the background is requested when the page becomes visible', async () => {
     const screen = createScreen();
     await screen.turn('hidden');
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();

@@ -1,4 +1,4 @@
-/** Keeps the screen awake: a phone that falls asleep drops the link of a run, and shows and sees no codes. */
+/** Keeps the screen awake: a phone that falls asleep drops the link of a run, and neither shows nor scans codes. */
 import { ifPossible } from '../../domain/unawaited.ts';
 
 interface Sentinel {
@@ -10,13 +10,13 @@ export interface WakeLockLike {
 }
 
 interface WakeLockPort {
-  /** Resolves with the release function, or null where the browser has no wake lock. Never rejects. */
+  /** Resolves with the release function, or null if the browser has no wake lock. Never rejects. */
   acquire(): Promise<(() => void) | null>;
-  /** Whether the browser really gives one now. Never rejects. */
+  /** Resolves with true if the browser really grants one now. Never rejects. */
   works(): Promise<boolean>;
 }
 
-/** The browser takes the lock away when the page is hidden; it is asked for again when the page comes back. */
+/** The browser releases the lock when the page is hidden. It is requested again when the page is visible. */
 export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Document): WakeLockPort {
   return {
     async works() {
@@ -31,7 +31,7 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
       let released = false;
       const request = async (): Promise<void> => {
         if (page.visibilityState !== 'visible') return;
-        // Refused, such as by a battery saver: the run goes on, and the screen may turn off.
+        // Refused, for example by a battery saver. The run continues, and the screen may turn off.
         const granted = await wakeLock.request('screen').catch(() => null);
         if (released) await granted?.release();
         else sentinel = granted;
@@ -48,7 +48,7 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
   };
 }
 
-/** Of this page. */
+/** The wake lock of this page. */
 export function pageWakeLock(): WakeLockPort {
   return createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
 }

@@ -1,9 +1,9 @@
-/** When the page has time for what nobody waits for. */
+/** Resolves when the page has time for work that is not urgent. */
 
-/** A busy page, and one that nobody looks at, is waited for no longer than this. */
+/** The longest wait for a busy or hidden page, ms. */
 const LATEST_MS = 1000;
 
-/** What has been rendered by now is on screen first. */
+/** Waits until everything that was rendered is on the screen. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LATEST_MS);
