@@ -1,20 +1,23 @@
-/** Runs at each start of the page: chooses the language, then shows the welcome page where no account is stored, else the app. */
+/**
+ * Runs at each start of the page: chooses the language, then shows the app, or the welcome page if no account is
+ * stored.
+ */
 import { pathOf } from './ui/shell/router.ts';
 import { showTheme, storedTheme } from './ui/shell/theme.ts';
 import { loadLanguage } from './ui/strings/language.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
 
-/** While there is no registry of accounts, nobody was ever connected here. */
+/** Without a registry database no account was ever connected on this device. */
 async function knowsAnAccount(): Promise<boolean> {
   if (typeof indexedDB.databases !== 'function') return true;
   if (Object.keys(localStorage).some((key) => key.startsWith(accountCopyPrefix(REGISTRY_DATABASE)))) return true;
-  // Where the databases cannot be listed there may be one.
+  // A browser that cannot list its databases may have one.
   const names = await indexedDB.databases().catch(() => null);
   return names === null || names.some(({ name }) => name?.startsWith(REGISTRY_DATABASE));
 }
 
-/** Site data is blocked. */
+/** The browser blocks site data. */
 function isBlocked(): boolean {
   try {
     localStorage.getItem('');
@@ -30,11 +33,11 @@ async function start(): Promise<void> {
   const isAlone = isBlocked();
   if (!isAlone) {
     showTheme(storedTheme());
-    // Before anything else is fetched.
+    // This comes before any other request.
     if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
       await import('./service-worker/page/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
   }
-  // A file of words speaks the language that was chosen when it was loaded.
+  // A module of strings uses the language that was chosen when it was loaded.
   await loadLanguage();
   if (isAlone || (pathOf(location.pathname) === '/' && !(await knowsAnAccount()))) {
     const { sayBlocked, welcome } = await import('./app/welcome.ts');
@@ -45,6 +48,6 @@ async function start(): Promise<void> {
   }
 }
 
-// The watch over the start (rescue/watch.ts) can tell a slow start from a broken one, and leads to the rescue page after either.
+// The start watch (rescue/watch.ts) distinguishes a slow start from a failed one, and offers the rescue page for both.
 document.documentElement.dataset[START_MARK.name] = START_MARK.value;
 start().catch((error: unknown) => reportError(error));

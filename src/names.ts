@@ -1,28 +1,33 @@
 /**
- * Every name under which the app keeps or shares something in the browser: databases, storage keys, locks, channels, files.
- * Whoever changes one loses what phones already hold under it.
+ * All names under which the app stores or shares something in the browser: databases, storage keys, locks, channels,
+ * files. A changed name makes the data that devices have stored under it inaccessible.
  */
 
-/** Databases. A generation that was begun after a damaged one has `~2` and so on behind its name (storage/idb/generations.ts). */
+/**
+ * Databases. The database that replaces a damaged one has the suffix `~2`, the next one `~3`
+ * (storage/idb/generations.ts).
+ */
 export const REGISTRY_DATABASE = 'fieldkit';
 const OF_ACCOUNT = 'fieldkit-';
 export const accountDatabase = (accountId: string): string => OF_ACCOUNT + accountId;
 export const telemetryDatabase = (accountId: string): string => `fieldkit-telemetry-${accountId}`;
 
-/** Whether a database is the registry, or belongs to an account, in whatever generation. */
+/** True if a database of this name is the registry or belongs to an account, with any suffix. */
 export function isOwnDatabase(name: string): boolean {
   return name === REGISTRY_DATABASE || name.startsWith(OF_ACCOUNT) || name.startsWith(`${REGISTRY_DATABASE}~`);
 }
 
-/** The account of a database that `accountDatabase` named. */
+/** Returns the ID of the account from a name that `accountDatabase` made. */
 export function accountOfDatabase(name: string): string {
   return name.slice(OF_ACCOUNT.length).replace(/~\d+$/, '');
 }
 
-/** Files of the second copies: a folder for all, a folder an account in it, a file a receipt in that. */
+/**
+ * Files of the second copies: a common folder, in it one folder for each account, in that one file for each receipt.
+ */
 export const MIRROR_FOLDER = 'fieldkit';
 
-/** A file that is there only while it is tried whether there is room. */
+/** A file that exists only during the check for free space. */
 export const ROOM_TRIED_FILE = 'fieldkit-room';
 export const MIRROR_TALLY_FILE = 'tally.json';
 const RECEIPT_FILE = '.receipt';
@@ -35,7 +40,7 @@ export const RADIO_LOCK = 'fieldkit-radio';
 export const alarmsLock = (accountId: string): string => `fieldkit-alarms-${accountId}`;
 const RUN_LOCK = 'fieldkit-run-';
 export const runLock = (runId: string): string => RUN_LOCK + runId;
-/** The runs whose locks are among `held`. */
+/** Returns the IDs of the runs whose locks are in `held`. */
 export const runsOfLocks = (held: readonly string[]): string[] =>
   held.filter((name) => name.startsWith(RUN_LOCK)).map((name) => name.slice(RUN_LOCK.length));
 export const sendLock = (accountId: string): string => `fieldkit-send-${accountId}`;
@@ -47,7 +52,7 @@ export const OUTBOX_SYNC_TAG = 'fieldkit-outbox';
 export const ALARMS_SYNC_TAG = 'fieldkit-alarms';
 export const ALARMS_NOTICE_TAG = 'telemetry-alarms';
 
-/** The parameter of an address that the worker leaves to the network, so that a sign-in can be shown there. */
+/** The parameter of an address that the worker passes to the network, so that a sign-in page can be shown there. */
 export const SIGN_IN_PARAMETER = 'sign-in';
 
 /** Rows of the registry's `settings`. */
@@ -57,11 +62,11 @@ export const IDLE_LOCK_SETTING = 'idleLockMinutes';
 export const lockedSetting = (accountId: string): string => `locked:${accountId}`;
 /** The full-length verifier of the account's key (storage/accounts/key-verifier.ts). No row, copy or file outside these settings holds it. */
 export const keyVerifierSetting = (accountId: string): string => `keyVerifier:${accountId}`;
-/** There once the backend has answered with the account's key. */
+/** Exists after the backend has answered a request with the account's key. */
 export const keyAcceptedSetting = (accountId: string): string => `keyAccepted:${accountId}`;
-/** The account's key, encrypted with what the device's screen lock gives out (storage/accounts/screen-lock.ts). */
+/** The account's key, encrypted with a secret from the device's screen lock (storage/accounts/screen-lock.ts). */
 export const screenLockSetting = (accountId: string): string => `screenLock:${accountId}`;
-/** How a key that is kept this way begins; another format gets another beginning. */
+/** Prefix of an encrypted key. Another format must have another prefix. */
 export const SCREEN_LOCK_FORMAT = 'prf-1.';
 export const removingSetting = (accountId: string): string => `removing:${accountId}`;
 
@@ -83,31 +88,34 @@ export const accountCopyPrefix = (registry: string): string => `${registry}-acco
 /** sessionStorage. */
 const SELECTION = 'fieldkit-selection';
 export const selectionKey = (accountId: string): string => `${SELECTION}-${accountId}`;
-/** Of any account, and of versions that kept one for all. */
+/** True for the key of any account's selection, and of the single one in earlier versions. */
 export const isSelectionKey = (key: string): boolean => key.startsWith(SELECTION);
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
-/** There while a start is to bring a new version. */
+/** Exists while a start has to load a new version. */
 export const TAKE_OVER_MARK = 'fieldkit-take-over';
 
-/** Practice: its state, its face and its beacons in localStorage, its scripts in a cache. */
+/** Practice: its state, its channel and its beacons in localStorage, its scripts in a cache. */
 export const PRACTICE_STATE_KEY = 'fieldkit-practice';
 export const PRACTICE_CHANNEL_KEY = 'fieldkit-practice.face';
 export const practiceBeaconPrefix = (beaconStore: string): string =>
   `fieldkit-practice.${beaconStore === '' ? '' : `${beaconStore}.`}`;
 export const PRACTICE_CACHE = 'practice';
 
-/** A file that the system shares with the app: where it is posted to, its field in that form, and the cache in which it waits. */
+/**
+ * A file that the system shares with the app: the path of the POST, the form field, and the cache that stores the file
+ * until the app shows it.
+ */
 export const SHARE_FILE_PATH = 'share-file';
 export const SHARED_FILE_FIELD = 'file';
 export const SHARED_FILE_CACHE = 'shared-file';
 export const SHARED_FILE_NAME_HEADER = 'X-File-Name';
 
-/** What a stored secret is bound to. */
+/** Additional data that a stored secret is bound to. */
 export const vaultLabel = (accountId: string): string => `fieldkit-vault:${accountId}`;
 export const screenLockLabel = (accountId: string): string => `fieldkit-screen-lock:${accountId}`;
 export const practiceKeyLabel = (uniqueId: string): string => `fieldkit sandbox device ${uniqueId}`;
 
-/** Within one page: the event that asks the router for an address, the mark of a start, the policy for script addresses. */
+/** Within one page: the event that requests navigation, the mark of a start, the policy for script URLs. */
 export const NAVIGATE_EVENT = 'fieldkit-navigate';
 export const START_MARK = { name: 'fieldkit', value: 'begun' } as const;
 export const SCRIPT_POLICY = 'fieldkit';

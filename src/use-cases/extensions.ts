@@ -22,7 +22,7 @@ interface ExtensionsParts {
 }
 
 export function createExtensions({ store, clock, onTrouble }: ExtensionsParts): Extensions {
-  /** Of this window: an answer counts at once, and where it cannot be kept as well. */
+  /** The answers of this window. They count at once, even if they cannot be stored. */
   const learned = new Map<string, KnownExtension>();
 
   return {

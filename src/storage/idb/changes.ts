@@ -22,8 +22,8 @@ export interface Changes<Store extends string> {
 }
 
 /**
- * Opens the channel of a database. `name` is the same for everybody who shares the database. Messages contain names of
- * stores and IDs of rows, no content.
+ * Opens the channel of a database. All windows that share the database use the same `name`. Messages contain names of
+ * stores and IDs of rows, but no content.
  */
 export function openChanges<Store extends string>(name: string): Changes<Store> {
   const channel = new BroadcastChannel(changesChannel(name));

@@ -1,4 +1,7 @@
-/** Writes that come while another is on its way to the disk go there together, in one transaction: a strict one waits for the disk. */
+/**
+ * Combines writes: those that arrive while one is being stored share the next transaction, because a strict transaction
+ * waits for the disk.
+ */
 export function together<Change>(
   write: (changes: readonly Change[]) => Promise<void>,
 ): (change: Change) => Promise<void> {

@@ -4,11 +4,14 @@
 export interface Member<Request, Answer> {
   /** Once; answered when every other one has asked or left. */
   ask(request: Request): Promise<Answer>;
-  /** It will not ask. Does nothing where it has. */
+  /** Reports that this member makes no request. Does nothing if it has made one. */
   leave(): void;
 }
 
-/** `count` members. `askAll` answers the requests in their order; those that it has to ask for anew as soon as they are answered. */
+/**
+ * Returns a function that creates `count` members. Once each has requested or left, `askAll` answers all requests in
+ * order. An answer that needs another request is a promise.
+ */
 export function gather<Request, Answer>(
   count: number,
   askAll: (requests: readonly Request[]) => Promise<readonly (Answer | Promise<Answer>)[]>,

@@ -60,7 +60,7 @@ export async function askInLists<Element extends { readonly uniqueId: string }>(
   return answers;
 }
 
-/** What each device would hear as well if it were asked for alone says nothing of the list. */
+/** True if the list itself may have caused this failure. Other failures would occur for a single device too. */
 function mayBeOfTheList(failure: BackendFailure): boolean {
   return isRefusal(failure) || ['server', 'timeout', 'unreadable'].includes(failure.kind);
 }

@@ -16,7 +16,8 @@ export function shareCreate(count: number, create: Create): () => CreateMember {
       uniqueIds: requests.flatMap(({ uniqueIds }) => uniqueIds),
       isFirst: requests.every(({ isFirst }) => isFirst === true),
     });
-    // A word against the request as a whole, or the silence of a list that is too short, may be meant for one of them: each hears its own.
+    // An error for the whole request, or an answer with too few elements, may concern only one of the devices. Each is
+    // therefore requested alone.
     return requests.map((request) =>
       requests.length > 1 && mayBeOfAnother(result, request.uniqueIds) ? create(request) : result,
     );

@@ -43,7 +43,7 @@ export class AskPages {
     this.#begunMs = parts.clock.nowMs();
   }
 
-  /** The size that the backend has taken where it refused a larger one; null where it refused none. */
+  /** The page size that the backend accepted after refusing a larger one. Null: it has refused none. */
   get smallerPages(): number | null {
     return this.#smallerPages;
   }
