@@ -82,7 +82,7 @@ class FkFindByLabel extends LitElement {
 
   private readonly onCode = ({ text: label }: CodeEvent): void => {
     const reading = readLabel(this.indexOf(this.subjects), label);
-    // The id itself, or its address: that is what the label says. All else a person looks at.
+    // Only an exact ID or address is chosen at once. The person confirms anything else.
     const certain = certainBeacon(reading);
     if (certain !== null) this.choose(certain);
     else this.reading = reading;

@@ -23,7 +23,7 @@ import { jobStrings as text } from '../strings/jobs.ts';
 /** Interval for a job that is only displayed, ms. */
 const TICK_MS = 30_000;
 
-/** One empty list for all: what is computed of a list is kept as long as the list is the same. */
+/** One shared empty list, because results are cached by the identity of the list. */
 const NOTHING: readonly never[] = [];
 
 /** For the jobs of an account, whichever of its pages asks. */

@@ -224,7 +224,7 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, request: Asked): Out
   }
 }
 
-/** What is said otherwise where a change was to be taken back; null for what is said alike. */
+/** Returns the words that differ after a withdrawal. Null: the usual ones apply. */
 function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
   const edit = { label: actions.edit, next: 'edit', failure: null, details: [] } as const;
   const again = { label: actions.withdrawAgain, next: 'again' } as const;
@@ -244,7 +244,7 @@ function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
   }
 }
 
-/** What the backend refuses for good is not fetched again. */
+/** Returns the words for a failed download. */
 function ofFetch(failure: BackendFailure): OutcomeWords {
   const { says: why, action } = failureWords[failure.kind];
   if (action === 'account') return ofFailed(failure, says.notFetched);

@@ -76,7 +76,7 @@ export abstract class RunScreen extends LitElement {
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly session = new LiveController(this, () => this.services.session.state);
 
-  // Both go through all stored rows, and the screen is drawn anew at every step of a run.
+  // Both iterate over all stored rows, and the screen renders again at every step of a run.
   private readonly seriesFor = memoizeLast(
     (packages: readonly CarriedPackage[], runs: readonly Run[], receipts: readonly Receipt[], uniqueId: string) =>
       seriesOf({ packages, runs, receipts }, uniqueId),

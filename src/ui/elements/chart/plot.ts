@@ -177,7 +177,7 @@ function axesOf(style: () => PlotLook, { tick, flag }: PlotParts, narrow: boolea
     axis({
       size: 30,
       space: narrow ? 62 : 76,
-      // Ticks are said to the second: closer ones would say the same twice.
+      // Ticks have a precision of one second, so closer ones would have the same label.
       incrs: STEPS_MS,
       values: (_, splits, __, ___, stepMs) => splits.map((at) => tick(at, stepMs)),
     }),
@@ -290,7 +290,7 @@ function writeLabels(
   ctx.restore();
 }
 
-/** Silence, cut where it was asked for and where not. */
+/** Silence, split into requested and unrequested parts. */
 function quietParts(lines: readonly ChartLine[], view: TimeView, requested: TimeView | null): Quiet[] {
   return silences(lines, view.startMs, view.endMs).flatMap(({ startMs, endMs }) => {
     if (requested === null) return [{ startMs, endMs, isAsked: true }];

@@ -28,9 +28,9 @@ const LASTS_MS = 6000;
 const WITH_UNDO_MS = 12_000;
 
 /**
- * Keep one in the page permanently: the live region must exist before its text. `said` null shows nothing. After a while it
- * asks to be dismissed, later where the action can be undone, but not while it has the pointer or the focus. Events:
- * `fk-undo`, `fk-dismiss`; the owner clears `said`.
+ * Keep one in the page permanently: the live region must exist before its text. `said` null shows nothing. Fires
+ * `fk-dismiss` after a while, later if the action can be undone, but not while it has the pointer or the focus. Events:
+ * `fk-undo`, `fk-dismiss`.
  */
 @customElement('fk-toast')
 export class FkToast extends LitElement {
@@ -107,7 +107,7 @@ export class FkToast extends LitElement {
     return html`<div role="status" aria-live="polite">${this.said === null ? nothing : this.renderSaid(this.said)}</div>`;
   }
 
-  /** The text is rendered anew for each message, so that it is announced; the buttons stay and keep the focus. */
+  /** The text is rendered again for each message, so that it is announced. The buttons stay and keep the focus. */
   private renderSaid(message: Said): TemplateResult {
     return html`<div class="toast">
       ${keyed(message, html`<span class="said">${message.message}</span>`)}

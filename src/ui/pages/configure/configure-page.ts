@@ -96,7 +96,7 @@ export class FkConfigurePage extends LitElement {
       this.restoredAtMs = kept === null || isEmptyDraft(kept.draft) ? null : kept.atMs;
       this.outcome = null;
       this.asked = false;
-      // Nothing is said of it where that cannot be read.
+      // If it cannot be read, the page shows nothing about it.
       void ifPossible(this.readOffer());
     }
     this.step = this.stepNow();

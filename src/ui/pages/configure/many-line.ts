@@ -165,7 +165,7 @@ const ATTENTION: ReadonlySet<PrepareOutcome['kind']> = new Set([
   'notOffered',
 ]);
 
-/** Green is said of Verified alone. */
+/** Only Verified is green. */
 function toneOf(outcome: PrepareOutcome): Tone {
   if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
     return (outcome.differences ?? []).length > 0 ? 'attention' : 'info';

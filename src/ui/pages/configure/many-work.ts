@@ -200,7 +200,7 @@ class FkManyWork extends LitElement {
     this.onlyTrouble = event.value === 'true';
   };
 
-  /** Made once for a list of tasks: the rows change at each outcome, the lines do not. */
+  /** Cached for each list of tasks: the rows change at each outcome, the lines do not. */
   private readonly linesOfTasks = memoizeLast((tasks: PrepareManyState['tasks']) =>
     tasks.map(({ uniqueId, deviceType, kind, values, before }): PlanLine => ({
       device: this.devices.get(uniqueId) ?? unlisted(uniqueId, deviceType),
@@ -213,7 +213,7 @@ class FkManyWork extends LitElement {
   );
   private linesOf(work: PrepareManyState): readonly PlanLine[] {
     const lines = this.linesOfTasks(work.tasks);
-    // While it goes on the lines keep their places.
+    // While the work runs, lines keep their places.
     if (work.running && !this.onlyTrouble) return lines;
     const isLineDone = ({ device }: PlanLine): boolean => isDone(work.outcomes.get(device.uniqueId));
     const left = lines.filter((line) => !isLineDone(line));

@@ -244,11 +244,11 @@ class FkJobPage extends JobsBase {
     return html`<li><button type="button" aria-pressed=${filter === chosen} @click=${() => this.query.set('show', filter, 'replace')}>${filterWords(filter)} <span class="count">${number(count)}</span></button></li>`;
   }
 
-  /** Made once for what it is made of: rows that stay the same are not laid out anew. */
+  /** Cached for its inputs, so that unchanged rows are not rendered again. */
   private readonly shownOf = memoizeLast(
     (progress: readonly TaskProgress[], wanted: string, requestedFilter: TaskFilter | null, nowMs: number): Shown => {
       const counts = countByFilter(progress, nowMs);
-      // A filter that no beacon passes any more has no chip: all are shown.
+      // A filter that matches no beacon has no chip, so all beacons are shown.
       const filter = requestedFilter !== null && counts.has(requestedFilter) ? requestedFilter : null;
       return { counts, filter, tasks: findTasks(filterTasks(progress, filter, nowMs), wanted) };
     },

@@ -179,7 +179,7 @@ class FkNewJobPage extends JobsBase {
   }
 }
 
-/** A beacon that no row and nobody has given a room is where its tag says that it is. */
+/** Returns the task with its room: the one in the table, or else the one in the beacon's tags. */
 function withRoomOf(device: CachedDevice | undefined, task: NewTask): NewTask {
   return task.place === '' ? { ...task, place: roomOf(device?.tags ?? []) ?? '' } : task;
 }

@@ -1,4 +1,4 @@
-/** What all screens say of the beacons that have a receipt here. */
+/** Texts about the beacons that have a receipt on this phone, for all screens. */
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { NO_FACTS, factsByDevice, listedBeacons, trackOfDevice } from '../../beacon/device-facts.ts';

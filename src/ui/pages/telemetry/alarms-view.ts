@@ -51,7 +51,7 @@ class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) alarms: readonly Alarm[] = [];
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) tags: readonly string[] = [];
-  /** The room that is looked at, which a new rule is for; '' for none. */
+  /** The room on the screen, for which a new rule is made. Empty: all rooms. */
   @property({ attribute: false }) room = '';
   /** Unix ms; null: never. */
   @property({ attribute: false }) checkedAtMs: number | null = null;

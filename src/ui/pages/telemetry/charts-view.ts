@@ -172,7 +172,7 @@ class FkTelemetryCharts extends LitElement {
     </fk-dialog>`;
   }
 
-  /** Made once for a reading: a view that moves leaves the lines as they are. */
+  /** Cached for each reading: moving the view does not change the lines. */
   private readonly panelsOf = memoizeLast(panelsOf);
 
   private async read(): Promise<void> {

@@ -32,7 +32,7 @@ export class HoursController implements ReactiveController {
     const hours = this.#hours;
     const only = this.source().only ?? null;
     if (hours === null || only === null) return hours;
-    // The same object as long as nothing has changed: what is new is drawn anew.
+    // Returns the same object while nothing has changed, because a new object is drawn again.
     const of = [hours, only];
     if (this.#shown === null || this.#shown.of.some((one, index) => one !== of[index])) {
       const rows = hours.rows.filter(({ trackingId }) => only.has(trackingId.toLowerCase()));

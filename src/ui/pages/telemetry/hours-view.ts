@@ -90,7 +90,7 @@ class FkTelemetryHours extends LitElement {
     heatRows(hours, beacons, (id) => names?.titleOf(id) ?? id),
   );
 
-  /** The same list as long as nothing changes: another one is painted anew. */
+  /** Returns the same list while nothing has changed, because a new list is painted again. */
   private readonly portion = memoizeLast((rows: HeatRows['rows'], count: number) => rows.slice(0, count));
 }
 

@@ -11,9 +11,9 @@ export interface AskableDevice {
   readonly uniqueId: string;
   readonly title: string;
   readonly isGateway: boolean;
-  /** Named by its tags; null where they name none. */
+  /** The room from its tags. Null: they contain none. */
   readonly room: string | null;
-  /** Of a beacon; null where it is not known. */
+  /** The tracking ID of a beacon. Null: not known. */
   readonly trackingId: string | null;
 }
 
@@ -134,7 +134,7 @@ export function roomsOf(names: Names): string[] {
 export interface RoomFacts {
   readonly known: TelemetryState;
   readonly names: Names;
-  /** Tracking ids of its beacons that were heard or can be asked for, lower case. */
+  /** Tracking IDs, in lower case, of its beacons that were received or can be requested. */
   readonly ids: ReadonlySet<string>;
 }
 

@@ -69,7 +69,7 @@ export function readLook(search: string): TelemetryLook {
   };
 }
 
-/** Without its question mark; what is as at first is not said. */
+/** Returns the query without its question mark. Defaults are left out. */
 export function lookQuery({
   view,
   beacons,

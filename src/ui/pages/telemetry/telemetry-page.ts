@@ -457,7 +457,7 @@ export class FkTelemetryPage extends LitElement {
     return this.factsOfRoom(room, telemetry, names);
   }
 
-  /** Where no beacons are chosen, those of the room are looked at closely. */
+  /** Without a selection the beacons of the room are shown in detail. */
   private lookInRoom(telemetry: TelemetryState): TelemetryLook {
     const { look: view } = this;
     const facts = this.inRoom(telemetry);

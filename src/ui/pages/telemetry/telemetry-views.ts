@@ -40,7 +40,7 @@ interface ViewFacts {
   readonly shown: Shown;
   readonly known: TelemetryState;
   readonly names: Names;
-  /** Tracking ids in lower case of the room that is looked at; null where it is all of them. */
+  /** Tracking IDs of the room on the screen, in lower case. Null: all rooms. */
   readonly only: ReadonlySet<string> | null;
   readonly telemetry: Telemetry | null;
   readonly accountId: string | null;
