@@ -28,7 +28,7 @@ export class PracticePanel extends LitElement {
   @state() private options: SandboxOptions = DEFAULT_OPTIONS;
   @state() private reachable = true;
   @state() private orders: readonly PracticeOrder[] = [];
-  private looking: ReturnType<typeof setInterval> | undefined;
+  private timer: ReturnType<typeof setInterval> | undefined;
   private lastSeen = '';
   /** Number of changes that this panel made at the backend. */
   private changes = 0;
@@ -41,12 +41,12 @@ export class PracticePanel extends LitElement {
     void this.refresh();
     // A fault that has struck counts down, so the panel is outdated when the person comes back.
     this.addEventListener('focusin', this.redraw);
-    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.redrawIfChanged(), LOOK_EVERY_MS);
   }
 
   override disconnectedCallback(): void {
     this.removeEventListener('focusin', this.redraw);
-    clearInterval(this.looking);
+    clearInterval(this.timer);
     super.disconnectedCallback();
   }
 
@@ -68,7 +68,7 @@ export class PracticePanel extends LitElement {
   }
 
   /** Redraws if a beacon has changed: a blinking light goes out by itself. */
-  private look(): void {
+  private redrawIfChanged(): void {
     const seen = JSON.stringify(this.controls?.beacons() ?? []);
     if (seen !== this.lastSeen) this.requestUpdate();
     this.lastSeen = seen;
@@ -256,7 +256,7 @@ export class PracticePanel extends LitElement {
           isAsking
             ? html`
               <button type="button" @click=${() => (this.reset = 'idle')}>${text.resetKeep}</button>
-              <button type="button" class="stop" @click=${() => this.startAnew()}>${text.resetSure}</button>
+              <button type="button" class="stop" @click=${() => this.resetPractice()}>${text.resetSure}</button>
             `
             : html`<button type="button" class="stop" @click=${() => (this.reset = 'asked')}>${text.reset}</button>`
         }
@@ -285,7 +285,7 @@ export class PracticePanel extends LitElement {
     });
   }
 
-  private async startAnew(): Promise<void> {
+  private async resetPractice(): Promise<void> {
     await this.attempt(async (controls) => {
       await controls.reset();
       this.reset = 'done';

@@ -92,7 +92,7 @@ class AskRun {
       clock,
       signal,
       bound,
-      tell: (...parameters) => this.#tell(...parameters),
+      tell: (...parameters) => this.#report(...parameters),
     });
     this.#answeredUntilMs = Math.min(ask.endMs, this.#now().ms);
     this.#newestCloudMs = parts.newestKnownMs();
@@ -102,13 +102,13 @@ class AskRun {
     let end: AskEnd;
     let added: number | null = null;
     try {
-      this.#tell('asking');
+      this.#report('asking');
       end = await this.#allRequests();
     } catch (error) {
       end = this.#options.signal.aborted ? { kind: 'cancelled' } : storageFailed(error);
     }
     try {
-      this.#tell('storing');
+      this.#report('storing');
       const whole = end.kind === 'done' && this.#ask.by === 'devices' && !this.#fellBack && !this.#endUnsaid;
       await this.#pages.ended;
       // The last record of each beacon is known for those in the answer; it says nothing about the others.
@@ -147,7 +147,7 @@ class AskRun {
     return correctedNow(this.#parts.clockReading(), this.#parts.clock.nowMs());
   }
 
-  #tell(
+  #report(
     doing: AskProgress['doing'],
     waitUntilMs: number | null = null,
     waitReason: AskProgress['waitReason'] = null,
@@ -175,7 +175,7 @@ class AskRun {
       if (end === null) continue;
       if (end === 'noLatest') {
         this.#fellBack = true;
-        return this.#heardLast();
+        return this.#requestLast();
       }
       if (end === 'splitIt') {
         this.#span = 'limited';
@@ -204,7 +204,7 @@ class AskRun {
           });
       if ('end' in page) return page.end;
       if ('failure' in page) return this.#judged(page.failure, request, queried.length === 0);
-      this.#tell('storing');
+      this.#report('storing');
       const taken = await this.#parts.store.take(page.body, page.query, this.#now(), this.#options.signal);
       queried.push(page.query);
       if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
@@ -222,7 +222,7 @@ class AskRun {
           ? null
           : this.#counts.pages + Math.max(0, taken.facts.totalPages - queried.length) + remaining;
       if (query === null) this.#totalPages = remaining === 0 ? this.#counts.pages : this.#totalPages;
-      this.#tell('asking');
+      this.#report('asking');
     }
     return null;
   }
@@ -270,7 +270,7 @@ class AskRun {
    * Replaces `/latest`: requests growing windows, each for the beacons that were not heard yet; limited for a fleet
    * of any size.
    */
-  async #heardLast(): Promise<AskEnd> {
+  async #requestLast(): Promise<AskEnd> {
     const missing = new Map(this.#ask.by === 'devices' ? this.#ask.ids.map((id) => [trackingKey(id), id]) : []);
     const met = new Set<string>();
     const metLately = new Set<string>();
@@ -300,7 +300,7 @@ class AskRun {
               ? { kind: 'cancelled' }
               : { kind: 'failed', failure: fetched.failure };
           left -= 1;
-          this.#tell('storing');
+          this.#report('storing');
           const taken = await this.#parts.store.take(fetched.body, fetched.query, this.#now());
           if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
           this.#count(taken);
@@ -320,7 +320,7 @@ class AskRun {
           if (sure) for (const id of fresh) missing.delete(id);
           if (this.#ask.by === 'devices')
             this.#seen = { count: this.#ask.ids.length - missing.size, of: this.#ask.ids.length };
-          this.#tell('asking');
+          this.#report('asking');
           if (next === null) {
             whole &&= !taken.endUnsaid;
             break;
@@ -378,7 +378,7 @@ class AskRun {
           break;
         }
         left -= 1;
-        this.#tell('storing');
+        this.#report('storing');
         const taken = await this.#parts.store.take(fetched.body, fetched.query, this.#now());
         if (taken.kind === 'notAPage') return { kind: 'done' };
         this.#count(taken);
@@ -391,7 +391,7 @@ class AskRun {
         const limited = limitOf(taken.facts);
         const isSettled = isEnd && (limited === null || limitedFromMs !== null || isRefused);
         if (isSettled) await this.#keep(absent, limited, { fromMs: limited });
-        this.#tell('asking');
+        this.#report('asking');
         if (isSettled || (found.length === 0 && !isEnd)) break;
         if (isEnd) limitedFromMs = limited;
         wanted = absent;
