@@ -111,13 +111,14 @@ class FkAttributeForm extends LitElement {
   }
 
   private readonly onField = (event: FieldChangeEvent): void =>
-    this.tell(withText(this.draft, event.name, event.value));
+    this.reportDraft(withText(this.draft, event.name, event.value));
 
-  private readonly onKeepOld = (event: KeepOldEvent): void => this.tell(withAsIs(this.draft, event.name, null));
+  private readonly onKeepOld = (event: KeepOldEvent): void => this.reportDraft(withAsIs(this.draft, event.name, null));
 
-  private readonly onAsIs = (event: AsIsEvent): void => this.tell(withAsIs(this.draft, event.name, event.choice));
+  private readonly onAsIs = (event: AsIsEvent): void =>
+    this.reportDraft(withAsIs(this.draft, event.name, event.choice));
 
-  private tell(draft: ConfigureDraft): void {
+  private reportDraft(draft: ConfigureDraft): void {
     this.dispatchEvent(new DraftEvent(draft));
   }
 }

@@ -28,7 +28,7 @@ class FkCloseRun extends LitElement {
   @property({ attribute: false }) uniqueId = '';
   /** Shows a line that explains what closing is for. */
   @property({ attribute: false }) explained = false;
-  @state() private asking = false;
+  @state() private isConfirming = false;
   @state() private reason = '';
 
   static override styles = [
@@ -58,13 +58,13 @@ class FkCloseRun extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const button = html`<fk-button .variant=${this.explained ? 'plain' : 'quiet'} .wide=${this.explained} @click=${() => (this.asking = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>`;
+    const button = html`<fk-button .variant=${this.explained ? 'plain' : 'quiet'} .wide=${this.explained} @click=${() => (this.isConfirming = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>`;
     return html`${this.explained ? html`<div class="explained">${button}<p class="line">${text.line}</p></div>` : button}
-      ${this.asking ? this.renderDialog() : nothing}`;
+      ${this.isConfirming ? this.renderDialog() : nothing}`;
   }
 
   private renderDialog(): TemplateResult {
-    return html`<fk-confirm open .heading=${text.title(this.uniqueId)} .keep=${text.keep} .action=${text.confirm} @fk-confirm=${this.close} @fk-close=${() => (this.asking = false)}>
+    return html`<fk-confirm open .heading=${text.title(this.uniqueId)} .keep=${text.keep} .action=${text.confirm} @fk-confirm=${this.close} @fk-close=${() => (this.isConfirming = false)}>
         <div class="body">
         <p>${text.means}</p>
         <fk-field

@@ -6,7 +6,7 @@ import type { AccountServices } from '../shell/services.ts';
 const STALE_MS = 10 * 60_000;
 
 export class FreshListController implements ReactiveController {
-  #asked = false;
+  #isChecked = false;
 
   constructor(
     host: ReactiveControllerHost,
@@ -18,8 +18,8 @@ export class FreshListController implements ReactiveController {
   hostUpdate(): void {
     const services = this.services();
     const state = services.devices.list.value;
-    if (this.#asked || state === undefined || !state.loadedFromCache) return;
-    this.#asked = true;
+    if (this.#isChecked || state === undefined || !state.loadedFromCache) return;
+    this.#isChecked = true;
     const { completedAtMs, refreshing } = state;
     const isFresh = completedAtMs !== null && Date.now() - completedAtMs < STALE_MS;
     // The list's own state reports failures.

@@ -115,7 +115,7 @@ export class FkTelemetryGlance extends LitElement {
         @fk-rest=${(event: RestEvent) => void this.telemetry?.ask(event.ask)}
       ></fk-telemetry-status>
       <div class="actions">
-        ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
+        ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.asking !== null} @click=${() => this.requestTelemetry(trackingId)}>${text.ask}</fk-button>`}
         <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;
@@ -191,7 +191,7 @@ export class FkTelemetryGlance extends LitElement {
     });
   }
 
-  private ask(trackingId: string): void {
+  private requestTelemetry(trackingId: string): void {
     const { nowMs } = this;
     const day: TelemetryAsk = {
       by: 'devices',

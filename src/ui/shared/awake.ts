@@ -4,7 +4,7 @@ import { pageWakeLock } from './wake-lock.ts';
 
 export class Awake implements ReactiveController {
   readonly #isWanted: () => boolean;
-  #held: Promise<(() => void) | null> | null = null;
+  #lock: Promise<(() => void) | null> | null = null;
 
   constructor(host: ReactiveControllerHost, isWanted: () => boolean) {
     this.#isWanted = isWanted;
@@ -13,7 +13,7 @@ export class Awake implements ReactiveController {
 
   hostUpdated(): void {
     if (!this.#isWanted()) this.#release();
-    else this.#held ??= pageWakeLock().acquire();
+    else this.#lock ??= pageWakeLock().acquire();
   }
 
   hostDisconnected(): void {
@@ -21,7 +21,7 @@ export class Awake implements ReactiveController {
   }
 
   #release(): void {
-    void this.#held?.then((release) => release?.());
-    this.#held = null;
+    void this.#lock?.then((release) => release?.());
+    this.#lock = null;
   }
 }

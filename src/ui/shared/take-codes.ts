@@ -109,13 +109,13 @@ export class FkTakeCodes extends LitElement {
     return html`<fk-notice tone="attention" .text=${words}></fk-notice>`;
   }
 
-  private get keptAs(): string {
+  private get draftKey(): string {
     return `codes:${this.kind}`;
   }
 
   /** Codes of an earlier session, if they can be read: the sheet or the browser may have been closed. */
   private async restore(): Promise<void> {
-    const draft = keptDraft(this.drafts, this.keptAs, (stored) =>
+    const draft = keptDraft(this.drafts, this.draftKey, (stored) =>
       Array.isArray(stored) ? (stored as unknown[]) : null,
     );
     for (const code of draft?.draft ?? []) if (typeof code === 'string') await this.take(code, true);
@@ -149,7 +149,7 @@ export class FkTakeCodes extends LitElement {
   private async keep(pages: Gathered, codes: readonly string[], isStored = false): Promise<void> {
     this.pages = pages;
     this.codes = codes;
-    if (!isStored) this.drafts?.keep(this.keptAs, codes);
+    if (!isStored) this.drafts?.keep(this.draftKey, codes);
     if (pages.pieces.size < pages.of) return;
     const file = await fileOfCodes(pages);
     this.forget();
@@ -165,7 +165,7 @@ export class FkTakeCodes extends LitElement {
   private forget(): void {
     this.pages = null;
     this.codes = [];
-    this.drafts?.keep(this.keptAs, null);
+    this.drafts?.keep(this.draftKey, null);
   }
 
   private readonly onClose = (): void => {

@@ -81,9 +81,9 @@ export class FkApp extends LitElement {
 
   constructor() {
     super();
-    this.addEventListener('fk-say', (event) => this.say(event));
+    this.addEventListener('fk-say', (event) => this.showMessage(event));
     this.addEventListener('fk-heading', ({ heading }) => (this.named = { path: this.path, heading }));
-    this.addEventListener('fk-ask-key', this.askKey);
+    this.addEventListener('fk-ask-key', this.openKeyDialog);
     this.addEventListener('fk-copy', (event) => void this.copy(event));
   }
 
@@ -163,7 +163,7 @@ export class FkApp extends LitElement {
       locked: this.session.value?.locked ?? null,
       outbox: this.outbox.value,
       receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
-      keyWanted: this.keyWanted,
+      keyWanted: this.needsKey,
     });
   }
 
@@ -191,7 +191,7 @@ export class FkApp extends LitElement {
   }
 
   private renderGiveKey(): TemplateResult | typeof nothing {
-    if (!this.keyWanted) return nothing;
+    if (!this.needsKey) return nothing;
     return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${() => this.dispatchEvent(new AskKeyEvent())}><span class="wordy">${text.giveKey}</span></fk-button>`;
   }
 
@@ -209,7 +209,7 @@ export class FkApp extends LitElement {
     // Loaded on request, because it contains all help texts.
     import('./open-sheet.ts').then(
       ({ openDesk }) => openDesk(what, context),
-      () => this.say(new SayEvent(text.pageFailed.text)),
+      () => this.showMessage(new SayEvent(text.pageFailed.text)),
     );
   }
 
@@ -270,7 +270,7 @@ export class FkApp extends LitElement {
   }
 
   /** True when the key is missing here or was not accepted by the backend. */
-  private get keyWanted(): boolean {
+  private get needsKey(): boolean {
     return this.keyMissing || this.outbox.value?.pause?.reason === 'key';
   }
 
@@ -319,10 +319,10 @@ export class FkApp extends LitElement {
     this.renderRoot.querySelector('main')?.focus();
   };
 
-  private readonly askKey = (event: AskKeyEvent): void => {
+  private readonly openKeyDialog = (event: AskKeyEvent): void => {
     import('./key-dialog.ts').then(
       () => (this.keyAsked = event),
-      () => this.say(new SayEvent(text.pageFailed.text)),
+      () => this.showMessage(new SayEvent(text.pageFailed.text)),
     );
   };
 
@@ -330,7 +330,7 @@ export class FkApp extends LitElement {
     if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.keyAsked = null;
   };
 
-  private say(event: SayEvent): void {
+  private showMessage(event: SayEvent): void {
     this.said = event;
   }
 

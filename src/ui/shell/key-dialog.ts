@@ -55,7 +55,7 @@ class FkKeyDialog extends LitElement {
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.session);
   /** Cancels the screen lock's prompt. */
-  private asking = new AbortController();
+  private controller = new AbortController();
 
   static override styles = [
     shared,
@@ -189,7 +189,7 @@ class FkKeyDialog extends LitElement {
     if (session === null || this.busy) return;
     this.busy = true;
     try {
-      if (this.isDeviceAsked) await this.askDevice(session);
+      if (this.isDeviceAsked) await this.promptDevice(session);
       else if (this.step === 'key') await this.useKey(session);
       else if (this.step === 'passphrase') await this.openVault(session);
       else if (this.step === 'keep') await this.remember(session);
@@ -202,9 +202,9 @@ class FkKeyDialog extends LitElement {
   };
 
   /** Prompts the screen lock. Nothing is typed here, so errors may be reported. */
-  private async askDevice(session: Session): Promise<void> {
-    this.asking = new AbortController();
-    const { signal } = this.asking;
+  private async promptDevice(session: Session): Promise<void> {
+    this.controller = new AbortController();
+    const { signal } = this.controller;
     this.refusal = null;
     try {
       const outcome = await (this.step === 'screenLock'
@@ -294,7 +294,7 @@ class FkKeyDialog extends LitElement {
   private goTo(step: Step): void {
     // A prompt of the screen lock can be cancelled; anything else has to finish first.
     if (this.busy && !this.isDeviceAsked) return;
-    this.asking.abort();
+    this.controller.abort();
     this.forgetTyped();
     this.refusal = null;
     this.step = step;
@@ -312,7 +312,7 @@ class FkKeyDialog extends LitElement {
   };
 
   private readonly onClose = (): void => {
-    this.asking.abort();
+    this.controller.abort();
     this.asked = null;
     this.forgetTyped();
     // Removes the fields of a new passphrase together with their content.

@@ -275,7 +275,7 @@ class FkCsvImport extends LitElement {
     this.name = file.name;
     this.busy = true;
     this.done = 0;
-    this.ask({ kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding });
+    this.post({ kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding });
   }
 
   private onAnswer(answer: FromCsvWorker): void {
@@ -287,7 +287,7 @@ class FkCsvImport extends LitElement {
       this.results = answer.results;
       this.isInDbm = answer.isInDbm;
       this.busy = false;
-      this.tell();
+      this.report();
       return;
     }
     this.results = [];
@@ -297,7 +297,7 @@ class FkCsvImport extends LitElement {
     if (answer.kind === 'opened' && answer.isCertain) return this.read();
     if (answer.kind !== 'opened') this.trouble = answer.kind === 'notATable' ? answer.what : 'unreadable';
     this.busy = false;
-    this.tell();
+    this.report();
   }
 
   private readonly onEncoding = ({ value }: FieldChangeEvent): void => {
@@ -309,7 +309,7 @@ class FkCsvImport extends LitElement {
     this.opened = null;
     this.results = [];
     this.file = null;
-    this.tell();
+    this.report();
   };
 
   private stopWorker(): void {
@@ -326,10 +326,10 @@ class FkCsvImport extends LitElement {
     }));
     this.busy = true;
     this.done = 0;
-    this.ask({ kind: 'read', purpose: this.purpose, columns: this.columns, listed });
+    this.post({ kind: 'read', purpose: this.purpose, columns: this.columns, listed });
   }
 
-  private tell(): void {
+  private report(): void {
     this.dispatchEvent(new CsvTasksEvent(this.results.flatMap((result) => ('task' in result ? [result.task] : []))));
   }
 
@@ -344,7 +344,7 @@ class FkCsvImport extends LitElement {
   };
 
   private readonly onCorrect = ({ line, at, text: typed }: CorrectCellEvent): void => {
-    this.ask({ kind: 'correct', line, at, text: typed });
+    this.post({ kind: 'correct', line, at, text: typed });
     this.read();
   };
 
@@ -356,7 +356,7 @@ class FkCsvImport extends LitElement {
     return this.purpose === 'job' ? JOB_COLUMNS_KEY : DEVICE_COLUMNS_KEY;
   }
 
-  private ask(message: ToCsvWorker): void {
+  private post(message: ToCsvWorker): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
     this.worker?.postMessage(message);
   }

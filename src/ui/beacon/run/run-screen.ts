@@ -89,7 +89,7 @@ export abstract class RunScreen extends LitElement {
   private view: RunView | null = null;
   private said: RunSay | null = null;
   /** The last signal. An ending is signalled once, and not when it was there before the page opened. */
-  private heard: string | null = null;
+  private lastSignal: string | null = null;
 
   static override styles = [shared, pageStyles, runStyles];
 
@@ -105,8 +105,8 @@ export abstract class RunScreen extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('uniqueId');
     if (before !== undefined && before !== '') {
-      this.heard = null;
-      this.say('');
+      this.lastSignal = null;
+      this.notify('');
       this.letEndedRunGo(before);
     }
     const services = this.services;
@@ -140,9 +140,9 @@ export abstract class RunScreen extends LitElement {
     const { signal, text } = this.said;
     const kind = this.view.case.kind;
     const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
-    if (this.heard !== null && this.heard !== now && signal !== null) this.services.app.signal(signal);
+    if (this.lastSignal !== null && this.lastSignal !== now && signal !== null) this.services.app.signal(signal);
     // Signals start only after the first load.
-    if (kind !== 'loading') this.heard = now;
+    if (kind !== 'loading') this.lastSignal = now;
   }
 
   protected toTop(): void {
@@ -439,7 +439,7 @@ export abstract class RunScreen extends LitElement {
     const { showAll = false } = options;
     const chosen = this.view?.case;
     if (chosen === undefined) return;
-    this.say('');
+    this.notify('');
     if (chosen.kind === 'ready') this.startRun(chosen.package.id, showAll);
     else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, options);
     else if (chosen.kind === 'ended' && chosen.run !== null) {
@@ -451,14 +451,14 @@ export abstract class RunScreen extends LitElement {
   private async fetchPackage(): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;
-    this.say('');
+    this.notify('');
     const { uniqueId } = this;
     try {
       const outcome = await this.services.prepare.fetchPackage(uniqueId);
       if (outcome.kind === 'onThisPhone') this.services.runs.dismiss();
       if (uniqueId !== this.uniqueId) return;
       const words = outcomeWords(outcome, uniqueId, 'fetch');
-      if (outcome.kind === 'onThisPhone') this.say(words.text);
+      if (outcome.kind === 'onThisPhone') this.notify(words.text);
       else this.outcome = words;
     } catch (error) {
       // Nothing cancels here, and the service returns its failures, so this is a bug.
@@ -469,7 +469,7 @@ export abstract class RunScreen extends LitElement {
   }
 
   /** Replaces the remark about the previous action. */
-  private say(remark: string): void {
+  private notify(remark: string): void {
     this.remark = remark;
     this.outcome = null;
   }
@@ -477,14 +477,14 @@ export abstract class RunScreen extends LitElement {
   private async giveUp(runId: string): Promise<void> {
     if (!(await this.services.runs.abandon(runId))) return;
     this.services.runs.dismiss();
-    this.say(runStrings.gaveUp);
+    this.notify(runStrings.gaveUp);
   }
 
   private readonly exportHeld = (): void => {
     const text = this.services.runs.exportHeld();
     if (text === null) return;
     saveTextFile(receiptFileName(this.nowMs()), text);
-    this.say(runStrings.exported);
+    this.notify(runStrings.exported);
   };
 
   /** Forgets a run that has ended when its page is left; the journal describes it from there. */

@@ -143,7 +143,7 @@ export class FkChart extends LitElement {
       this.asked,
       { width: Math.max(160, width), height: this.height },
       {
-        look: () => this.look(),
+        look: () => this.readStyle(),
         tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
         utc: this.zone === 'utc',
         flag: this.flag ? { no: text.no, yes: text.yes } : null,
@@ -244,7 +244,7 @@ export class FkChart extends LitElement {
   }
 
   /** Custom properties are returned unresolved, so read the colour of a probe element. */
-  private look(): PlotLook {
+  private readStyle(): PlotLook {
     const probe = (name: string): CSSStyleDeclaration => getComputedStyle(this.renderRoot.querySelector(`.${name}`)!);
     const ink = probe('ink');
     return {

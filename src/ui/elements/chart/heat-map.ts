@@ -75,7 +75,7 @@ export class FkHeatMap extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const label = this.says();
+    const label = this.summary();
     return html`<figure aria-labelledby="heading">
       <h3 id="heading">${this.heading}</h3>
       <ul class="legend">
@@ -149,7 +149,7 @@ export class FkHeatMap extends LitElement {
     return silent.subarray(from, to).includes(1) ? text.nothing : chartStrings.nothing;
   }
 
-  private says(): string {
+  private summary(): string {
     const row = this.at === null ? undefined : this.rows[this.at.row];
     if (this.at === null || row === undefined) return '';
     const { column } = this.at;
@@ -165,7 +165,7 @@ export class FkHeatMap extends LitElement {
     const cells = this.renderRoot.querySelector<HTMLCanvasElement>('.cells canvas');
     const width = cells?.parentElement?.clientWidth ?? 0;
     if (axis === null || cells === null || width === 0) return;
-    const style = this.look();
+    const style = this.readStyle();
     const plan = planOf(width, style.fontPx, this.columns);
     this.plan = plan;
     paintCells(cells, this.rows, plan, style, this.keyed ? this.at : null);
@@ -221,7 +221,7 @@ export class FkHeatMap extends LitElement {
   };
 
   /** Custom properties are returned unresolved, so read the colour of a probe element. */
-  private look(): HeatLook {
+  private readStyle(): HeatLook {
     const probe = (name: string): CSSStyleDeclaration =>
       getComputedStyle(this.renderRoot.querySelector(`.probes .${name}`)!);
     const ink = probe('ink');

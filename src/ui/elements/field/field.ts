@@ -244,7 +244,7 @@ export class FkField extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     this.initial ??= this.value;
-    if (changed.has('value') || changed.has('required') || changed.has('error')) this.tellForm();
+    if (changed.has('value') || changed.has('required') || changed.has('error')) this.updateForm();
   }
 
   formResetCallback(): void {
@@ -403,11 +403,11 @@ export class FkField extends LitElement {
 
   private take(value: string, type: 'fk-input' | 'fk-change'): void {
     this.value = value;
-    this.tellForm();
+    this.updateForm();
     this.dispatchEvent(new FieldChangeEvent(type, this.name, value));
   }
 
-  private tellForm(): void {
+  private updateForm(): void {
     this.internals.setFormValue(this.value);
     const missing = this.required && this.value === '';
     const anchor = this.renderRoot?.querySelector<HTMLElement>('#control') ?? undefined;

@@ -14,7 +14,7 @@ globalThis.CSS?.registerProperty?.({ name: COVERED, syntax: '<length>', inherits
 /** Styled by the page (`.foot` in ui/kit/page-styles.ts). A page has one at a time. */
 @customElement('fk-foot')
 class FkFoot extends LitElement {
-  private readonly sizes = new ResizeObserver(() => this.tell());
+  private readonly sizes = new ResizeObserver(() => this.reportHeight());
   private scroller: HTMLElement | null = null;
   private covers = 0;
 
@@ -31,13 +31,13 @@ class FkFoot extends LitElement {
     super.connectedCallback();
     this.sizes.observe(this);
     // On low screens it is not sticky and covers nothing.
-    window.addEventListener('resize', this.tell);
+    window.addEventListener('resize', this.reportHeight);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sizes.disconnect();
-    window.removeEventListener('resize', this.tell);
+    window.removeEventListener('resize', this.reportHeight);
     this.scroller?.style.removeProperty(COVERED);
     this.scroller = null;
     this.covers = 0;
@@ -47,7 +47,7 @@ class FkFoot extends LitElement {
     return html`<slot></slot>`;
   }
 
-  private readonly tell = (): void => {
+  private readonly reportHeight = (): void => {
     if (!this.isConnected) return;
     const covers = getComputedStyle(this).position === 'sticky' ? this.offsetHeight : 0;
     const scroller = scrollerOf(this);

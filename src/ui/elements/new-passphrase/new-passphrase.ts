@@ -133,16 +133,16 @@ export class FkNewPassphrase extends LitElement {
 
   private readonly onTyped = (event: FieldChangeEvent): void => {
     this.typed = event.value;
-    this.tell(event);
+    this.report(event);
   };
 
   private readonly onRepeated = (event: FieldChangeEvent): void => {
     this.repeated = event.value;
-    this.tell(event);
+    this.report(event);
   };
 
   /** Keeps the events of the inner fields from the form around. */
-  private tell(event: Event): void {
+  private report(event: Event): void {
     event.stopPropagation();
     this.dispatchEvent(new NewPassphraseEvent());
   }

@@ -8,7 +8,7 @@ const MOST_KEPT = 3;
 
 export class CodeDrawer {
   readonly #worker: Worker;
-  readonly #asked = new Map<string, Promise<DrawnCode>>();
+  readonly #requests = new Map<string, Promise<DrawnCode>>();
   #count = 0;
 
   constructor(startWorker: (url: string) => Worker) {
@@ -17,11 +17,11 @@ export class CodeDrawer {
 
   /** Rejects when the worker has died. */
   draw(text: string): Promise<DrawnCode> {
-    const before = this.#asked.get(text);
+    const before = this.#requests.get(text);
     if (before !== undefined) return before;
-    const drawn = this.#ask(text);
-    this.#asked.set(text, drawn);
-    for (const [oldest] of this.#asked) if (this.#asked.size > MOST_KEPT) this.#asked.delete(oldest);
+    const drawn = this.#request(text);
+    this.#requests.set(text, drawn);
+    for (const [oldest] of this.#requests) if (this.#requests.size > MOST_KEPT) this.#requests.delete(oldest);
     return drawn;
   }
 
@@ -29,7 +29,7 @@ export class CodeDrawer {
     this.#worker.terminate();
   }
 
-  #ask(text: string): Promise<DrawnCode> {
+  #request(text: string): Promise<DrawnCode> {
     const id = (this.#count += 1);
     return new Promise((resolve, reject) => {
       const over = new AbortController();

@@ -49,7 +49,7 @@ export class FkScanLabel extends LitElement {
   private reader: LabelReader | null = null;
   /** Identifies each start, so that late results of an earlier one are dropped. */
   private start = 0;
-  private told: string | null = null;
+  private reported: string | null = null;
   private readonly onVisibility = (): void => this.follow();
 
   static override styles = [
@@ -150,7 +150,7 @@ export class FkScanLabel extends LitElement {
         }
         <slot name="beside"></slot>
         <div role="status" aria-live="polite">
-          ${trouble === null && this.told === null ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>` : nothing}
+          ${trouble === null && this.reported === null ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>` : nothing}
           <slot></slot>
           ${this.torchFailed ? html`<p class="soft">${text.noTorch}</p>` : nothing}
         </div>
@@ -179,7 +179,7 @@ export class FkScanLabel extends LitElement {
     this.trouble = null;
     this.torch = false;
     this.torchFailed = false;
-    if (!this.open) this.told = null;
+    if (!this.open) this.reported = null;
   }
 
   private async begin(): Promise<void> {
@@ -201,27 +201,27 @@ export class FkScanLabel extends LitElement {
     camera.onLost(() => {
       if (!isOver()) this.fail('lost');
     });
-    await this.look(reader, isOver).catch(() => {
+    await this.scan(reader, isOver).catch(() => {
       if (!isOver()) this.fail('reader');
     });
   }
 
-  private async look(reader: LabelReader, isOver: () => boolean): Promise<void> {
+  private async scan(reader: LabelReader, isOver: () => boolean): Promise<void> {
     let before: ReadCode | null = null;
     while (!isOver()) {
       const video = this.renderRoot.querySelector('video');
       const ready = video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth > 0;
       const code: ReadCode | null = ready ? await reader.read(video) : null;
       if (isOver()) return;
-      if (code !== null && (!BARS.includes(code.format) || before?.text === code.text)) this.tell(code);
+      if (code !== null && (!BARS.includes(code.format) || before?.text === code.text)) this.report(code);
       before = code ?? before;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 
-  private tell(code: ReadCode): void {
-    if (this.told === code.text) return;
-    this.told = code.text;
+  private report(code: ReadCode): void {
+    if (this.reported === code.text) return;
+    this.reported = code.text;
     this.requestUpdate();
     this.dispatchEvent(new CodeEvent(code.text, code.format));
   }

@@ -15,7 +15,7 @@ class FkSkeleton extends LitElement {
   @property({ type: Number }) count = 3;
   @property() label: string = elementStrings.loading;
   /** The label goes into a live region that existed before. */
-  @state() private told = false;
+  @state() private announced = false;
 
   static override styles = [
     shared,
@@ -74,11 +74,11 @@ class FkSkeleton extends LitElement {
   ];
 
   protected override firstUpdated(): void {
-    setTimeout(() => (this.told = true), TELL_AFTER_MS);
+    setTimeout(() => (this.announced = true), TELL_AFTER_MS);
   }
 
   protected override render(): TemplateResult {
-    return html`<span class="aside" role="status">${this.told ? this.label : nothing}</span>
+    return html`<span class="aside" role="status">${this.announced ? this.label : nothing}</span>
       ${Array.from({ length: this.count }, () => html`<div class="shape" aria-hidden="true"><i></i><i></i></div>`)}`;
   }
 }

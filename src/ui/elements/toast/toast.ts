@@ -104,11 +104,11 @@ export class FkToast extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div role="status" aria-live="polite">${this.said === null ? nothing : this.renderSaid(this.said)}</div>`;
+    return html`<div role="status" aria-live="polite">${this.said === null ? nothing : this.renderMessage(this.said)}</div>`;
   }
 
   /** The text is rendered again for each message, so that it is announced. The buttons stay and keep the focus. */
-  private renderSaid(message: Said): TemplateResult {
+  private renderMessage(message: Said): TemplateResult {
     return html`<div class="toast">
       ${keyed(message, html`<span class="said">${message.message}</span>`)}
       ${

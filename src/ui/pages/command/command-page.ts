@@ -40,7 +40,7 @@ export class FkCommandPage extends LitElement {
   @property() command = '';
   @state() private fetching: AbortController | null = null;
   @state() private fetched: CommandOutcome | null = null;
-  @state() private asking = false;
+  @state() private isConfirming = false;
   /** The next send lists every device, whatever its name. */
   private showAll = false;
 
@@ -53,7 +53,7 @@ export class FkCommandPage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
-  private heard: string | null = null;
+  private lastSignal: string | null = null;
 
   static override styles = [shared, pageStyles, runStyles];
 
@@ -68,14 +68,14 @@ export class FkCommandPage extends LitElement {
     this.fetching?.abort();
     this.fetching = null;
     this.fetched = null;
-    this.asking = false;
+    this.isConfirming = false;
   }
 
   protected override updated(): void {
     const progress = this.isOwn ? this.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
-    if (now !== '' && this.heard !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
-    this.heard = now;
+    if (now !== '' && this.lastSignal !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
+    this.lastSignal = now;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -95,13 +95,13 @@ export class FkCommandPage extends LitElement {
           ${words.note === '' ? nothing : html`<p class="soft">${words.note}</p>`}
           ${view.sentAtMs === null ? nothing : html`<p class="soft">${text.states.sent}: <fk-age .at=${view.sentAtMs} .now=${this.clock.nowMs}></fk-age></p>`}
         </section>
-        <div class="say" role="status">${this.renderSay(view.case, command)}</div>
+        <div class="say" role="status">${this.renderStatus(view.case, command)}</div>
       </div>
       <fk-foot class="actions">${this.renderActions(view, command)}</fk-foot>
       ${
         COMMAND_TRAITS[command].dangerous
           ? html`<fk-confirm-typed
-            .open=${this.asking}
+            .open=${this.isConfirming}
             .heading=${text.title(words.name, this.uniqueId)}
             .consequence=${`${words.consequence} ${words.note}`.trim()}
             .subjectId=${this.uniqueId}
@@ -113,7 +113,7 @@ export class FkCommandPage extends LitElement {
       }`;
   }
 
-  private renderSay(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
+  private renderStatus(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
     if (this.fetching !== null)
       return html`<fk-progress .total=${null} .label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     const warning = permissionFor(command, this.access);
@@ -264,12 +264,12 @@ export class FkCommandPage extends LitElement {
 
   private readonly onSend = (showAll: boolean): void => {
     this.showAll = showAll;
-    if (isCommandName(this.command) && COMMAND_TRAITS[this.command].dangerous) this.asking = true;
+    if (isCommandName(this.command) && COMMAND_TRAITS[this.command].dangerous) this.isConfirming = true;
     else this.send();
   };
 
   private readonly onConfirmClosed = (): void => {
-    this.asking = false;
+    this.isConfirming = false;
   };
 
   /** The chooser needs the user gesture: call it before any await (field-facts.md 2). */

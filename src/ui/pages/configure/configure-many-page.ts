@@ -33,7 +33,7 @@ const NAMED = 3;
 @customElement('fk-configure-many-page')
 class FkConfigureManyPage extends ManyPage {
   @state() private draft: ConfigureDraft | null = null;
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   private restoredAtMs: number | null = null;
   private step: 'edit' | 'review' = 'edit';
   private readonly query = new QueryController(this);
@@ -93,9 +93,9 @@ class FkConfigureManyPage extends ManyPage {
       <fk-foot class="foot">
         <div aria-live="polite">
           ${
-            this.asked && faults > 0
+            this.wasSubmitted && faults > 0
               ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>`
-              : this.asked && changes === 0
+              : this.wasSubmitted && changes === 0
                 ? html`<fk-notice tone="info" .text=${configureStrings.nothingChanged}></fk-notice>`
                 : nothing
           }
@@ -126,7 +126,7 @@ class FkConfigureManyPage extends ManyPage {
   }
 
   private toReview(check: DraftCheck): void {
-    this.asked = true;
+    this.wasSubmitted = true;
     if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
       this.query.set('step', 'review', 'push');
       return;
@@ -142,7 +142,7 @@ class FkConfigureManyPage extends ManyPage {
   /** Sets the draft and stores it beyond this page, without secrets. */
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
-    this.asked = false;
+    this.wasSubmitted = false;
     this.services.drafts.keep(KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 

@@ -47,14 +47,14 @@ export class FkConfigurePage extends LitElement {
   @state() private draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private step: Step = 'edit';
   @state() private outcome: PrepareOutcome | null = null;
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   /** Whether a prepared change can be taken back. */
   @state() private offer: Offer = 'unknown';
   /** When what was typed earlier, and is here again, was typed; null while there is no such thing. */
   @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
   /** The request that the outcome belongs to. */
-  private askedFor: Asked = 'prepare';
+  private request: Asked = 'prepare';
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
@@ -91,11 +91,11 @@ export class FkConfigurePage extends LitElement {
       this.query.moved();
       this.working?.abort();
       this.working = null;
-      const kept = keptDraft(this.services?.drafts, this.keptAs, parseDraft);
+      const kept = keptDraft(this.services?.drafts, this.draftKey, parseDraft);
       this.draft = kept?.draft ?? EMPTY_DRAFT;
       this.restoredAtMs = kept === null || isEmptyDraft(kept.draft) ? null : kept.atMs;
       this.outcome = null;
-      this.asked = false;
+      this.wasSubmitted = false;
       // If it cannot be read, the page shows nothing about it.
       void ifPossible(this.readOffer());
     }
@@ -168,9 +168,9 @@ export class FkConfigurePage extends LitElement {
       <fk-foot class="foot">
         <div aria-live="polite">
           ${
-            this.asked && faults > 0
+            this.wasSubmitted && faults > 0
               ? html`<fk-notice tone="attention" .text=${text.fixFirst(faults)}></fk-notice>`
-              : this.asked && changes === 0
+              : this.wasSubmitted && changes === 0
                 ? html`<fk-notice tone="info" .text=${text.nothingChanged}></fk-notice>`
                 : nothing
           }
@@ -214,28 +214,28 @@ export class FkConfigurePage extends LitElement {
         <a href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
       </div>
       <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
-        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.askedFor}></fk-prepare-outcome>
+        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.request}></fk-prepare-outcome>
       </fk-foot>`;
   }
 
   private readonly onDraft = (event: DraftEvent): void => {
     this.keep(event.draft);
-    this.asked = false;
+    this.wasSubmitted = false;
   };
 
   /** Sets the draft and stores it beyond this page, without secrets. */
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     if (isEmptyDraft(draft)) this.restoredAtMs = null;
-    this.services.drafts.keep(this.keptAs, isEmptyDraft(draft) ? null : keepableDraft(draft));
+    this.services.drafts.keep(this.draftKey, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
-  private get keptAs(): string {
+  private get draftKey(): string {
     return `configure-${this.uniqueId}`;
   }
 
   private readonly toReview = (): void => {
-    this.asked = true;
+    this.wasSubmitted = true;
     const check = this.checkNow();
     if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
       this.query.set('step', 'review', 'push');
@@ -276,10 +276,10 @@ export class FkConfigurePage extends LitElement {
       const outcome = await call(working.signal);
       if (this.working !== working) return;
       this.outcome = outcome;
-      this.askedFor = asked;
+      this.request = asked;
       // The backend holds the values, so the next edit starts with an empty draft.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
-        this.services.drafts.keep(this.keptAs, null);
+        this.services.drafts.keep(this.draftKey, null);
     } catch {
       // The person cancelled.
     } finally {

@@ -117,7 +117,7 @@ class FkManyLine extends LitElement {
         ${this.hasDetails ? html`<button type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>` : nothing}
       </div>
       ${renderChangesInLine(before, values)}
-      ${this.renderSaid(line)}`;
+      ${this.renderMessage(line)}`;
   }
 
   /** True when the outcome has more text than the line can show. */
@@ -128,7 +128,7 @@ class FkManyLine extends LitElement {
     return (outcome.differences ?? []).length > 0 || outcome.remarks.length > 0;
   }
 
-  private renderSaid(line: PlanLine): TemplateResult {
+  private renderMessage(line: PlanLine): TemplateResult {
     const { outcome } = this;
     const { uniqueId } = line.device;
     if (outcome !== undefined) {

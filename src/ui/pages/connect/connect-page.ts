@@ -80,7 +80,7 @@ export class FkConnectPage extends LitElement {
   /** What locks the stored key. */
   @state() private lockedBy: LockedBy = 'screenLock';
   /** Errors are shown after the first attempt, not while typing for the first time. */
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   @state() private verdict: ConnectionVerdict | null = null;
   @state() private busy: 'test' | 'connect' | null = null;
   @state() private failed = false;
@@ -233,7 +233,9 @@ export class FkConnectPage extends LitElement {
 
   private renderForm(): TemplateResult {
     const check = readDraft(this.typed);
-    const faults: Readonly<Record<string, string>> = this.asked ? { ...check.faults, ...this.secretFaults() } : {};
+    const faults: Readonly<Record<string, string>> = this.wasSubmitted
+      ? { ...check.faults, ...this.secretFaults() }
+      : {};
     return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
         <div class="part">
@@ -249,15 +251,15 @@ export class FkConnectPage extends LitElement {
           ${this.field('name', text.name, text.nameHelp, faults)}
           ${this.renderRemember()}
         </div>
-        <details class="whole" ?open=${this.asked && check.settingFaults.size > 0}>
+        <details class="whole" ?open=${this.wasSubmitted && check.settingFaults.size > 0}>
           <summary>${text.advanced}</summary>
-          ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
+          ${settingsFields(this.typed, this.wasSubmitted ? check.settingFaults : NO_FAULTS)}
         </details>
       </div>
       <fk-foot class="foot">
         ${this.renderVerdict()}
         ${
-          this.asked && Object.keys(faults).length > 0
+          this.wasSubmitted && Object.keys(faults).length > 0
             ? html`<fk-notice tone="attention" .text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
             : this.failed
               ? html`<fk-notice tone="stop" urgent .text=${text.connectFailed}></fk-notice>`
@@ -523,7 +525,7 @@ export class FkConnectPage extends LitElement {
 
   /** The draft when everything is valid; otherwise shows the errors and focuses the first one. */
   private checked(withPassphrase: boolean): DraftVerdict | null {
-    this.asked = true;
+    this.wasSubmitted = true;
     // Enter submits without leaving the field, which is when an address is completed.
     this.typed = {
       ...this.typed,

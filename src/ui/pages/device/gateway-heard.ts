@@ -74,7 +74,7 @@ class FkGatewayHeard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const beacons = this.heardNow();
+    const beacons = this.receivedNow();
     return html`<p class="soft">${beacons.length === 0 ? text.heardNone : text.heardLast(beacons.length)}</p>
       ${
         beacons.length === 0
@@ -92,7 +92,7 @@ class FkGatewayHeard extends LitElement {
       <a class="plain link" href="/telemetry">${text.heardMore}</a>`;
   }
 
-  private heardNow(): HeardBeacon[] {
+  private receivedNow(): HeardBeacon[] {
     const telemetry = this.state.value;
     if (telemetry === undefined) return [];
     const own = telemetry.beacons.filter(({ lastSourceId }) => lastSourceId === this.uniqueId);

@@ -108,7 +108,7 @@ export class FkDevicesPage extends LitElement {
   private readonly desk = new MediaController(this, DESK);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
-  private readonly heard = new OpenedController(this, async () => {
+  private readonly receptions = new OpenedController(this, async () => {
     const [{ Heard }, { state }] = await Promise.all([import('./heard-by.ts'), this.services.telemetry()]);
     return new Heard(state);
   });
@@ -161,7 +161,7 @@ export class FkDevicesPage extends LitElement {
     if (changed.has('sheet')) this.inSheet = this.sheet === null ? null : document.createElement(this.sheet.tag);
     if (this.sheet !== null) this.followSelection();
     if (this.choosing) this.loadChosenCode();
-    if (countFilters(this.looked.filter) > 0) this.loadFilterChips();
+    if (countFilters(this.shownView.filter) > 0) this.loadFilterChips();
     const { account, accounts } = this.services.session.state.value;
     const ids = accounts.map(({ id }) => id);
     if (account !== null && this.isConnected) {
@@ -171,8 +171,8 @@ export class FkDevicesPage extends LitElement {
     // Rendering the list comes first.
     if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
       this.alarms.open(account?.id ?? null);
-    if (this.optionsOpen || this.looked.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
-    if (asksForHeard(this.looked, this.shape)) this.heard.open(account?.id ?? null);
+    if (this.optionsOpen || this.shownView.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
+    if (asksForHeard(this.shownView, this.shape)) this.receptions.open(account?.id ?? null);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.beside =
       this.sheet !== null && !this.optionsOpen
@@ -216,7 +216,7 @@ export class FkDevicesPage extends LitElement {
 
   private renderRows(devices: DeviceListState['devices'], facts: ReadonlyMap<string, DeviceFacts>): TemplateResult {
     const table = this.wide.matches;
-    const columns = columnsOf(this.looked, this.shape);
+    const columns = columnsOf(this.shownView, this.shape);
     return html`<fk-device-window
       .devices=${devices}
       .facts=${facts}
@@ -224,12 +224,12 @@ export class FkDevicesPage extends LitElement {
       .table=${table}
       .narrow=${this.beside === 'device' || (this.beside === 'sheet' && !this.widest.matches)}
       .columns=${columns}
-      .compact=${table && this.looked.density === 'compact'}
-      .widths=${this.looked.widths}
-      .heard=${table && columns.includes('heard') ? (this.heard.value?.now.inWords ?? null) : null}
+      .compact=${table && this.shownView.density === 'compact'}
+      .widths=${this.shownView.widths}
+      .heard=${table && columns.includes('heard') ? (this.receptions.value?.now.inWords ?? null) : null}
       .alarmOf=${this.alarms.value?.alarmOf ?? null}
-      .by=${this.looked.by}
-      .descending=${this.looked.descending}
+      .by=${this.shownView.by}
+      .descending=${this.shownView.descending}
       .choosing=${this.choosing}
       .selected=${this.chosen.ids}
       @fk-choose=${this.onChoose}
@@ -240,12 +240,12 @@ export class FkDevicesPage extends LitElement {
 
   /** The first rows of a long list, while the rest loads. Only possible in the backend's order without a filter. */
   private showsHead({ loadedFromCache, head }: DeviceListState): boolean {
-    const isAll = isAsListed(this.looked) && this.query.trim() === '';
+    const isAll = isAsListed(this.shownView) && this.query.trim() === '';
     return !loadedFromCache && head != null && head.devices.length > 0 && isAll;
   }
 
   private renderHead(state: DeviceListState, count: number): TemplateResult {
-    const { filter } = this.looked;
+    const { filter } = this.shownView;
     return renderListHead(
       {
         state,
@@ -268,7 +268,7 @@ export class FkDevicesPage extends LitElement {
         choose: this.toggleChoosing,
         refresh: () => void this.refresh(),
         cancel: () => this.services.devices.cancelRefresh(),
-        filter: (event) => this.look({ ...this.looked, filter: event.filter }),
+        filter: (event) => this.showView({ ...this.shownView, filter: event.filter }),
       },
     );
   }
@@ -303,7 +303,7 @@ export class FkDevicesPage extends LitElement {
   private foundNow: Found | null = null;
   private found({ devices }: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
     this.foundNow = foundDevices(
-      { devices, facts, query: this.query, view: this.looked, ...this.contextNow(facts) },
+      { devices, facts, query: this.query, view: this.shownView, ...this.contextNow(facts) },
       this.foundNow,
     );
     // Builds the search index of the sorted and filtered list in advance.
@@ -316,18 +316,18 @@ export class FkDevicesPage extends LitElement {
     contextOf(sources, correctedNow(this.services.backendClock.value, Date.now()).ms),
   );
   private contextNow(facts: ReadonlyMap<string, DeviceFacts>): ReturnType<typeof contextOf> {
-    const hearing = this.looked.filter.heard.length > 0 ? (this.heard.value?.now.hearing ?? null) : null;
-    const heardAt = this.looked.by === 'heard' ? (this.heard.value?.now.heardAt ?? null) : null;
+    const hearing = this.shownView.filter.heard.length > 0 ? (this.receptions.value?.now.hearing ?? null) : null;
+    const heardAt = this.shownView.by === 'heard' ? (this.receptions.value?.now.heardAt ?? null) : null;
     return this.contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null });
   }
 
   /** Stores the view and puts it into the address, so that Back and links restore it. */
-  private look(view: ListView): void {
+  private showView(view: ListView): void {
     changeView(view);
     this.address.tell(view, this.query, 'push');
   }
 
-  private get looked(): ListView {
+  private get shownView(): ListView {
     return this.view.value ?? USUAL_VIEW;
   }
 
@@ -342,10 +342,10 @@ export class FkDevicesPage extends LitElement {
     return html`<fk-list-options
       .devices=${state.devices}
       .jobs=${this.jobs.value?.options ?? []}
-      .view=${this.looked}
+      .view=${this.shownView}
       .shape=${this.shape}
       .accountId=${this.services.session.state.value.account?.id ?? ''}
-      .search=${searchOf(this.looked, this.query)}
+      .search=${searchOf(this.shownView, this.query)}
       .pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
       .locked=${locked}
       @fk-view-change=${this.onView}
@@ -406,16 +406,16 @@ export class FkDevicesPage extends LitElement {
   }
 
   private readonly onView = (event: ViewChangeEvent): void => {
-    this.look(event.view);
+    this.showView(event.view);
   };
 
   private readonly onSort = ({ column }: SortEvent): void => {
-    this.look(sortedBy(this.looked, column));
+    this.showView(sortedBy(this.shownView, column));
   };
 
   /** Widths are not in the address, because a link must not change the receiver's table. */
   private readonly onWidth = ({ column, rem }: WidthEvent): void => {
-    changeView(withWidth(this.looked, column, rem));
+    changeView(withWidth(this.shownView, column, rem));
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {
@@ -444,20 +444,20 @@ export class FkDevicesPage extends LitElement {
     code?.actOnChosen(
       action,
       { devices, ids: this.chosen.ids, facts: this.factsNow() },
-      columnsOf(this.looked, this.shape),
+      columnsOf(this.shownView, this.shape),
       this,
     );
   }
 
   private readonly onSearch = (query: string): void => {
     this.query = query;
-    this.address.tell(this.looked, this.query, 'replace');
+    this.address.tell(this.shownView, this.query, 'replace');
     this.renderRoot.querySelector('fk-device-window')?.toTop();
   };
 
   private readonly clear = (): void => {
     this.query = '';
-    this.look({ ...this.looked, filter: NO_FILTER });
+    this.showView({ ...this.shownView, filter: NO_FILTER });
     this.renderRoot.querySelector<HTMLInputElement>('.search input')?.focus();
   };
 

@@ -81,7 +81,7 @@ class FkListOptions extends LitElement {
   @property({ type: Number }) pageSize = 50;
   /** Why the backend cannot be asked at the moment; empty when it can. */
   @property() locked = '';
-  @state() private asked: { readonly [name: string]: string } = {};
+  @state() private partRange: { readonly [name: string]: string } = {};
 
   static override styles = [
     shared,
@@ -142,14 +142,14 @@ class FkListOptions extends LitElement {
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onAsked} @fk-change=${this.onAsked}>
-          <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.askedText('startIndex')}></fk-field>
-          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MOST} .value=${this.askedText('maxResult')}></fk-field>
-          <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.askedText('orderBy')}></fk-field>
-          <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.askedText('order')}></fk-field>
-          <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.askedText('oneOnly')}></fk-field>
+          <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.partText('startIndex')}></fk-field>
+          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MOST} .value=${this.partText('maxResult')}></fk-field>
+          <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.partText('orderBy')}></fk-field>
+          <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.partText('order')}></fk-field>
+          <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.partText('oneOnly')}></fk-field>
         </div>
         <p class="soft">${text.ask.note} ${this.locked}</p>
-        <fk-button .disabled=${this.locked !== ''} @click=${this.ask}>${text.ask.go}</fk-button>
+        <fk-button .disabled=${this.locked !== ''} @click=${this.requestPart}>${text.ask.go}</fk-button>
       </details>`;
   }
 
@@ -167,7 +167,7 @@ class FkListOptions extends LitElement {
       ) as unknown as Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>>,
   );
 
-  private askedText(name: string): string {
+  private partText(name: string): string {
     const usual: Readonly<Record<string, string>> = {
       startIndex: '0',
       maxResult: String(this.pageSize),
@@ -175,7 +175,7 @@ class FkListOptions extends LitElement {
       order: 'ASC',
       oneOnly: 'true',
     };
-    return this.asked[name] ?? usual[name] ?? '';
+    return this.partRange[name] ?? usual[name] ?? '';
   }
 
   private change(part: Partial<ListView>): void {
@@ -217,21 +217,21 @@ class FkListOptions extends LitElement {
   };
 
   private readonly onAsked = (event: FieldChangeEvent): void => {
-    this.asked = { ...this.asked, [event.name]: event.value };
+    this.partRange = { ...this.partRange, [event.name]: event.value };
   };
 
-  private readonly ask = (): void => {
+  private readonly requestPart = (): void => {
     const whole = (name: string, least: number, most: number, usual: number): number => {
-      const value = Number(this.askedText(name));
+      const value = Number(this.partText(name));
       return Number.isInteger(value) && value >= least ? Math.min(value, most) : usual;
     };
     this.dispatchEvent(
       new AskPartEvent({
         startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
         maxResult: whole('maxResult', 1, MOST, this.pageSize),
-        orderBy: this.askedText('orderBy').trim() || 'created',
-        order: this.askedText('order') === 'DESC' ? 'DESC' : 'ASC',
-        onePage: this.askedText('oneOnly') === 'true',
+        orderBy: this.partText('orderBy').trim() || 'created',
+        order: this.partText('order') === 'DESC' ? 'DESC' : 'ASC',
+        onePage: this.partText('oneOnly') === 'true',
       }),
     );
   };

@@ -67,7 +67,7 @@ export class FkInspectorPlot extends LitElement {
     const { end } = this;
     this.choose(end.beacons.telemetry.length > 0 ? 'telemetry' : 'position');
     this.field = FIRST_FIELDS.find((name) => end.fields.includes(name)) ?? end.fields[0] ?? '';
-    void this.ask();
+    void this.requestPlot();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -138,7 +138,7 @@ export class FkInspectorPlot extends LitElement {
     if (name === 'type') this.choose(value === 'position' ? 'position' : 'telemetry');
     if (name === 'field') this.field = value;
     if (name === 'beacons') this.chosen = this.tickedOf(value).slice(0, MOST_LINES);
-    void this.ask();
+    void this.requestPlot();
   };
 
   /** Ticked values are joined by commas, and a tracking ID may contain one. */
@@ -153,7 +153,7 @@ export class FkInspectorPlot extends LitElement {
     this.view = event.view;
   };
 
-  private async ask(): Promise<void> {
+  private async requestPlot(): Promise<void> {
     const { inspector, type, chosen, field } = this;
     this.turn += 1;
     const mine = this.turn;

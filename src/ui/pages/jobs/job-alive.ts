@@ -117,7 +117,7 @@ class FkJobAlive extends LitElement {
       this.telemetry ??= await this.services.telemetry();
       for (const asksOf of [latestAsks, sinceAsks])
         for (const ask of asksOf(this.rowsNow(), correctedNow(this.telemetry.state.value.clock, this.nowMs()).ms))
-          if (!(await this.ask(ask))) return;
+          if (!(await this.requestTelemetry(ask))) return;
     } catch {
       this.trouble = text.failed;
     } finally {
@@ -126,7 +126,7 @@ class FkJobAlive extends LitElement {
   }
 
   /** False when further requests are of no use. */
-  private async ask(ask: TelemetryAsk): Promise<boolean> {
+  private async requestTelemetry(ask: TelemetryAsk): Promise<boolean> {
     const outcome = await this.telemetry!.ask(ask);
     this.trouble = outcome === null ? text.busy : wordsOf(outcome.end);
     return outcome?.end.kind === 'done';

@@ -60,7 +60,7 @@ class FkJobReportPage extends JobsBase {
   @state() private broken = false;
   /** Increases with each report, so that the result of an outdated one is dropped. */
   private making = 0;
-  private asked: { readonly of: readonly TaskProgress[]; readonly person: string } | null = null;
+  private requested: { readonly of: readonly TaskProgress[]; readonly person: string } | null = null;
 
   static override styles = [shared, pageStyles, columnPageStyles, jobReportStyles];
 
@@ -72,8 +72,8 @@ class FkJobReportPage extends JobsBase {
     const tasks = state.tasks.get(job.id) ?? [];
     if (tasks.length === 0) return;
     const of = this.progressOf(tasks);
-    if (this.asked?.of === of && this.asked.person === this.person) return;
-    this.asked = { of, person: this.person };
+    if (this.requested?.of === of && this.requested.person === this.person) return;
+    this.requested = { of, person: this.person };
     void this.make(job, of, this.person);
   }
 

@@ -42,7 +42,7 @@ class FkNewJobPage extends JobsBase {
   /** The chosen devices are used only if the page was opened to plan a job for them. */
   @state() private useChosen = isForChosen(location.search);
   @state() private fromTable: readonly NewTask[] = [];
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   @state() private saving = false;
   private readonly chosen = new LiveController(this, () => selection);
 
@@ -99,7 +99,7 @@ class FkNewJobPage extends JobsBase {
           }
           ${
             isNew
-              ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.asked && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
+              ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.wasSubmitted && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
                 <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>
                 <fk-field kind="date" name="due" .label=${text.due} .value=${this.due}></fk-field>`
               : nothing
@@ -160,7 +160,7 @@ class FkNewJobPage extends JobsBase {
     const { jobs, into } = this;
     if (jobs === null || this.saving) return;
     const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
-    this.asked = true;
+    this.wasSubmitted = true;
     if (into === '' && names.name === '') return this.focusName();
     this.saving = true;
     const made = await this.keep(

@@ -63,13 +63,13 @@ class FkParkedList extends LitElement {
       ${reason === '' ? nothing : html`<p><bdi>${reason}</bdi></p>`}
       <p class="until">${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - this.nowMs))}</p>
       <div class="row">
-        <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : SAID} @fk-change=${(event: FieldChangeEvent) => this.say(task.id, reason, event)}></fk-field>
+        <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : SAID} @fk-change=${(event: FieldChangeEvent) => this.setReason(task.id, reason, event)}></fk-field>
         <fk-button .href=${taskPath(task.jobId, task.uniqueId)}>${text.go}</fk-button>
       </div>
     </li>`;
   }
 
-  private say(taskId: string, reason: string, event: FieldChangeEvent): void {
+  private setReason(taskId: string, reason: string, event: FieldChangeEvent): void {
     event.stopPropagation();
     if (event.value === SAID) return;
     const mark = parkedFor(reason, event.value === '' ? null : Number(event.value), this.nowMs);

@@ -36,7 +36,7 @@ class FkPlanTemplates extends LitElement {
   @state() private chosen = '';
   @state() private name = '';
   @state() private trouble = '';
-  private readonly kept = new LiveController(this, () => this.templates?.state);
+  private readonly stored = new LiveController(this, () => this.templates?.state);
 
   static override styles = [
     shared,
@@ -53,7 +53,7 @@ class FkPlanTemplates extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const all = this.kept.value ?? [];
+    const all = this.stored.value ?? [];
     const chosen = all.find(({ id }) => id === this.chosen) ?? null;
     return html`${
       all.length === 0
@@ -92,7 +92,7 @@ class FkPlanTemplates extends LitElement {
   private choose(event: FieldChangeEvent): void {
     event.stopPropagation();
     this.chosen = event.value;
-    const template = this.kept.value?.find(({ id }) => id === event.value);
+    const template = this.stored.value?.find(({ id }) => id === event.value);
     if (template !== undefined) this.dispatchEvent(new TemplateEvent(template));
   }
 

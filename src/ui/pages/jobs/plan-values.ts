@@ -43,7 +43,7 @@ class FkPlanValues extends LitElement {
   @state() private countFrom: Readonly<Partial<Record<string, string>>> = {};
   @state() private nameIsId = false;
   @state() private aliasIsPlace = false;
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   private shown: Pick<CachedDevice, 'name' | 'attributes'> = { name: null, attributes: {} };
 
   static override styles = [
@@ -93,7 +93,7 @@ class FkPlanValues extends LitElement {
         ${risks.map((risk) => html`<fk-notice class="whole" tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
       </div>
       <fk-foot class="foot">
-        <div aria-live="polite">${this.asked && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
+        <div aria-live="polite">${this.wasSubmitted && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new PlanEvent(null))}>${bulkStrings.back}</fk-button>
           <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => this.apply(check.values, faults)}>${text.apply(this.tasks.length)}</fk-button>
@@ -107,7 +107,7 @@ class FkPlanValues extends LitElement {
   }
 
   private apply(values: AttributeValues, faults: number): void {
-    this.asked = true;
+    this.wasSubmitted = true;
     if (faults > 0) return;
     this.dispatchEvent(new PlanEvent(plannedBy(this.tasks, values, this.patternsNow())));
   }

@@ -35,7 +35,7 @@ class FkTakeOverPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private content = '';
-  @state() private look: JobFileLook | null = null;
+  @state() private preview: JobFileLook | null = null;
   @state() private refusal = '';
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
   @state() private packages: 'ours' | 'theirs' = 'ours';
@@ -60,7 +60,7 @@ class FkTakeOverPage extends LitElement {
   static override styles = [shared, pageStyles, columnPageStyles, twoPartStyles];
 
   protected override render(): TemplateResult {
-    const { look: preview } = this;
+    const { preview } = this;
     const isFile = preview?.kind === 'file';
     return html`<div class="column">
         <div class="part file">
@@ -78,7 +78,7 @@ class FkTakeOverPage extends LitElement {
         </div>
         <div class="part" role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
-          ${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(preview) : this.renderLook(preview)}
+          ${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(preview) : this.renderPreview(preview)}
         </div>
       </div>
       ${
@@ -88,7 +88,7 @@ class FkTakeOverPage extends LitElement {
       }`;
   }
 
-  private renderLook(preview: Extract<JobFileLook, { kind: 'file' }>): TemplateResult {
+  private renderPreview(preview: Extract<JobFileLook, { kind: 'file' }>): TemplateResult {
     const { added, marked, conflicts, same } = preview.merge;
     return html`<section>
       <h2><bdi>${preview.name}</bdi></h2>
@@ -131,12 +131,12 @@ class FkTakeOverPage extends LitElement {
 
   private async open(file: File): Promise<void> {
     this.reading?.abort();
-    this.look = null;
+    this.preview = null;
     this.refusal = '';
     this.conflicts = 'ours';
     this.packages = 'ours';
     if (file.size > MOST_JOB_FILE_BYTES) {
-      this.look = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
+      this.preview = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
     }
     const reading = new AbortController();
@@ -147,7 +147,7 @@ class FkTakeOverPage extends LitElement {
       const preview = await (await this.services.handOver()).look(content, signal);
       if (signal.aborted) return;
       this.content = content;
-      this.look = preview;
+      this.preview = preview;
     } catch {
       if (!signal.aborted) this.refusal = text.unreadable;
     } finally {

@@ -98,14 +98,14 @@ class FkTaskForm extends LitElement {
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
       <fk-field name="place" .label=${text.place} .maxlength=${MOST} .value=${this.place}></fk-field>
       <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MOST} .value=${this.note}></fk-field>
-      <div class="row"><fk-button @click=${() => this.wish({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
+      <div class="row"><fk-button @click=${() => this.dispatchWish({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
       <fk-field name="other" .mono=${true} .label=${text.exchanged} .help=${text.exchangedHelp} .value=${this.other}></fk-field>
       <div class="actions">
-        <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.wish({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
+        <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.dispatchWish({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
         ${
           this.planning
-            ? html`<fk-button @click=${() => this.wish({ kind: 'plan' })}>${text.plan}</fk-button>
-              <fk-button variant="quiet" @click=${() => this.wish({ kind: 'remove' })}>${text.remove}</fk-button>`
+            ? html`<fk-button @click=${() => this.dispatchWish({ kind: 'plan' })}>${text.plan}</fk-button>
+              <fk-button variant="quiet" @click=${() => this.dispatchWish({ kind: 'remove' })}>${text.remove}</fk-button>`
             : nothing
         }
       </div>
@@ -115,7 +115,7 @@ class FkTaskForm extends LitElement {
 
   private renderMark(mark: TaskMark): TemplateResult {
     return html`<p><strong>${text.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>
-      <div class="row"><fk-button @click=${() => this.wish({ kind: 'mark', mark: null })}>${text.unmark}</fk-button></div>`;
+      <div class="row"><fk-button @click=${() => this.dispatchWish({ kind: 'mark', mark: null })}>${text.unmark}</fk-button></div>`;
   }
 
   /** The ways to leave a beacon, each with an explanation. */
@@ -124,7 +124,7 @@ class FkTaskForm extends LitElement {
         ${MARKS.map(
           (
             name,
-          ) => html`<li><fk-button .wide=${true} @click=${() => this.wish({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
+          ) => html`<li><fk-button .wide=${true} @click=${() => this.dispatchWish({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
           <span class="soft">${text.markMeans[name]}</span></li>`,
         )}
       </ul>
@@ -153,10 +153,10 @@ class FkTaskForm extends LitElement {
     else if (name === 'other') this.other = value;
     // The sheet can be closed in many ways, so save typed text when its field loses focus.
     if (!this.planning && type === 'fk-change' && (name === 'place' || name === 'note'))
-      this.wish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
+      this.dispatchWish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
   };
 
-  private wish(action: TaskWish): void {
+  private dispatchWish(action: TaskWish): void {
     const id = this.progress?.task.id;
     if (id !== undefined) this.dispatchEvent(new TaskWishEvent(id, action));
   }

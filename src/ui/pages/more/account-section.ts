@@ -111,7 +111,7 @@ class FkAccountSection extends LitElement {
       <div class="row">
         <fk-button href="/connect">${account === null ? text.connect : text.connectOther}</fk-button>
         ${account === null || account.kind === 'sandbox' ? nothing : html`<fk-button .icon=${phoneIcon} @click=${() => this.showSetUp(account)}>${text.setUpOther}</fk-button>`}
-        ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
+        ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.confirmSignOut}>${text.signOut}</fk-button>`}
       </div>
       <fk-remove-section .services=${this.services}></fk-remove-section>
       ${this.renderDialog()}
@@ -163,7 +163,7 @@ class FkAccountSection extends LitElement {
 
   private showSetUp(account: Account): void {
     const link = writeSetUpLink(new URL(addressOf('/connect'), location.origin).href, account);
-    if (link === null) this.say(text.setUpTooLong);
+    if (link === null) this.notify(text.setUpTooLong);
     else this.setUpCodes = [link];
   }
 
@@ -172,15 +172,15 @@ class FkAccountSection extends LitElement {
     return this.services?.account.value.services?.runs.current.value?.copyMissing != null;
   }
 
-  private readonly askSignOut = async (): Promise<void> => {
-    if (this.isUnsaved) return this.say(text.unsaved);
+  private readonly confirmSignOut = async (): Promise<void> => {
+    if (this.isUnsaved) return this.notify(text.unsaved);
     this.check = null;
     this.signingOut = true;
     try {
       this.check = await this.services!.session.signOutCheck();
     } catch {
       this.signingOut = false;
-      this.say(text.failed);
+      this.notify(text.failed);
     }
   };
 
@@ -188,15 +188,15 @@ class FkAccountSection extends LitElement {
     await this.carryOut(async (services) => {
       await services.session.signOut();
       this.signingOut = false;
-      this.say(text.signedOut);
+      this.notify(text.signedOut);
       navigate('/');
     });
   };
 
   private async switchTo(account: Account): Promise<void> {
-    if (this.isUnsaved) return this.say(text.unsaved);
+    if (this.isUnsaved) return this.notify(text.unsaved);
     await this.carryOut(async (services) => {
-      if ((await services.session.switchTo(account.id)) === 'open') this.say(text.switched(account.name));
+      if ((await services.session.switchTo(account.id)) === 'open') this.notify(text.switched(account.name));
       else this.dispatchEvent(new AskKeyEvent());
     });
   }
@@ -207,13 +207,13 @@ class FkAccountSection extends LitElement {
     try {
       await work(this.services);
     } catch {
-      this.say(text.failed);
+      this.notify(text.failed);
     } finally {
       this.busy = false;
     }
   }
 
-  private say(message: string): void {
+  private notify(message: string): void {
     this.dispatchEvent(new SayEvent(message));
   }
 }

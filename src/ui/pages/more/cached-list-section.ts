@@ -16,7 +16,7 @@ const text = settingsStrings.cachedList;
 @customElement('fk-cached-list-section')
 class FkCachedListSection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
-  @state() private asked = false;
+  @state() private isConfirming = false;
   @state() private busy = false;
 
   private readonly account = new LiveController(this, () => this.services?.account);
@@ -40,8 +40,8 @@ class FkCachedListSection extends LitElement {
     return html`
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.loadedFromCache === true ? text.count(list.devices.length) : nothing}</p>
-      <fk-button .busy=${this.busy} @click=${() => (this.asked = true)}>${text.button}</fk-button>
-      <fk-confirm variant="danger" .open=${this.asked} .heading=${text.ask} .keep=${text.keep} .action=${text.go} @fk-confirm=${this.forget} @fk-close=${() => (this.asked = false)}>
+      <fk-button .busy=${this.busy} @click=${() => (this.isConfirming = true)}>${text.button}</fk-button>
+      <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.ask} .keep=${text.keep} .action=${text.go} @fk-confirm=${this.forget} @fk-close=${() => (this.isConfirming = false)}>
         <p>${text.explain}</p>
       </fk-confirm>
     `;

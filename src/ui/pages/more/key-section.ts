@@ -107,13 +107,13 @@ class FkKeySection extends LitElement {
   private readonly setIdleLock = async (event: FieldChangeEvent): Promise<void> => {
     const minutes = IDLE_LOCK_MINUTES.find((one) => String(one) === event.value);
     if (minutes !== undefined)
-      await this.services?.session.setIdleLock(minutes).catch(() => this.say(settingsStrings.account.failed));
+      await this.services?.session.setIdleLock(minutes).catch(() => this.notify(settingsStrings.account.failed));
   };
 
   private readonly lockNow = async (): Promise<void> => {
     // Null: the message below reports the failure.
     const outcome = await this.services?.session.lock().catch(() => null);
-    this.say(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
+    this.notify(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
     // The start page shows the locked account with a way to unlock it.
     if (outcome === 'locked') navigate('/');
   };
@@ -138,10 +138,10 @@ class FkKeySection extends LitElement {
       if (passphrase === null) return this.newPassphrase?.focus();
       await this.services.session.setPassphrase(passphrase);
       void this.close();
-      this.say(text.saved);
+      this.notify(text.saved);
     } catch (error) {
       const { code } = error as Partial<SessionError>;
-      this.say(code === 'keyUnchecked' ? keyStrings.key.unchecked : settingsStrings.account.failed);
+      this.notify(code === 'keyUnchecked' ? keyStrings.key.unchecked : settingsStrings.account.failed);
     } finally {
       this.busy = false;
     }
@@ -152,9 +152,9 @@ class FkKeySection extends LitElement {
     this.busy = true;
     try {
       await this.services.session.forgetKeptKey();
-      this.say(text.forgotten);
+      this.notify(text.forgotten);
     } catch {
-      this.say(settingsStrings.account.failed);
+      this.notify(settingsStrings.account.failed);
     } finally {
       this.busy = false;
     }
@@ -179,7 +179,7 @@ class FkKeySection extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('.passphrase')?.focus();
   }
 
-  private say(message: string): void {
+  private notify(message: string): void {
     this.dispatchEvent(new SayEvent(message));
   }
 }

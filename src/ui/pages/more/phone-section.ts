@@ -20,7 +20,7 @@ const takeOver = shellStrings.update;
 @customElement('fk-phone-section')
 class FkPhoneSection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
-  @state() private asking = false;
+  @state() private isRequesting = false;
 
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly account = new LiveController(this, () => this.services?.account);
@@ -53,7 +53,7 @@ class FkPhoneSection extends LitElement {
       <div class="part">
         <h3>${text.storage}</h3>
         <p>${app.persisted === null ? text.unknownPersisted : app.persisted ? text.persisted : text.notPersisted}</p>
-        ${app.persisted === true ? nothing : html`<fk-button .busy=${this.asking} @click=${this.ask}>${app.persisted === null ? text.ask : text.askAgain}</fk-button>`}
+        ${app.persisted === true ? nothing : html`<fk-button .busy=${this.isRequesting} @click=${this.requestPersistence}>${app.persisted === null ? text.ask : text.askAgain}</fk-button>`}
       </div>
       <div class="part">
         <h3>${text.install}</h3>
@@ -94,15 +94,15 @@ class FkPhoneSection extends LitElement {
     </fk-notice>`;
   }
 
-  private readonly ask = async (): Promise<void> => {
-    if (this.services === null || this.asking) return;
-    this.asking = true;
+  private readonly requestPersistence = async (): Promise<void> => {
+    if (this.services === null || this.isRequesting) return;
+    this.isRequesting = true;
     try {
       await this.services.app.askPersist();
       const agreed = this.services.app.state.value.persisted === true;
       this.dispatchEvent(new SayEvent(agreed ? text.asked.yes : text.asked.no));
     } finally {
-      this.asking = false;
+      this.isRequesting = false;
     }
   };
 }

@@ -33,7 +33,7 @@ class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
   /** Undelivered work; null until checked. */
   @state() private check: UndeliveredWork | null = null;
-  @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
+  @state() private question: 'no' | 'refused' | 'confirm' = 'no';
   /** The receipts in the file that was saved in this dialog; null without one. */
   @state() private exported: readonly string[] | null = null;
   /** True when every job and template was saved as a file in this dialog. */
@@ -60,10 +60,10 @@ class FkRemoveSection extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const account = this.account;
     if (account === null) return nothing;
-    return html`<fk-button variant="quiet" .busy=${this.busy} @click=${this.ask}>${text.action}</fk-button>
+    return html`<fk-button variant="quiet" .busy=${this.busy} @click=${this.checkRemoval}>${text.action}</fk-button>
       ${this.renderRefused()}
       <fk-confirm-typed
-        .open=${this.asking === 'confirm'}
+        .open=${this.question === 'confirm'}
         .heading=${text.heading(account.name)}
         .consequence=${this.consequence}
         .subjectId=${account.id}
@@ -86,7 +86,7 @@ class FkRemoveSection extends LitElement {
       .join(' ');
     // Exported receipts do not have to be sent first; an unfinished run still has to be read from its beacon.
     const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
-    return html`<fk-dialog .open=${this.asking === 'refused'} .heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
+    return html`<fk-dialog .open=${this.question === 'refused'} .heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
         ${onlyHere > 0 ? html`<fk-notice tone="attention" .text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
         ${unverified > 0 ? html`<fk-notice tone="attention" .text=${text.unverified(unverified)}></fk-notice>` : nothing}
@@ -95,7 +95,7 @@ class FkRemoveSection extends LitElement {
         ${this.isLocked && unsentEdits > 0 ? html`<fk-notice tone="attention" .text=${text.edits(unsentEdits)}></fk-notice>` : nothing}
         <p>${this.isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
         ${
-          this.asking === 'refused' && hasPlans(check) && !this.isLocked
+          this.question === 'refused' && hasPlans(check) && !this.isLocked
             ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null} @fk-plans-saved=${() => (this.plansSaved = true)}></fk-plan-files>`
             : nothing
         }
@@ -109,7 +109,7 @@ class FkRemoveSection extends LitElement {
                 : nothing
             }
             ${receipts > 0 ? html`<fk-button slot="actions" .busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
-            ${unfinishedRuns === 0 && (receipts === 0 || this.exported !== null) ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${receipts === 0 ? text.withPlans : text.goOn}</fk-button>` : nothing}`
+            ${unfinishedRuns === 0 && (receipts === 0 || this.exported !== null) ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.question = 'confirm')}>${receipts === 0 ? text.withPlans : text.goOn}</fk-button>` : nothing}`
       }
     </fk-dialog>`;
   }
@@ -139,17 +139,17 @@ class FkRemoveSection extends LitElement {
 
   /** Opening the second dialog closes the first one, which must not count as a cancel. */
   private close(which: 'refused' | 'confirm'): void {
-    if (this.asking === which) this.asking = 'no';
+    if (this.question === which) this.question = 'no';
   }
 
-  private readonly ask = (): Promise<void> =>
+  private readonly checkRemoval = (): Promise<void> =>
     this.carryOut(async (services) => {
       this.exported = null;
       this.plansSaved = false;
       const check = await services.session.signOutCheck();
       this.check = check;
       const isHindered = this.isLocked ? isOnlyHere(check) : isStillNeeded(check) || hasPlans(check);
-      this.asking = isHindered ? 'refused' : 'confirm';
+      this.question = isHindered ? 'refused' : 'confirm';
     });
 
   private readonly export = (): Promise<void> =>
@@ -165,20 +165,20 @@ class FkRemoveSection extends LitElement {
   private removeAccount(): Promise<void> {
     return this.carryOut(async (services) => {
       const outcome = await services.session.remove({ handedOver: this.exported ?? [] });
-      this.asking = 'no';
+      this.question = 'no';
       switch (outcome.kind) {
         case 'removed':
-          this.say(text.removed);
+          this.notify(text.removed);
           return navigate('/');
         case 'busy':
-          return this.say(text.busy);
+          return this.notify(text.busy);
         case 'refused':
           this.check = outcome.check;
           this.exported = null;
-          this.asking = 'refused';
+          this.question = 'refused';
           return;
         case 'left':
-          this.say(text.left(outcome.names.length));
+          this.notify(text.left(outcome.names.length));
           return navigate('/');
       }
     });
@@ -190,13 +190,13 @@ class FkRemoveSection extends LitElement {
     try {
       await work(this.services);
     } catch {
-      this.say(settingsStrings.account.failed);
+      this.notify(settingsStrings.account.failed);
     } finally {
       this.busy = false;
     }
   }
 
-  private say(message: string): void {
+  private notify(message: string): void {
     this.dispatchEvent(new SayEvent(message));
   }
 }

@@ -88,7 +88,7 @@ class FkSettingsSection extends LitElement {
   private readonly reset = (): void => {
     this.texts = textsOf(DEFAULT_SETTINGS);
     this.faults = NO_FAULTS;
-    this.say(text.wasReset);
+    this.notify(text.wasReset);
   };
 
   private readonly onSubmit = async (event: Event): Promise<void> => {
@@ -107,9 +107,9 @@ class FkSettingsSection extends LitElement {
     try {
       await this.services.session.saveSettings(read.settings);
       this.forget();
-      this.say(text.saved);
+      this.notify(text.saved);
     } catch {
-      this.say(text.failed);
+      this.notify(text.failed);
     } finally {
       this.busy = false;
     }
@@ -120,7 +120,7 @@ class FkSettingsSection extends LitElement {
     this.faults = NO_FAULTS;
   }
 
-  private say(message: string): void {
+  private notify(message: string): void {
     this.dispatchEvent(new SayEvent(message));
   }
 }

@@ -183,7 +183,7 @@ export class FkOutboxPage extends LitElement {
       selected,
     };
     return html`<section aria-labelledby=${group}>
-      <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
+      <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
       ${group === 'needsYou' ? renderByReason(items, this.shown[group], this.services, around) : renderRows(items.slice(0, this.shown[group]), around)}
       ${nextPortion({ hidden, step: PORTION * 5, label: text.more, onMore: () => this.showMore(group) })}
     </section>`;
@@ -292,7 +292,7 @@ export class FkOutboxPage extends LitElement {
   /** Sorting 2000 rows belongs to a change of the rows, not to each tick of the clock. */
   private readonly groupsOf = memoizeLast(groupOutbox);
 
-  private get keptDays(): number {
+  private get keepDays(): number {
     return (this.session.value?.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
   }
 

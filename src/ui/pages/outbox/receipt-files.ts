@@ -34,7 +34,7 @@ export class ReceiptFiles {
   /** The error of the last chosen file. */
   private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file that waits for the person's decision. */
-  private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
+  private question: { readonly text: string; readonly look: ReadableFile } | null = null;
   /** Aborts reading the current file. */
   private reading: AbortController | null = null;
   readonly #host: FilesHost;
@@ -85,15 +85,15 @@ export class ReceiptFiles {
       return host.say(text.importUnreadable);
     }
     await host.attempt(async (outbox) => {
-      const preview = await this.#look(outbox, content);
+      const preview = await this.#preview(outbox, content);
       if (preview === null) return;
       if (preview.kind === 'invalid') this.#refuse(text.importInvalid, preview.problems);
-      else this.#ask({ text: content, look: preview });
+      else this.#setQuestion({ text: content, look: preview });
     });
   }
 
   /** Null when the person has stopped it. */
-  async #look(outbox: Outbox, content: string): Promise<FileLook | null> {
+  async #preview(outbox: Outbox, content: string): Promise<FileLook | null> {
     this.reading?.abort();
     const reading = new AbortController();
     const show = (now: AbortController | null): void => {
@@ -136,7 +136,7 @@ export class ReceiptFiles {
 
   renderDialogs(account: Account | null): TemplateResult {
     return html`<input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#ask(null)}></fk-import-dialog>
+      <fk-import-dialog .look=${this.question?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
       ${this.#codes.render()}`;
   }
 
@@ -160,15 +160,15 @@ export class ReceiptFiles {
   };
 
   readonly #importAsked = (): void => {
-    const question = this.asked;
-    this.#ask(null);
+    const question = this.question;
+    this.#setQuestion(null);
     if (question !== null)
       void this.#host.attempt(async (outbox) =>
-        this.#tell(await outbox.import(question.text, { intoThisAccount: true })),
+        this.#notify(await outbox.import(question.text, { intoThisAccount: true })),
       );
   };
 
-  #tell(outcome: ImportOutcome): void {
+  #notify(outcome: ImportOutcome): void {
     if (outcome.kind === 'imported') {
       this.#host.say(text.imported(outcome.added, outcome.known));
       if ((outcome.problems ?? []).length > 0) this.#refuse(text.importPartly, outcome.problems);
@@ -180,8 +180,8 @@ export class ReceiptFiles {
     this.#host.requestUpdate();
   }
 
-  #ask(question: { readonly text: string; readonly look: ReadableFile } | null): void {
-    this.asked = question;
+  #setQuestion(question: { readonly text: string; readonly look: ReadableFile } | null): void {
+    this.question = question;
     this.#host.requestUpdate();
   }
 }

@@ -106,7 +106,7 @@ export class FkOverviewPage extends LitElement {
     return html`<fk-continue-job></fk-continue-job>
       ${this.renderTop(state)}
       ${isEmpty ? this.renderNoDevices(state) : nothing}
-      ${isEmpty && this.tasks(null).length === 0 ? nothing : renderNeeds(this.tasks(isEmpty ? null : figures), this.askKey)}
+      ${isEmpty && this.tasks(null).length === 0 ? nothing : renderNeeds(this.tasks(isEmpty ? null : figures), this.requestKey)}
       ${isEmpty ? nothing : this.renderFigures(figures!)}`;
   }
 
@@ -233,7 +233,7 @@ export class FkOverviewPage extends LitElement {
     return factsByDevice(this.rows);
   }
 
-  private readonly askKey = (): void => {
+  private readonly requestKey = (): void => {
     this.dispatchEvent(new AskKeyEvent());
   };
 

@@ -53,7 +53,7 @@ export abstract class GivePage extends LitElement {
   @state() private withMetadata = false;
   /** Errors are shown after the first attempt. */
   @state() private tried = false;
-  @state() private asking = false;
+  @state() private isConfirming = false;
   @state() private working: AbortController | null = null;
   @state() private all: readonly string[] = [];
   @state() private results: readonly OwnershipResult[] | null = null;
@@ -143,7 +143,7 @@ export abstract class GivePage extends LitElement {
       ${
         this.what === 'move'
           ? html`<fk-confirm-typed
-            .open=${this.asking}
+            .open=${this.isConfirming}
             .heading=${text.move.heading(sort.able.length)}
             .consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.session.value?.account?.name ?? '')}
             .subjectId=${sort.able[0] ?? ''}
@@ -231,12 +231,12 @@ export abstract class GivePage extends LitElement {
     event.preventDefault();
     this.tried = true;
     if (Object.values(this.faults()).some((fault) => fault !== null)) return;
-    if (this.what === 'move') this.asking = true;
+    if (this.what === 'move') this.isConfirming = true;
     else void this.carryOut(this.sort().able);
   };
 
   private readonly onClosed = (): void => {
-    this.asking = false;
+    this.isConfirming = false;
   };
 
   private readonly again = (): void => {
@@ -250,7 +250,7 @@ export abstract class GivePage extends LitElement {
   private async carryOut(uniqueIds: readonly string[], finished: readonly OwnershipResult[] = []): Promise<void> {
     const { services } = this;
     if (this.working !== null || uniqueIds.length === 0) return;
-    this.asking = false;
+    this.isConfirming = false;
     const working = new AbortController();
     this.working = working;
     this.all = [...finished.map(({ uniqueId }) => uniqueId), ...uniqueIds];

@@ -61,7 +61,7 @@ class FkStreamForm extends LitElement {
   @state() private draft: StreamDraft = draftOf(null);
   @state() private secrets: TypedSecrets = {};
   /** Errors are shown after the first attempt, not while typing for the first time. */
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   /** Unusual values that were shown before sending; the next press sends them anyway. */
   @state() private odd: readonly DraftOddity[] = [];
   /** The typed secrets were sent with the previous request and are gone. */
@@ -105,14 +105,14 @@ class FkStreamForm extends LitElement {
     if (!changed.has('type') && !changed.has('task') && !changed.has('start')) return;
     this.draft = this.start ?? draftOf(this.config);
     this.secrets = {};
-    this.asked = false;
+    this.wasSubmitted = false;
     this.odd = [];
     this.posted = false;
     this.filled = null;
   }
 
   protected override render(): TemplateResult {
-    const faults = this.asked ? this.faults() : {};
+    const faults = this.wasSubmitted ? this.faults() : {};
     const faulty = Object.keys(faults).length;
     const { kind } = this.draft;
     const { shown, secret } = DESTINATION_FIELDS[kind];
@@ -224,7 +224,7 @@ class FkStreamForm extends LitElement {
     this.odd = [];
     if (name !== 'kind' && this.takeApart(name as ShownField | SecretField, value, event)) return;
     if (name === 'kind') {
-      this.asked = false;
+      this.wasSubmitted = false;
       this.secrets = {};
       // Switching back to the stored kind restores the stored values; the other kind starts empty.
       const stored = draftOf(this.config);
@@ -280,7 +280,7 @@ class FkStreamForm extends LitElement {
 
   private readonly post = (): void => {
     if (this.busy || this.disabled) return;
-    this.asked = true;
+    this.wasSubmitted = true;
     const faults = this.faults();
     if (Object.keys(faults).length > 0) {
       void this.updateComplete.then(() => {
@@ -301,7 +301,7 @@ class FkStreamForm extends LitElement {
     // From here on they exist only in the request, whatever the answer.
     this.posted = Object.values(secrets).some((secret) => secret !== '');
     this.secrets = {};
-    this.asked = false;
+    this.wasSubmitted = false;
     const task = this.task === 'change' && this.isWhole ? 'replace' : this.task;
     this.dispatchEvent(new StreamPostEvent(task, draft, secrets));
   };

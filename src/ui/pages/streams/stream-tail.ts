@@ -23,9 +23,9 @@ class FkStreamTail extends LitElement {
   @state() private reading: Omit<TailReading, 'records'> | 'away' | null = null;
   /** Newest first. */
   @state() private records: readonly TailRecord[] = [];
-  @state() private held = false;
+  @state() private isPaused = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private asking: AbortController | null = null;
+  private controller: AbortController | null = null;
 
   static override styles = [
     shared,
@@ -83,7 +83,7 @@ class FkStreamTail extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.ask();
+    void this.requestTail();
   }
 
   override disconnectedCallback(): void {
@@ -95,9 +95,9 @@ class FkStreamTail extends LitElement {
     if (!this.hasUpdated || (!changed.has('type') && !changed.has('tail'))) return;
     this.reading = null;
     this.records = [];
-    this.held = false;
+    this.isPaused = false;
     this.stop();
-    void this.ask();
+    void this.requestTail();
   }
 
   protected override render(): TemplateResult {
@@ -122,7 +122,7 @@ class FkStreamTail extends LitElement {
               )}
             </ol>
             <div class="head">
-              <fk-button @click=${this.hold}>${this.held ? text.follow : text.hold}</fk-button>
+              <fk-button @click=${this.hold}>${this.isPaused ? text.follow : text.hold}</fk-button>
               <fk-button @click=${this.inspect}>${text.inspect}</fk-button>
             </div>`
       }`;
@@ -136,11 +136,11 @@ class FkStreamTail extends LitElement {
     return standing === 'pushing' && this.records.length > 0 ? '' : text.state[standing];
   }
 
-  private async ask(): Promise<void> {
+  private async requestTail(): Promise<void> {
     const { tail, type } = this;
     if (tail === null) return;
     const controller = new AbortController();
-    this.asking = controller;
+    this.controller = controller;
     const reading = await tail.read(type, this.records[0]?.sequence ?? 0, controller.signal);
     if (controller.signal.aborted) return;
     if (reading === null) this.reading = 'away';
@@ -148,19 +148,19 @@ class FkStreamTail extends LitElement {
       this.reading = { state: reading.state, reason: reading.reason };
       if (reading.records.length > 0) this.records = [...reading.records.toReversed(), ...this.records].slice(0, KEPT);
     }
-    this.timer = setTimeout(() => void this.ask(), this.everyMs);
+    this.timer = setTimeout(() => void this.requestTail(), this.everyMs);
   }
 
   private stop(): void {
-    this.asking?.abort();
+    this.controller?.abort();
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }
 
   private readonly hold = (): void => {
-    this.held = !this.held;
-    if (this.held) this.stop();
-    else void this.ask();
+    this.isPaused = !this.isPaused;
+    if (this.isPaused) this.stop();
+    else void this.requestTail();
   };
 
   private readonly inspect = (): void => {

@@ -70,13 +70,13 @@ export class FkStreamsPage extends LitElement {
           (type) => this.stateOf(type),
           (type) => this.choose(type),
         )}
-        <div class="main column">${this.renderSaid()}${this.renderStream(stream)}${this.renderTail()}</div>
+        <div class="main column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail()}</div>
         <aside class="column">${renderExplained(stream.config)}<fk-button href="/inspector">${text.toInspector}</fk-button></aside>
       </div>
       ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
   }
 
-  private renderSaid(): TemplateResult | typeof nothing {
+  private renderMessage(): TemplateResult | typeof nothing {
     const { said } = this;
     if (said === null) return nothing;
     return html`<fk-notice .tone=${said.tone} .text=${said.says}>
@@ -107,7 +107,7 @@ export class FkStreamsPage extends LitElement {
         still: this.isStill(stream),
         unshownSaid: this.said?.again === 'replace' || this.said?.unshown === true,
         onRead: this.read,
-        onDelete: this.askDelete,
+        onDelete: this.confirmDelete,
         onReplace: this.replace,
       })}
     `;
@@ -140,7 +140,7 @@ export class FkStreamsPage extends LitElement {
   }
 
   private renderForm(form: OpenForm, stream: StreamState): TemplateResult {
-    return html`<div class="above column">${this.renderSaid()}</div>
+    return html`<div class="above column">${this.renderMessage()}</div>
       <fk-stream-form
         .type=${this.type}
         .task=${form.task}
@@ -217,17 +217,17 @@ export class FkStreamsPage extends LitElement {
     this.lastDraft = outcome.kind === 'dropped' ? draft : null;
     // The form stays open while its draft can still be sent.
     if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') this.form = null;
-    this.tell(task === 'create' ? 'create' : 'change', outcome);
+    this.showOutcome(task === 'create' ? 'create' : 'change', outcome);
   };
 
   private async setEnabled(enabled: boolean): Promise<void> {
     if (this.streams === null) return;
     this.said = null;
     this.lastDraft = null;
-    this.tell(enabled ? 'resume' : 'pause', await this.streams.setEnabled(this.type, enabled));
+    this.showOutcome(enabled ? 'resume' : 'pause', await this.streams.setEnabled(this.type, enabled));
   }
 
-  private readonly askDelete = (): void => {
+  private readonly confirmDelete = (): void => {
     this.deleting = true;
   };
 
@@ -235,10 +235,10 @@ export class FkStreamsPage extends LitElement {
     this.deleting = false;
     if (this.streams === null) return;
     this.said = null;
-    this.tell('delete', await this.streams.remove(this.type));
+    this.showOutcome('delete', await this.streams.remove(this.type));
   };
 
-  private tell(step: StreamStep, outcome: StreamOutcome): void {
+  private showOutcome(step: StreamStep, outcome: StreamOutcome): void {
     const wasRead = this.stateOf(this.type)?.failure === null;
     this.said = saidOf(step, outcome, wasRead);
     if (this.said === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));

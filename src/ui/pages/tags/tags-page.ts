@@ -42,7 +42,7 @@ class FkTagsPage extends LitElement {
   @state() private room = '';
   @state() private add = '';
   @state() private taken: readonly string[] = [];
-  @state() private asked = false;
+  @state() private wasSubmitted = false;
   @state() private saving = false;
   @state() private failed = false;
   private readonly chosen = new LiveController(this, () => selection);
@@ -95,7 +95,7 @@ class FkTagsPage extends LitElement {
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
-          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
+          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : this.wasSubmitted && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
         </div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
@@ -130,13 +130,13 @@ class FkTagsPage extends LitElement {
     if (event.name === 'room') this.room = event.value;
     else if (event.name === 'add') this.add = event.value;
     else if (event.name === 'remove') this.taken = event.value.split(',').filter((tag) => tag !== '');
-    this.asked = false;
+    this.wasSubmitted = false;
     this.failed = false;
   };
 
   private async save(lines: readonly TagLine[]): Promise<void> {
     const changed = lines.filter(({ device, tags }) => tags !== device.tags);
-    this.asked = true;
+    this.wasSubmitted = true;
     if (changed.length === 0 || this.saving) return;
     this.saving = true;
     const byId = devicesById(this.list.value?.devices ?? []);

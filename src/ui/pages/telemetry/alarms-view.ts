@@ -192,11 +192,11 @@ class FkTelemetryAlarms extends LitElement {
         : html`<p class="calm">${icon(checkIcon)}<span>${text.none}</span></p>`;
     return html`${this.rules.map((rule) => {
       const raised = this.alarms.filter((alarm) => alarm.rule.id === rule.id);
-      return raised.length === 0 ? nothing : this.renderFound(rule, raised);
+      return raised.length === 0 ? nothing : this.renderRaised(rule, raised);
     })}`;
   }
 
-  private renderFound(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
+  private renderRaised(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
     const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
       <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span></h3>

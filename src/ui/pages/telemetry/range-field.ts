@@ -118,7 +118,7 @@ class FkRangeField extends LitElement {
     event.stopPropagation();
     const preset = event.value as RangeChoice['preset'];
     // An own range starts with the range shown before.
-    this.tell(
+    this.report(
       preset === 'own' ? { preset, ...rangeOf(this.choice, this.nowMs()) } : { ...this.choice, preset },
       this.zone,
     );
@@ -126,15 +126,15 @@ class FkRangeField extends LitElement {
 
   private readonly onZone = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    this.tell(this.choice, event.value as ChartZone);
+    this.report(this.choice, event.value as ChartZone);
   };
 
   private onMoment(id: string, value: string): void {
     const atMs = fromInput(value, this.zone);
-    this.tell(id === 'from' ? { ...this.choice, startMs: atMs } : { ...this.choice, endMs: atMs }, this.zone);
+    this.report(id === 'from' ? { ...this.choice, startMs: atMs } : { ...this.choice, endMs: atMs }, this.zone);
   }
 
-  private tell(choice: RangeChoice, zone: ChartZone): void {
+  private report(choice: RangeChoice, zone: ChartZone): void {
     this.choice = choice;
     this.zone = zone;
     this.dispatchEvent(new RangeEvent(choice, zone));

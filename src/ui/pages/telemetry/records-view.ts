@@ -202,7 +202,7 @@ export class FkTelemetryRecords extends LitElement {
 
   private renderCell(row: TelemetryRecord, column: string): TemplateResult {
     const cell = cellOf(row, column);
-    if (column === HEARD_AT) return this.renderHeardAt(row);
+    if (column === HEARD_AT) return this.renderReceivedAt(row);
     if (column === 'trackingId')
       return html`<td class="who">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
     if (column === 'sourceId' && row.sourceId !== null)
@@ -212,7 +212,7 @@ export class FkTelemetryRecords extends LitElement {
     return html`<td class="mono ${isNumber(column) ? 'number tight' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
   }
 
-  private renderHeardAt({ values, faults }: TelemetryRecord): TemplateResult {
+  private renderReceivedAt({ values, faults }: TelemetryRecord): TemplateResult {
     const { timeMs, by } = heardTimeOf(values);
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
     return html`<td class="tight mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
@@ -320,17 +320,17 @@ export class FkTelemetryRecords extends LitElement {
         signal: controller.signal,
         onRows: (rows) => (this.saving = { rows, controller }),
       });
-      if (outcome.kind === 'saved') this.say(words.saved(outcome.rows));
-      else if (outcome.kind === 'stopped') this.say(words.stopped);
-      else if (outcome.kind === 'empty') this.say(words.none);
+      if (outcome.kind === 'saved') this.notify(words.saved(outcome.rows));
+      else if (outcome.kind === 'stopped') this.notify(words.stopped);
+      else if (outcome.kind === 'empty') this.notify(words.none);
     } catch {
-      this.say(words.failed);
+      this.notify(words.failed);
     } finally {
       this.saving = null;
     }
   }
 
-  private say(message: string): void {
+  private notify(message: string): void {
     this.dispatchEvent(new SayEvent(message));
   }
 }

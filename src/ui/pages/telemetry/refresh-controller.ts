@@ -36,22 +36,22 @@ export class RefreshController implements ReactiveController {
   }
 
   hostConnected(): void {
-    document.addEventListener('visibilitychange', this.#look);
+    document.addEventListener('visibilitychange', this.#check);
     this.#wind();
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.#look);
+    document.removeEventListener('visibilitychange', this.#check);
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
   #wind(): void {
     clearInterval(this.#timer);
-    this.#timer = this.#minutes === 0 ? undefined : setInterval(this.#look, TICK_MS);
+    this.#timer = this.#minutes === 0 ? undefined : setInterval(this.#check, TICK_MS);
   }
 
-  readonly #look = (): void => {
+  readonly #check = (): void => {
     if (this.#minutes === 0) return;
     this.host.requestUpdate();
     const nowMs = Date.now();

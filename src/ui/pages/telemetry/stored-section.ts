@@ -22,7 +22,7 @@ class FkTelemetryStored extends LitElement {
   @property({ attribute: false }) stored: StoredTelemetry | null = null;
   @property() zone: ChartZone = 'local';
   @property({ type: Boolean }) busy = false;
-  @state() private asking = false;
+  @state() private isConfirming = false;
 
   static override styles = [
     shared,
@@ -68,10 +68,10 @@ class FkTelemetryStored extends LitElement {
             .options=${limits.map((bytes) => ({ value: String(bytes), label: text.megabytes(bytes) }))}
             @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
           ></fk-field>
-          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy} @click=${() => (this.asking = true)}>${text.remove}</fk-button>
+          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy} @click=${() => (this.isConfirming = true)}>${text.remove}</fk-button>
         </div>
       </details>
-      <fk-confirm variant="danger" .open=${this.asking} .heading=${text.removeTitle} .action=${text.removeGo} @fk-confirm=${this.deleteAll} @fk-close=${() => (this.asking = false)}>
+      <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.removeTitle} .action=${text.removeGo} @fk-confirm=${this.deleteAll} @fk-close=${() => (this.isConfirming = false)}>
         <p>${text.removeText(stored.records)}</p>
       </fk-confirm>`;
   }

@@ -255,7 +255,7 @@ export class FkTelemetryPage extends LitElement {
 
   private renderShown(all: TelemetryState): TemplateResult {
     const { known: telemetry, names, ids } = this.inRoom(all);
-    const look = this.lookInRoom(all);
+    const look = this.viewOfRoom(all);
     const { beacons, gateways, range, view } = look;
     this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
     return renderView({
@@ -361,11 +361,11 @@ export class FkTelemetryPage extends LitElement {
     if (document.hidden) return 'hidden';
     if (this.app.value?.online === false) return 'offline';
     if (this.session.value?.key !== 'ready') return 'key';
-    if (this.refresh.minutes > 0) this.lookAtBudget();
+    if (this.refresh.minutes > 0) this.readBudget();
     return this.state.value?.asking === null ? null : 'busy';
   }
 
-  private lookAtBudget(): void {
+  private readBudget(): void {
     void this.telemetry
       ?.budget()
       .then((budget) => {
@@ -378,7 +378,7 @@ export class FkTelemetryPage extends LitElement {
   private readNow(bound: AskBound = FREE_BOUND): void {
     const telemetry = this.state.value;
     if (telemetry === undefined) return;
-    const ask = openingAsk(this.lookInRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
+    const ask = openingAsk(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 
@@ -388,7 +388,7 @@ export class FkTelemetryPage extends LitElement {
     const ask =
       telemetry === undefined
         ? null
-        : shownAsk(this.lookInRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
+        : shownAsk(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
     if (ask !== null) this.propose(ask);
   };
 
@@ -442,7 +442,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly namesOf = memoizeMembers(namesOf);
   private readonly shownFor = memoizeMembers(whatIsShown);
   private readonly factsOfRoom = memoizeLast(factsOfRoom);
-  private readonly lookAtRoom = memoizeLast((view: TelemetryLook, { beacons }: TelemetryState) => ({
+  private readonly partOfRoom = memoizeLast((view: TelemetryLook, { beacons }: TelemetryState) => ({
     ...view,
     beacons: beacons.map(({ trackingId }) => trackingId),
   }));
@@ -458,12 +458,12 @@ export class FkTelemetryPage extends LitElement {
   }
 
   /** Without a selection the beacons of the room are shown in detail. */
-  private lookInRoom(telemetry: TelemetryState): TelemetryLook {
+  private viewOfRoom(telemetry: TelemetryState): TelemetryLook {
     const { look: view } = this;
     const facts = this.inRoom(telemetry);
     if (facts.ids === null || view.beacons.length > 0 || (view.view !== 'charts' && view.view !== 'records'))
       return view;
-    return this.lookAtRoom(view, facts.known);
+    return this.partOfRoom(view, facts.known);
   }
 }
 

@@ -46,14 +46,14 @@ class FkFirstScreen extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     document.title = text.documentTitle(text.titles.welcome);
-    window.addEventListener('online', this.look);
-    window.addEventListener('offline', this.look);
+    window.addEventListener('online', this.check);
+    window.addEventListener('offline', this.check);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('online', this.look);
-    window.removeEventListener('offline', this.look);
+    window.removeEventListener('online', this.check);
+    window.removeEventListener('offline', this.check);
   }
 
   protected override render(): TemplateResult {
@@ -91,7 +91,7 @@ class FkFirstScreen extends LitElement {
     this.theme = theme;
   };
 
-  private readonly look = (): void => {
+  private readonly check = (): void => {
     this.online = navigator.onLine;
   };
 

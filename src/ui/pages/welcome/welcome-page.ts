@@ -180,11 +180,11 @@ class FkWelcomePage extends LitElement {
     const unlock =
       hasScreenLock === true ? text.unlockByScreenLock : hasVault === true ? text.unlockByPassphrase : text.unlockByKey;
     return html`<fk-notice tone="info" .text=${text.locked(locked.name)}>
-      <fk-button slot="action" variant="primary" @click=${this.askKey}>${unlock}</fk-button>
+      <fk-button slot="action" variant="primary" @click=${this.requestKey}>${unlock}</fk-button>
     </fk-notice>`;
   }
 
-  private readonly askKey = (): void => {
+  private readonly requestKey = (): void => {
     this.dispatchEvent(new AskKeyEvent());
   };
 
@@ -218,7 +218,7 @@ class FkWelcomePage extends LitElement {
   private async goBack(accountId: string): Promise<void> {
     try {
       if ((await this.services!.session.switchTo(accountId)) === 'open') navigate('/overview');
-      else this.askKey();
+      else this.requestKey();
     } catch {
       this.dispatchEvent(new SayEvent(text.goBackFailed));
     }
