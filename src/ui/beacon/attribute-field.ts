@@ -99,8 +99,8 @@ class FkAttributeField extends LitElement {
     const { attribute } = this;
     if (attribute === null) return nothing;
     const { name, shape } = attribute;
-    const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
-    const stands = this.varied !== '' ? this.varied : known ? text.now(valueLine(name, this.now)) : text.notKnown;
+    const isShown = this.now !== undefined && this.now !== null && !attribute.writeOnly;
+    const stands = this.varied !== '' ? this.varied : isShown ? text.now(valueLine(name, this.now)) : text.notKnown;
     const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
     return html`<div class="field"><fk-field
         .kind=${kindOf(shape)}

@@ -107,9 +107,9 @@ export function mayBeEmptied(attribute: Attribute): boolean {
 }
 
 function sentAsIs(device: Shown | null, draft: ConfigureDraft, attribute: Attribute): Json | undefined {
-  const asked = Object.hasOwn(draft.asIs, attribute.name) ? draft.asIs[attribute.name] : undefined;
-  if (asked === 'empty' && mayBeEmptied(attribute)) return emptyValue(attribute.name);
-  return asked === 'again' && mayWriteAgain(device, attribute) ? valueNow(device, attribute.name) : undefined;
+  const choice = Object.hasOwn(draft.asIs, attribute.name) ? draft.asIs[attribute.name] : undefined;
+  if (choice === 'empty' && mayBeEmptied(attribute)) return emptyValue(attribute.name);
+  return choice === 'again' && mayWriteAgain(device, attribute) ? valueNow(device, attribute.name) : undefined;
 }
 
 /** Sets the typed text and removes `asIs` for this attribute, or the reverse. Null removes both. */

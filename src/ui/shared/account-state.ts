@@ -30,9 +30,9 @@ export function accountChanged(accountId: string | null): void {
 /** Clears it even if the module that stored it is not loaded. */
 function forgetStored(accountId: string | null): void {
   try {
-    const kept = accountId === null ? null : selectionKey(accountId);
+    const storageKey = accountId === null ? null : selectionKey(accountId);
     for (const key of Object.keys(sessionStorage))
-      if (isSelectionKey(key) && key !== kept) sessionStorage.removeItem(key);
+      if (isSelectionKey(key) && key !== storageKey) sessionStorage.removeItem(key);
   } catch {
     // The browser blocks storage, so there is nothing to remove.
   }

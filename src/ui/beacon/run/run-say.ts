@@ -40,23 +40,23 @@ export interface SayFacts {
 }
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
-  const said = withSource(plainly(chosen, facts), chosen, facts);
-  const { action } = said;
-  if (action === null || !needsRadio(action)) return said;
-  if (facts.radio === 'absent') return { ...said, tone: 'stop', text: facts.noBluetooth(), action: 'useOtherBrowser' };
-  if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
-  return said;
+  const shown = withSource(plainly(chosen, facts), chosen, facts);
+  const { action } = shown;
+  if (action === null || !needsRadio(action)) return shown;
+  if (facts.radio === 'absent') return { ...shown, tone: 'stop', text: facts.noBluetooth(), action: 'useOtherBrowser' };
+  if (facts.radio === 'off' && shown.text === '') return { ...shown, tone: 'attention', text: runStrings.radioOff };
+  return shown;
 }
 
 /**
  * Replaces "fetch package" where the backend is known to have none: first close the run that prevents it, then prepare
  * a new configuration.
  */
-function withSource(said: RunSay, chosen: RunCase, { source }: SayFacts): RunSay {
-  if (said.action !== 'fetchPackage' || source === 'fetch') return said;
+function withSource(shown: RunSay, chosen: RunCase, { source }: SayFacts): RunSay {
+  if (shown.action !== 'fetchPackage' || source === 'fetch') return shown;
   if (chosen.kind === 'unfinished' && mayHaveWritten(chosen.run))
-    return { ...said, text: runStrings.overtaken, action: 'closeAndPrepare' };
-  return { ...said, text: textWithNothingPending(chosen) ?? said.text, action: 'configure' };
+    return { ...shown, text: runStrings.overtaken, action: 'closeAndPrepare' };
+  return { ...shown, text: textWithNothingPending(chosen) ?? shown.text, action: 'configure' };
 }
 
 /** Null when the usual sentence is correct in this case too. */

@@ -135,10 +135,10 @@ export function createPlot(
 
   return {
     element: plot.root,
-    draw(next, at, known) {
+    draw(next, at, drawn) {
       shown = next;
       seen = at;
-      quiet = quietParts(next, at, known);
+      quiet = quietParts(next, at, drawn);
       plot.setData(dataOf(next, at, plot.bbox.width));
     },
     resize(width, height) {

@@ -31,8 +31,8 @@ async function nativeReader(wanted: Wanted): Promise<LabelReader | null> {
   const { BarcodeDetector: Detectors } = globalThis as { BarcodeDetector?: NativeDetectors };
   if (Detectors === undefined) return null;
   try {
-    const known = await Detectors.getSupportedFormats();
-    if (!formats.every((format) => known.includes(format))) return null;
+    const supported = await Detectors.getSupportedFormats();
+    if (!formats.every((format) => supported.includes(format))) return null;
     const detector = new Detectors({ formats });
     return {
       async read(video) {

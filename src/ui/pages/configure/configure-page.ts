@@ -91,9 +91,9 @@ export class FkConfigurePage extends LitElement {
       this.query.moved();
       this.working?.abort();
       this.working = null;
-      const kept = keptDraft(this.services?.drafts, this.draftKey, parseDraft);
-      this.draft = kept?.draft ?? EMPTY_DRAFT;
-      this.restoredAtMs = kept === null || isEmptyDraft(kept.draft) ? null : kept.atMs;
+      const stored = keptDraft(this.services?.drafts, this.draftKey, parseDraft);
+      this.draft = stored?.draft ?? EMPTY_DRAFT;
+      this.restoredAtMs = stored === null || isEmptyDraft(stored.draft) ? null : stored.atMs;
       this.outcome = null;
       this.wasSubmitted = false;
       // If it cannot be read, the page shows nothing about it.

@@ -142,8 +142,8 @@ export class FkDeviceWindow extends LitElement {
     if (changed.has('table') && this.table)
       this.grip ??= new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
     if (!changed.has('devices')) return;
-    const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;
-    const again = this.placeOf(kept);
+    const activeId = (changed.get('devices') ?? [])[this.active]?.uniqueId;
+    const again = this.placeOf(activeId);
     this.active = Math.max(again >= 0 ? again : this.placeOf(this.chosen), 0);
   }
 

@@ -57,7 +57,7 @@ async function open(state: LiveValue<TelemetryState>): Promise<FkDevicesPage> {
   return page;
 }
 
-const told = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '.alarm');
+const alarmsIn = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '.alarm');
 const rowText = (page: FkDevicesPage, at: number, row: (link: HTMLAnchorElement) => HTMLElement): string =>
   row(links(page)[at]!).textContent.replaceAll(/\s+/g, ' ');
 
@@ -75,7 +75,7 @@ describe('alarms in the device list', () => {
     it(`says them at their devices, and at no other, in the ${shape}`, async () => {
       await setViewport({ width, height: 800 });
       const page = await open(telemetryOf(RAISED));
-      await until(() => told(page).length === 3);
+      await until(() => alarmsIn(page).length === 3);
       await settled(page);
       const isTable = width === 1280;
       if (!isTable) expect(rowText(page, 0, row)).to.contain(text.batteryAt(alarmValue(RAISED[0]!)));
@@ -84,8 +84,8 @@ describe('alarms in the device list', () => {
       if (!isTable) expect(rowText(page, 1, row)).to.contain(text.andMore(alarmValue(RAISED[1]!), 1));
       expect(rowText(page, 1, row)).to.contain(text.here(both.join('; ')));
       expect(rowText(page, 2, row)).not.to.contain(text.badge);
-      expect(told(page)[1]!.title).to.equal(text.here(both.join('; ')));
-      for (const chip of told(page)) {
+      expect(alarmsIn(page)[1]!.title).to.equal(text.here(both.join('; ')));
+      for (const chip of alarmsIn(page)) {
         const [box, around] = [chip, chip.closest('[role=row], li')!].map((one) => one.getBoundingClientRect());
         expect(box!.right, 'within its row').to.be.at.most(around!.right);
         expect(box!.bottom, 'within its row').to.be.at.most(around!.bottom + 1);
@@ -101,8 +101,8 @@ describe('alarms in the device list', () => {
     const state = telemetryOf([]);
     const page = await open(state);
     state.set({ ...state.value, alarms: RAISED.slice(0, 1) });
-    await until(() => told(page).length === 1);
+    await until(() => alarmsIn(page).length === 1);
     state.set({ ...state.value, alarms: [] });
-    await until(() => told(page).length === 0);
+    await until(() => alarmsIn(page).length === 0);
   });
 });

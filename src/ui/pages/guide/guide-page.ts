@@ -76,10 +76,10 @@ export class FkGuidePage extends LitElement {
     const facts = this.factsOf(uniqueId);
     const run = (this.runs.value ?? []).find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
     const isCarried = facts.package?.state === 'carried';
-    const known = trackOfDevice(null, facts);
-    const isVerified = known.summary === 'verified' && !this.isFresh;
+    const beaconTrack = trackOfDevice(null, facts);
+    const isVerified = beaconTrack.summary === 'verified' && !this.isFresh;
     const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
-    const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : known;
+    const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : beaconTrack;
     return html`<div class="sheet">
         <p>${round === 'drop' ? text.leadDrop(uniqueId) : text.lead(uniqueId)}</p>
         <fk-track class="track" size="card" .track=${track}></fk-track>

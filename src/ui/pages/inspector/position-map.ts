@@ -157,8 +157,8 @@ function sentence({ trackingId, x, y, lost }: PositionTrail): string {
     return text.mapRange(low, high);
   };
   const gone = lost.reduce((sum, one) => sum + one, 0);
-  const said = text.mapSentence(trackingId, x.length, range(x), range(y));
-  return gone === 0 ? said : `${said} ${text.mapLost(gone)}`;
+  const summary = text.mapSentence(trackingId, x.length, range(x), range(y));
+  return gone === 0 ? summary : `${summary} ${text.mapLost(gone)}`;
 }
 
 /** One scale for both axes, so that the floor is not distorted. */

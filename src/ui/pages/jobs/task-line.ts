@@ -139,8 +139,8 @@ class FkTaskLine extends LitElement {
     const { row } = this;
     if (row === null) return nothing;
     const { task, device } = row.progress;
-    const known = row.plan.line?.before ?? {};
-    const before = device?.alias == null ? known : { ...known, alias: device.alias };
+    const earlier = row.plan.line?.before ?? {};
+    const before = device?.alias == null ? earlier : { ...earlier, alias: device.alias };
     const changes = renderChangesInLine(before, task.values, text.noValues, this.wide ? WIDE_CHANGES : undefined);
     const who = html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
       <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>

@@ -107,9 +107,9 @@ class FkFleetWeeks extends LitElement {
 
   private renderName(trackingId: string): TemplateResult {
     const key = trackingKey(trackingId);
-    const said = this.beacons.find((beacon) => trackingKey(beacon.trackingId) === key)?.uniqueId ?? null;
+    const namedId = this.beacons.find((beacon) => trackingKey(beacon.trackingId) === key)?.uniqueId ?? null;
     const device = this.devices.find(
-      ({ uniqueId, mac }) => uniqueId === said || (mac !== null && trackingKey(mac) === key),
+      ({ uniqueId, mac }) => uniqueId === namedId || (mac !== null && trackingKey(mac) === key),
     );
     return device === undefined
       ? html`<bdi class="mono">${trackingId}</bdi>`

@@ -255,11 +255,11 @@ export class FkTelemetryPage extends LitElement {
 
   private renderShown(all: TelemetryState): TemplateResult {
     const { known: telemetry, names, ids } = this.inRoom(all);
-    const look = this.viewOfRoom(all);
-    const { beacons, gateways, range, view } = look;
+    const roomView = this.viewOfRoom(all);
+    const { beacons, gateways, range, view } = roomView;
     this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
     return renderView({
-      look,
+      look: roomView,
       shown: this.shown,
       known: telemetry,
       names,
