@@ -15,9 +15,9 @@ it.each([
   [NaN, 0],
 ])('sleeping %d ms sets a timer for %d', async (ms, set) => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const given = new AbortController();
-  const sleeping = clock.sleep(ms, given.signal);
+  const controller = new AbortController();
+  const sleeping = clock.sleep(ms, controller.signal);
   expect(timers.mock.calls.map(([, after]) => after)).toEqual([set]);
-  given.abort(new Error('given up'));
+  controller.abort(new Error('given up'));
   await expect(sleeping).rejects.toThrow('given up');
 });

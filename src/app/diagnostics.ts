@@ -46,7 +46,7 @@ export function startDiagnostics(services: Watched): { text(): string } {
       diagnostics.flush();
     }, FLUSH_AFTER_MS);
   };
-  const heard: Diagnostics = {
+  const reporter: Diagnostics = {
     ...diagnostics,
     note(kind, told) {
       diagnostics.note(kind, told);
@@ -57,8 +57,8 @@ export function startDiagnostics(services: Watched): { text(): string } {
       soon();
     },
   };
-  watchErrors(heard);
-  watchServices(heard, services);
+  watchErrors(reporter);
+  watchServices(reporter, services);
   window.addEventListener('pagehide', () => diagnostics.flush());
   return { text: () => diagnostics.text({ ...factsOf(services), ...surroundings() }) };
 }
@@ -72,13 +72,13 @@ function watchErrors(diagnostics: Diagnostics): void {
 }
 
 /** Calls `tell` only when the word changes, because live values often repeat the same state. */
-function follow<T>(live: Live<T>, wordOf: (value: T) => string, tell: (word: string, value: T) => void): () => void {
+function follow<T>(live: Live<T>, wordOf: (value: T) => string, report: (word: string, value: T) => void): () => void {
   let last = '';
   const check = (): void => {
     const word = wordOf(live.value);
     if (word === last) return;
     last = word;
-    tell(word, live.value);
+    report(word, live.value);
   };
   const stop = live.subscribe(check);
   check();
@@ -168,19 +168,19 @@ function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: Accou
 }
 
 function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['outbox']): () => void {
-  let known: ReadonlyMap<string, Receipt> | null = null;
+  let previous: ReadonlyMap<string, Receipt> | null = null;
   const check = (): void => {
     const { loaded, receipts } = state.value;
     if (!loaded) return;
-    for (const receipt of known === null ? [] : receipts) {
-      const before = known?.get(receipt.id);
+    for (const receipt of previous === null ? [] : receipts) {
+      const before = previous?.get(receipt.id);
       if (before === receipt) continue;
       const { uniqueId: beaconId, lastAnswer } = receipt;
       if (lastAnswer !== null && lastAnswer.atMs !== before?.lastAnswer?.atMs)
         diagnostics.note('answer', { number: Math.floor(lastAnswer.status / 100) * 100, beaconId });
       if (receipt.state !== before?.state) diagnostics.note('receipt', { word: receipt.state, beaconId });
     }
-    known = new Map(receipts.map((receipt) => [receipt.id, receipt]));
+    previous = new Map(receipts.map((receipt) => [receipt.id, receipt]));
   };
   const stop = state.subscribe(check);
   check();

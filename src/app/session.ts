@@ -105,13 +105,13 @@ export async function openSession({
     vault: registry.vault,
     keys,
     screenLock: async () => (await onRequest()).createScreenLock(navigator.credentials),
-    async probe(...asked) {
+    async probe(...parameters) {
       const { createProbe, watchContentPolicy } = await onRequest();
       return createProbe({
         fetch: (url, init) => fetch(url, init),
         nowMs: clock.nowMs,
         watchPolicy: watchContentPolicy,
-      })(...asked);
+      })(...parameters);
     },
     findDevices: (account, apiKey, uniqueIds) =>
       createBackend({
@@ -125,7 +125,7 @@ export async function openSession({
         ? open.opened.savedAccess()
         : (await fetchAccount()).savedAccessOf(account, { clock, newId, onTrouble }),
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
-    guesses: async (...asked) => (await onRequest()).guessesFor(...asked),
+    guesses: async (...parameters) => (await onRequest()).guessesFor(...parameters),
     openPractice: () => openPractice(),
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;

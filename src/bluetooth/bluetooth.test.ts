@@ -35,14 +35,14 @@ interface Bench {
 
 async function bench(...faults: BeaconFault[]): Promise<Bench> {
   const clock = createVirtualClock(1_760_000_000_000);
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const beaconStore = createBeaconStore({
     seed: 'bench',
     now: () => clock.nowMs(),
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
   });
   beaconStore.setFaults(faults);
@@ -303,14 +303,14 @@ describe('the link', () => {
 
   it('rejects a pending operation when the link drops', async () => {
     const { handle } = await linked({ name: 'hang', operation: 'poll' });
-    let told = 0;
+    let notifications = 0;
     handle.onDisconnect(() => {
-      told += 1;
+      notifications += 1;
     });
     const read = codeOf(handle.readControlPoint());
     const queued = codeOf(handle.readControlPoint());
     handle.disconnect();
-    expect([await read, await queued, told]).toEqual(['dropped', 'dropped', 1]);
+    expect([await read, await queued, notifications]).toEqual(['dropped', 'dropped', 1]);
   });
 
   it('rejects a pending operation and closes the link when the person cancels', async () => {

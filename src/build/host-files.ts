@@ -25,7 +25,7 @@ export function headersFile(site: Site, pages: readonly string[]): string {
   const rule = (pattern: string, headers: readonly (readonly [string, string])[]): string =>
     [pattern, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
   const { base } = site;
-  const asked = [
+  const revalidated = [
     base,
     `${base}index.html`,
     `${base}rescue.html`,
@@ -37,7 +37,7 @@ export function headersFile(site: Site, pages: readonly string[]): string {
   return [
     rule(`${base}*`, securityHeaders(site)),
     rule(`${base}assets/*`, [['Cache-Control', CACHE_CONTROL.assets]]),
-    ...asked.map((pattern) => rule(pattern, [['Cache-Control', CACHE_CONTROL.others]])),
+    ...revalidated.map((pattern) => rule(pattern, [['Cache-Control', CACHE_CONTROL.others]])),
   ].join('\n');
 }
 

@@ -75,14 +75,14 @@ function connectSources(text: string): string[] {
     throw new Error(
       'FIELDKIT_CONNECT_SRC is a list of addresses with blanks between them, without ";", "," or line breaks',
     );
-  const given = text.split(/\s+/).filter((source) => source !== '' && source !== "'self'");
-  for (const source of given) {
+  const sources = text.split(/\s+/).filter((source) => source !== '' && source !== "'self'");
+  for (const source of sources) {
     // A source without a scheme would also allow plain http.
     if (!/^(https?|wss?):(\/\/[\w.*:/-]+)?$/.test(source))
       throw new Error(`FIELDKIT_CONNECT_SRC: "${source}" does not begin with https://`);
   }
   // The worker fetches the app's files under the same policy.
-  return ["'self'", ...(given.length === 0 ? ANY_BACKEND : given)];
+  return ["'self'", ...(sources.length === 0 ? ANY_BACKEND : sources)];
 }
 
 /**
@@ -130,8 +130,8 @@ export function securityHeaders(site: Site): Header[] {
 
 /** Returns all headers of one answer. */
 export function headersOf(site: Site, path: string, status: number): Map<string, string> {
-  const kept = path.startsWith(`${site.base}assets/`) && status < 400;
-  return new Map([...securityHeaders(site), ['Cache-Control', kept ? IMMUTABLE : REVALIDATE]]);
+  const isImmutable = path.startsWith(`${site.base}assets/`) && status < 400;
+  return new Map([...securityHeaders(site), ['Cache-Control', isImmutable ? IMMUTABLE : REVALIDATE]]);
 }
 
 export const CACHE_CONTROL = { assets: IMMUTABLE, others: REVALIDATE } as const;

@@ -18,8 +18,8 @@ export function keepReason(why: Why, detail: string): void {
 export function readReason(hash: string): { readonly why: Why; readonly detail: string } {
   const why = WHYS.find((one) => hash === `#${one}`) ?? 'asked';
   try {
-    const kept = sessionStorage.getItem(RESCUE_DETAIL_KEY) ?? '';
-    return { why, detail: kept.startsWith(`${why}: `) ? kept.slice(why.length + 2) : '' };
+    const stored = sessionStorage.getItem(RESCUE_DETAIL_KEY) ?? '';
+    return { why, detail: stored.startsWith(`${why}: `) ? stored.slice(why.length + 2) : '' };
   } catch {
     return { why, detail: '' };
   }

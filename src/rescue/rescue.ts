@@ -32,8 +32,8 @@ function button(words: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-const said = element('p');
-said.setAttribute('role', 'status');
+const result = element('p');
+result.setAttribute('role', 'status');
 
 function save(one: Salvaged): void {
   const nowMs = Date.now();
@@ -43,7 +43,7 @@ function save(one: Salvaged): void {
   document.body.append(link);
   link.click();
   link.remove();
-  said.textContent = text.found.saved;
+  result.textContent = text.found.saved;
 }
 
 function describe(one: Salvaged): HTMLElement {
@@ -64,7 +64,7 @@ async function reinstall(): Promise<void> {
     () => false,
   );
   if (!isThere) {
-    said.textContent = text.noNetwork;
+    result.textContent = text.noNetwork;
     return;
   }
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
@@ -78,19 +78,19 @@ async function reinstall(): Promise<void> {
 
 async function show(): Promise<void> {
   const { why, detail } = readReason(location.hash);
-  const looking = element('p', text.looking);
+  const progress = element('p', text.looking);
   const main = element(
     'main',
     element('h1', text.title),
     element('p', text.why[why]),
     element('p', text.safe),
-    said,
-    looking,
+    result,
+    progress,
   );
   document.body.append(main);
 
   const { accounts, troubles } = await salvage(Date.now());
-  looking.remove();
+  progress.remove();
   main.append(
     element('h2', text.found.title),
     ...(accounts.length === 0

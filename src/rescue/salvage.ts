@@ -169,9 +169,9 @@ function addReceipt(pile: Pile, raw: unknown, accountId: string, nowMs: number):
     pile.unreadable.push(raw);
     return;
   }
-  const known = pile.receipts.get(receipt.id);
-  if (known === undefined || !hasResponse(known)) pile.receipts.set(receipt.id, receipt);
-  else if (hasResponse(receipt) && known.responseBase64 !== receipt.responseBase64)
+  const earlier = pile.receipts.get(receipt.id);
+  if (earlier === undefined || !hasResponse(earlier)) pile.receipts.set(receipt.id, receipt);
+  else if (hasResponse(receipt) && earlier.responseBase64 !== receipt.responseBase64)
     pile.receipts.set(`${receipt.id}#${pile.receipts.size}`, receipt);
 }
 

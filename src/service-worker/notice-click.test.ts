@@ -4,21 +4,21 @@ import { openAppOnNoticeClick } from './notice-click.ts';
 
 /** The parts of a worker's global scope that this handler uses; Node has no such events. */
 function worker(windows: number) {
-  const told: string[] = [];
+  const calls: string[] = [];
   const events = new EventTarget();
   const clients = {
     matchAll: async (options: ClientQueryOptions) => {
-      told.push(`looks for ${options.type}`);
-      return Array.from({ length: windows }, (_, at) => ({ focus: async () => void told.push(`focuses ${at}`) }));
+      calls.push(`looks for ${options.type}`);
+      return Array.from({ length: windows }, (_, at) => ({ focus: async () => void calls.push(`focuses ${at}`) }));
     },
-    openWindow: async (url: string) => void told.push(`opens ${url}`),
+    openWindow: async (url: string) => void calls.push(`opens ${url}`),
   };
   openAppOnNoticeClick(Object.assign(events, { clients }) as unknown as ServiceWorkerGlobalScope, '/kit/');
   return {
-    told,
+    calls,
     async press(): Promise<void> {
       const held: Promise<unknown>[] = [];
-      const notification = { close: () => void told.push('closes it') };
+      const notification = { close: () => void calls.push('closes it') };
       events.dispatchEvent(
         Object.assign(new Event('notificationclick'), {
           notification,
@@ -33,14 +33,14 @@ function worker(windows: number) {
 
 describe('a press on an alarm notification', () => {
   it('opens the alarms when no window is open', async () => {
-    const { told, press } = worker(0);
+    const { calls, press } = worker(0);
     await press();
-    expect(told).toEqual(['closes it', 'looks for window', 'opens /kit/telemetry?view=alarms']);
+    expect(calls).toEqual(['closes it', 'looks for window', 'opens /kit/telemetry?view=alarms']);
   });
 
   it('shows the last used window unchanged', async () => {
-    const { told, press } = worker(2);
+    const { calls, press } = worker(2);
     await press();
-    expect(told).toEqual(['closes it', 'looks for window', 'focuses 0']);
+    expect(calls).toEqual(['closes it', 'looks for window', 'focuses 0']);
   });
 });

@@ -32,16 +32,16 @@ export async function keepPractice(paths: readonly string[], base: string): Prom
   for (const path of wanted) {
     if ((await soundCopy(cache, path)) === null) await fetchAndCache(cache, path);
   }
-  for (const kept of await cache.keys()) {
-    if (!wanted.includes(new URL(kept.url).pathname)) await cache.delete(kept);
+  for (const cached of await cache.keys()) {
+    if (!wanted.includes(new URL(cached.url).pathname)) await cache.delete(cached);
   }
 }
 
 /** Returns the cached file, or null. Deletes a web page that an earlier version cached in place of a script. */
 async function soundCopy(cache: Cache, url: string): Promise<Response | null> {
-  const kept = await cache.match(url);
-  if (kept === undefined) return null;
-  if (isSound(new URL(url, self.location.href).href, kept)) return kept;
+  const cached = await cache.match(url);
+  if (cached === undefined) return null;
+  if (isSound(new URL(url, self.location.href).href, cached)) return cached;
   await cache.delete(url);
   return null;
 }

@@ -15,7 +15,7 @@ function workerWithWindow() {
   return {
     container: container as unknown as ServiceWorkerContainer,
     scope: scope as unknown as ServiceWorkerGlobalScope,
-    say: client.postMessage,
+    send: client.postMessage,
     async wake(): Promise<unknown> {
       let work: Promise<unknown> = Promise.resolve();
       const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
@@ -27,21 +27,21 @@ function workerWithWindow() {
 
 it('contains the name and the code of a failed drain but not its message, and the browser is asked to try again', async () => {
   const { container, scope, wake } = workerWithWindow();
-  const heard: Error[] = [];
-  const stop = onWorkerTrouble(container, (error) => heard.push(error));
+  const errors: Error[] = [];
+  const stop = onWorkerTrouble(container, (error) => errors.push(error));
   const full = Object.assign(new Error('of a customer'), { name: 'StorageError', code: 'full' });
   drainOnBackgroundSync(scope, () => Promise.reject(full));
   await expect(wake()).rejects.toBe(full);
-  expect(heard).toMatchObject([{ name: 'StorageError', code: 'full', message: 'The service worker failed' }]);
+  expect(errors).toMatchObject([{ name: 'StorageError', code: 'full', message: 'The service worker failed' }]);
   stop();
   await expect(wake()).rejects.toBe(full);
-  expect(heard).toHaveLength(1);
+  expect(errors).toHaveLength(1);
 });
 
 it('ignores other messages', () => {
-  const { container, say } = workerWithWindow();
-  const heard: Error[] = [];
-  onWorkerTrouble(container, (error) => heard.push(error));
+  const { container, send } = workerWithWindow();
+  const errors: Error[] = [];
+  onWorkerTrouble(container, (error) => errors.push(error));
   for (const data of [
     null,
     'x',
@@ -49,6 +49,6 @@ it('ignores other messages', () => {
     { type: 'worker-trouble' },
     { type: 'worker-trouble', name: 'x'.repeat(41) },
   ])
-    say(data);
-  expect(heard).toEqual([]);
+    send(data);
+  expect(errors).toEqual([]);
 });

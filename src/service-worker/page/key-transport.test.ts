@@ -4,31 +4,31 @@ import { pageKeyTransport } from './key-transport.ts';
 
 /** The browser's side of the page: no controlling worker until `takeControl`. */
 function createContainer() {
-  const heard: unknown[] = [];
+  const sent: unknown[] = [];
   const container = Object.assign(new EventTarget(), {
     controller: null as { postMessage(content: unknown): void } | null,
   });
   return {
-    heard,
+    sent,
     container: container as unknown as ServiceWorkerContainer,
     takeControl() {
-      container.controller = { postMessage: (message) => void heard.push((message as { content: unknown }).content) };
+      container.controller = { postMessage: (message) => void sent.push((message as { content: unknown }).content) };
       container.dispatchEvent(new Event('controllerchange'));
     },
   };
 }
 
 it('sends early messages once a worker has taken control, in order and once', () => {
-  const { heard, container, takeControl } = createContainer();
+  const { sent, container, takeControl } = createContainer();
   const transport = pageKeyTransport(container);
   transport.send('ask');
   transport.send('cleared');
-  expect(heard).toEqual([]);
+  expect(sent).toEqual([]);
   takeControl();
-  expect(heard).toEqual(['ask', 'cleared']);
+  expect(sent).toEqual(['ask', 'cleared']);
   transport.send('given');
   takeControl();
-  expect(heard).toEqual(['ask', 'cleared', 'given']);
+  expect(sent).toEqual(['ask', 'cleared', 'given']);
 });
 
 it('sends nothing without service workers', () => {

@@ -41,7 +41,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   const held = heldVersion();
   let current: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
   let registering: Promise<void> | null = null;
-  const retry = createRetry(() => void look());
+  const retry = createRetry(() => void checkForUpdate());
 
   function tellIfTakenOver(): void {
     if (held?.state === 'activating' || held?.state === 'activated') events.onTakenOver();
@@ -85,7 +85,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   }
 
   /** Checks for a newer version. Registers again if the first version could not be registered or installed. */
-  async function look(): Promise<void> {
+  async function checkForUpdate(): Promise<void> {
     if (current === null || isDropped(current.registration)) {
       // Some private windows refuse, or there is no network. The app works only online until a later check succeeds.
       registering ??= register()
@@ -107,8 +107,8 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   tellIfTakenOver();
   if (navigator.serviceWorker.controller !== null) events.onOfflineReady();
   onInstallFault(navigator.serviceWorker, events.onInstallFault);
-  void look();
-  lookForUpdates(() => void look());
+  void checkForUpdate();
+  lookForUpdates(() => void checkForUpdate());
 
   return {
     applyUpdate() {

@@ -6,12 +6,12 @@ export async function takeSharedFile(): Promise<File | null> {
   if (!(await caches.has(SHARED_FILE_CACHE))) return null;
   const cache = await caches.open(SHARED_FILE_CACHE);
   const [request] = await cache.keys();
-  const kept = request === undefined ? undefined : await cache.match(request);
-  const content = await kept?.blob();
+  const cached = request === undefined ? undefined : await cache.match(request);
+  const content = await cached?.blob();
   const isOurs = request !== undefined && (await cache.delete(request));
   await forgetSharedFile();
   if (!isOurs || content === undefined) return null;
-  return new File([content], decodeURIComponent(kept?.headers.get(SHARED_FILE_NAME_HEADER) ?? ''));
+  return new File([content], decodeURIComponent(cached?.headers.get(SHARED_FILE_NAME_HEADER) ?? ''));
 }
 
 export async function forgetSharedFile(): Promise<void> {

@@ -35,12 +35,12 @@ export async function takeOver(
   let isOver = false;
   // Another window may have requested the update or closed, so the version may take over while this page waits to become idle.
   const over = new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       isOver = waiting.state === 'activated' || waiting.state === 'redundant';
       if (isOver) resolve();
     };
-    waiting.addEventListener('statechange', look);
-    look();
+    waiting.addEventListener('statechange', check);
+    check();
   });
   await Promise.race([over, pageIsIdle(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   await Promise.race([over, new Promise<void>((resolve) => letTakeOver(waiting, resolve))]);

@@ -16,48 +16,48 @@ describe('an open window', () => {
   after(async () => void (await registration.unregister()));
 
   it('is notified that the first version could not be installed', async () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     const failed = await registerAndFollow(
       new Workbox('/test/support/version-worker.js?broken', { scope: '/test/support/version-none' }),
       {
-        onFirst: () => heard.push('first'),
-        onUpdate: () => heard.push('update'),
-        onUpdateFailed: () => heard.push('failed'),
-        onFirstFailed: () => heard.push('first failed'),
+        onFirst: () => events.push('first'),
+        onUpdate: () => events.push('update'),
+        onUpdateFailed: () => events.push('failed'),
+        onFirstFailed: () => events.push('first failed'),
       },
     );
-    await until(() => heard.length > 0);
-    expect([heard, failed.active]).to.deep.equal([['first failed'], null]);
+    await until(() => events.length > 0);
+    expect([events, failed.active]).to.deep.equal([['first failed'], null]);
   });
 
   it('is notified of every version: that the first is ready, and that each later one waits or could not be fetched', async () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     registration = await registerAndFollow(
       new Workbox('/test/support/version-worker.js?one', { scope: '/test/support/version-' }),
       {
-        onFirst: () => heard.push('first'),
-        onUpdate: () => heard.push('update'),
-        onUpdateFailed: () => heard.push('failed'),
-        onFirstFailed: () => heard.push('first failed'),
+        onFirst: () => events.push('first'),
+        onUpdate: () => events.push('update'),
+        onUpdateFailed: () => events.push('failed'),
+        onFirstFailed: () => events.push('first failed'),
       },
     );
     const expected = ['first'];
-    await until(() => registration.active?.state === 'activated' && heard.length >= expected.length);
-    for (const [version, says] of [
+    await until(() => registration.active?.state === 'activated' && events.length >= expected.length);
+    for (const [version, expectedEvents] of [
       ['two', 'update'],
       ['broken', 'failed'],
       ['three', 'update'],
       ['broken again', 'failed'],
       ['four', 'update'],
     ] as const) {
-      expected.push(says);
+      expected.push(expectedEvents);
       await comes(encodeURIComponent(version)).catch(() => undefined);
-      await until(() => heard.length >= expected.length);
+      await until(() => events.length >= expected.length);
       // No page is controlled by it, so the waiting version takes over at once.
       await until(() => registration.installing === null && registration.waiting === null);
     }
     // Each of them once.
-    expect(heard).to.deep.equal(expected);
+    expect(events).to.deep.equal(expected);
   });
 
   it('is notified once of a version that waited before it registered', async () => {
@@ -65,12 +65,12 @@ describe('an open window', () => {
     old.postMessage('work');
     registration = await comes('waiting');
     await until(isWhole);
-    const heard: ServiceWorker[] = [];
+    const workers: ServiceWorker[] = [];
     await registerAndFollow(
       new Workbox('/test/support/version-worker.js?waiting', { scope: '/test/support/version-' }),
       {
         onFirst: () => undefined,
-        onUpdate: (waiting) => heard.push(waiting),
+        onUpdate: (waiting) => workers.push(waiting),
         onUpdateFailed: () => undefined,
         onFirstFailed: () => undefined,
       },
@@ -78,7 +78,7 @@ describe('an open window', () => {
     const waiting = registration.waiting!;
     old.postMessage('rest');
     await until(() => waiting.state === 'activated');
-    expect(heard).to.deep.equal([waiting]);
+    expect(workers).to.deep.equal([waiting]);
   });
 
   it('is notified that the requested version is held up by the old one, and that it takes over in the end', async () => {
@@ -86,15 +86,15 @@ describe('an open window', () => {
     old.postMessage('work');
     registration = await comes('five');
     await until(isWhole);
-    const asked = registration.waiting!;
-    const heard: string[] = [];
-    asked.addEventListener('statechange', () => heard.push(asked.state));
-    letTakeOver(asked, () => heard.push('held'));
-    await until(() => heard.length > 0);
-    expect(heard).to.deep.equal(['held']);
+    const requested = registration.waiting!;
+    const events: string[] = [];
+    requested.addEventListener('statechange', () => events.push(requested.state));
+    letTakeOver(requested, () => events.push('held'));
+    await until(() => events.length > 0);
+    expect(events).to.deep.equal(['held']);
     old.postMessage('rest');
-    await until(() => asked.state === 'activated');
-    expect(heard).to.deep.equal(['held', 'activating', 'activated']);
+    await until(() => requested.state === 'activated');
+    expect(events).to.deep.equal(['held', 'activating', 'activated']);
   });
 
   describe('a start that should load the new version', () => {
@@ -116,10 +116,10 @@ describe('an open window', () => {
       await new Promise((resolve) => page.addEventListener('load', resolve, { once: true }));
       expect(page.contentWindow!.navigator.serviceWorker.controller === null).to.equal(false);
       await waitsFor('six');
-      const asked = registration.waiting!;
+      const requested = registration.waiting!;
       void start();
       await until(() => starts.length > 0);
-      expect([starts, heldVersion(), asked.state]).to.deep.equal([['anew'], null, 'activated']);
+      expect([starts, heldVersion(), requested.state]).to.deep.equal([['anew'], null, 'activated']);
       page.remove();
       starts.length = 0;
       await start();
@@ -140,12 +140,12 @@ describe('an open window', () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('eight');
-      const asked = registration.waiting!;
+      const requested = registration.waiting!;
       await start();
       expect(starts).to.deep.equal(['as it is']);
-      expect([heldVersion() === asked, asked.state]).to.deep.equal([true, 'installed']);
+      expect([heldVersion() === requested, requested.state]).to.deep.equal([true, 'installed']);
       old.postMessage('rest');
-      await until(() => asked.state === 'activated');
+      await until(() => requested.state === 'activated');
     });
   });
 });

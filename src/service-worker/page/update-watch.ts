@@ -37,7 +37,7 @@ export async function registerAndFollow(workbox: Workbox, events: VersionEvents)
     report(worker);
   }
 
-  function look(worker: ServiceWorker): void {
+  function reportState(worker: ServiceWorker): void {
     const isFirst = registration.active === null;
     switch (worker.state) {
       case 'installed':
@@ -55,17 +55,17 @@ export async function registerAndFollow(workbox: Workbox, events: VersionEvents)
   }
 
   function follow(worker: ServiceWorker | null): void {
-    worker?.addEventListener('statechange', () => look(worker));
+    worker?.addEventListener('statechange', () => reportState(worker));
   }
 
   for (const type of ['installed', 'waiting', 'activated', 'redundant'] as const)
-    workbox.addEventListener(type, ({ sw }) => void (sw !== undefined && look(sw)));
+    workbox.addEventListener(type, ({ sw }) => void (sw !== undefined && reportState(sw)));
   registration.addEventListener('updatefound', () => follow(registration.installing));
   for (const worker of [registration.active, navigator.serviceWorker.controller])
     if (worker !== null) installed.add(worker);
   // Another window may have installed these before this page listened.
   for (const worker of [registration.installing, registration.waiting]) follow(worker);
-  if (registration.waiting !== null) look(registration.waiting);
+  if (registration.waiting !== null) reportState(registration.waiting);
   return registration;
 }
 
