@@ -41,7 +41,10 @@ describe('where the next package of a beacon comes from', () => {
 });
 
 it('names the row that determines the track', () => {
-  const by = (known: BeaconStory): unknown => [answerOf(null, known).by, answerOf(null, known).track.summary];
+  const by = (beaconStory: BeaconStory): unknown => [
+    answerOf(null, beaconStory).by,
+    answerOf(null, beaconStory).track.summary,
+  ];
   expect(by(story({ package: fixturePackage(ID) }))).toEqual(['package', 'onThisPhone']);
   expect(by(story({ run: refused }))).toEqual(['run', 'refused']);
   expect(by(story({ receipt: fixtureReceipt(ID, { state: 'sent' }) }))).toEqual(['receipt', 'sent']);

@@ -163,10 +163,10 @@ describe('a file of receipts', () => {
     });
     const reading = readReceiptFile(JSON.stringify({ ...data, exportedAtMs: 1e300 }).replace('"DEEP"', deep));
     if (!reading.ok) throw new Error(reading.problems.map(faultText).join('; '));
-    const [kept] = reading.file.receipts;
+    const [stored] = reading.file.receipts;
     expect(JSON.stringify(reading.file).length).toBeLessThan(250_000);
-    expect(kept!.values).toMatchObject({ minor: 1 });
-    expect([kept!.createdAtMs, reading.file.exportedAtMs]).toEqual([RECEIPT.updatedSeconds * 1000, 0]);
+    expect(stored!.values).toMatchObject({ minor: 1 });
+    expect([stored!.createdAtMs, reading.file.exportedAtMs]).toEqual([RECEIPT.updatedSeconds * 1000, 0]);
   });
 
   it('lists the first faults of a file that is wrong in every row, and only the version of an unknown version', () => {

@@ -20,10 +20,10 @@ export function checkFileValues(
   values: AttributeValues,
   { allowVirtual }: { readonly allowVirtual: boolean },
 ): FileValues {
-  const kept = withoutSecretEntries(values);
+  const rest = withoutSecretEntries(values);
   const checked: Record<string, Json> = {};
   for (const [name, value] of Object.entries(values)) {
-    if (!(name in kept) || JSON.stringify(value).includes(HIDDEN_VALUE)) return { ok: false, problem: 'secret', name };
+    if (!(name in rest) || JSON.stringify(value).includes(HIDDEN_VALUE)) return { ok: false, problem: 'secret', name };
     const wire = wireOf(name, value, allowVirtual);
     if (wire === undefined) return { ok: false, problem: 'value', name };
     checked[name] = wire;

@@ -13,10 +13,10 @@ const inOrder = (now: ReadonlyMap<string, number>): string[] =>
   [...now].toSorted(([, one], [, other]) => one - other).map(([id]) => id);
 
 const ids = Array.from({ length: 100 }, (_, at) => `d${at}`);
-const kept = read(new Map(), ids);
+const positions = read(new Map(), ids);
 
 it('numbers a first list', () => {
-  expect([...kept.values()]).toEqual(ids.map((_, at) => at));
+  expect([...positions.values()]).toEqual(ids.map((_, at) => at));
 });
 
 it.each([
@@ -27,8 +27,8 @@ it.each([
   ['some new at the beginning', ['n1', 'n2', 'n3', ...ids]],
   ['half gone and some new', [...ids.filter((_, at) => at % 2 === 0).toSpliced(7, 0, 'n1', 'n2'), 'n3']],
 ])('%s: nobody else moves', (_what, next) => {
-  const now = read(kept, next);
-  expect(moved(kept, now)).toEqual([]);
+  const now = read(positions, next);
+  expect(moved(positions, now)).toEqual([]);
   expect(inOrder(now)).toEqual(next);
 });
 
@@ -37,11 +37,11 @@ it.each([
   ['the last one first', ['d99', ...ids.slice(0, 99)]],
   ['a thousand new in one gap', ids.toSpliced(40, 0, ...Array.from({ length: 1000 }, (_, at) => `n${at}`))],
 ])('%s: whatever moves, the order is that of the list', (_what, next) => {
-  expect(inOrder(read(kept, next))).toEqual(next);
+  expect(inOrder(read(positions, next))).toEqual(next);
 });
 
 it('reads into the same gap repeatedly', () => {
-  let [now, list]: [ReadonlyMap<string, number>, string[]] = [kept, ids];
+  let [now, list]: [ReadonlyMap<string, number>, string[]] = [positions, ids];
   for (let round = 0; round < 80; round += 1) {
     list = list.toSpliced(40, 0, `r${round}`);
     now = read(now, list);

@@ -71,7 +71,7 @@ export function guessColumns(
   const keys = columnKeys(heads);
   return heads.map((head, at) => {
     const guess = Object.hasOwn(remembered, keys[at]!)
-      ? known(remembered[keys[at]!]!, choices)
+      ? choiceOf(remembered[keys[at]!]!, choices)
       : guessOf(head, choices);
     if (guess === '' || taken.has(guess)) return '';
     taken.add(guess);
@@ -109,7 +109,7 @@ function guessOf(head: string, choices: readonly string[]): string {
 }
 
 /** Another version may have stored a meaning that this one does not offer. */
-function known(role: string, choices: readonly string[]): string {
+function choiceOf(role: string, choices: readonly string[]): string {
   return choices.includes(role) ? role : '';
 }
 

@@ -69,10 +69,10 @@ describe('the columns of a table', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), (heads, remembered) => {
         const guess = guessColumns(heads, remembered);
-        const said = guess.filter((role) => role !== '');
+        const roles = guess.filter((role) => role !== '');
         expect(guess).toHaveLength(heads.length);
-        expect(new Set(said).size).toBe(said.length);
-        for (const role of said) expect([...COLUMN_ROLES, ...PLANNED_ATTRIBUTES]).toContain(role);
+        expect(new Set(roles).size).toBe(roles.length);
+        for (const role of roles) expect([...COLUMN_ROLES, ...PLANNED_ATTRIBUTES]).toContain(role);
       }),
     );
   });

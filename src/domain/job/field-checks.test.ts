@@ -30,7 +30,7 @@ const READY: FieldFacts = {
   keyRefused: false,
 };
 type Said = CheckState | `${CheckState}: ${FoundFault}`;
-const told = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said>> =>
+const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said>> =>
   Object.fromEntries(
     fieldChecks({ ...READY, ...facts }).flatMap(({ check, state, fault }) =>
       state === 'good' ? [] : [[check, fault === null ? state : `${state}: ${fault}`]],
@@ -38,7 +38,7 @@ const told = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said>> =>
   );
 
 describe('ready for the field', () => {
-  it('shows no fault when everything is ready', () => expect(told({})).toEqual({}));
+  it('shows no fault when everything is ready', () => expect(verdictsOf({})).toEqual({}));
 
   it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Said>>]>([
     ['a package is missing', { here: 11 }, { packages: 'bad' }],
@@ -67,7 +67,7 @@ describe('ready for the field', () => {
     ['the key is in memory alone', { isKeyKept: false }, { key: 'heed' }],
     ['there is no key', { isKeyKept: false, hasKey: false }, { key: 'bad' }],
     ['the backend takes the key no more', { keyRefused: true }, { key: 'bad: keyRefused' }],
-  ])('when %s', (_, facts, wanted) => expect(told(facts)).toEqual(wanted));
+  ])('when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
 
   it('works in flight mode when packages and pages are stored, whatever else needs attention', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, isKeyKept: false })).toBe(true);

@@ -76,7 +76,7 @@ const MAX_FOUND = 120;
 export function createInspection(as: InspectAs): Inspection {
   const splitter = createRecordSplitter();
   const columns = createRecordColumns();
-  const kept: RecordFault[] = [];
+  const firstFaults: RecordFault[] = [];
   const groups = new Map<string, { -readonly [Key in keyof FaultGroup]: FaultGroup[Key] }>();
   const unknown = new Map<string, { type: StreamType; field: string; count: number }>();
   const good: Record<StreamType, number> = { telemetry: 0, position: 0 };
@@ -86,7 +86,7 @@ export function createInspection(as: InspectAs): Inspection {
 
   function note(fault: RecordFault): void {
     faults += 1;
-    if (kept.length < KEPT_FAULTS) kept.push(fault);
+    if (firstFaults.length < KEPT_FAULTS) firstFaults.push(fault);
     const key = `${fault.type ?? ''}\n${fault.reason}\n${fault.field}`;
     const group = groups.get(key);
     if (group !== undefined) group.count += 1;
@@ -168,7 +168,7 @@ export function createInspection(as: InspectAs): Inspection {
         .sort((a, b) => b.count - a.count)
         .slice(0, MAX_UNKNOWN),
     }),
-    faultsFrom: (index) => kept.slice(index),
+    faultsFrom: (index) => firstFaults.slice(index),
   };
 }
 

@@ -85,8 +85,8 @@ function hubString(text: string): PastedParts | null {
       .toLowerCase();
     const value = unquoted(part.slice(at + 1));
     // "ConnectionString: Endpoint=…" ends with a known name.
-    const known = [...HUB_PARTS].find((one) => name.endsWith(one));
-    if (known !== undefined && value !== '') parts.set(known, value);
+    const hubPart = [...HUB_PARTS].find((one) => name.endsWith(one));
+    if (hubPart !== undefined && value !== '') parts.set(hubPart, value);
   }
   const token = parts.get('sharedaccesssignature');
   const signed = token === undefined ? null : hubToken(token);

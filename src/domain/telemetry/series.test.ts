@@ -142,14 +142,14 @@ describe('a series', () => {
   });
 
   it('does not take a late delivery by a second gateway for a wrap of the counter', () => {
-    const heard = (minute: number, clickCounter: number, sourceId: string) =>
+    const clicked = (minute: number, clickCounter: number, sourceId: string) =>
       record({ timestamp: at(minute), clickCounter, sourceId });
     const blocks = blocksOf([
-      heard(0, 5, 'g1'),
-      heard(1, 6, 'g1'),
-      heard(2, 5, 'g2'),
-      heard(3, 7, 'g1'),
-      heard(4, 6, 'g1'),
+      clicked(0, 5, 'g1'),
+      clicked(1, 6, 'g1'),
+      clicked(2, 5, 'g2'),
+      clicked(3, 7, 'g1'),
+      clicked(4, 6, 'g1'),
     ]);
     // The last one comes from the same gateway, so it is 255 clicks.
     expect([...seriesOf(blocks, 'clickCounter', all).values]).toEqual([1, 1, 255]);
@@ -225,12 +225,12 @@ describe('silence', () => {
           ),
           gapMs,
         }));
-        const heard = [...new Set([0, 100 * MINUTE, ...lines.flatMap(({ times }) => [...times])])].sort(
+        const allTimes = [...new Set([0, 100 * MINUTE, ...lines.flatMap(({ times }) => [...times])])].sort(
           (a, b) => a - b,
         );
-        const expected = heard
+        const expected = allTimes
           .slice(1)
-          .flatMap((endMs, n) => (endMs - heard[n]! > gapMs ? [{ startMs: heard[n]!, endMs }] : []));
+          .flatMap((endMs, n) => (endMs - allTimes[n]! > gapMs ? [{ startMs: allTimes[n]!, endMs }] : []));
         expect(silences(lines, 0, 100 * MINUTE)).toEqual(expected);
       }),
     );

@@ -21,14 +21,14 @@ function opened(options: object = { telemetryPerMinute: null }) {
   const { backend, client, clock } = clientFor();
   clock.nowMs = NOW_MS;
   const ready = client.control('POST', 'options', options);
-  async function ask(query: string, key = 'sandbox-owner-key'): Promise<Response> {
+  async function request(query: string, key = 'sandbox-owner-key'): Promise<Response> {
     await ready;
     const url = query.startsWith('http') ? query : `http://sandbox.test/sandbox/v3/telemetry${query}`;
     return backend.handle(new Request(url, { headers: { 'api-key': key } }));
   }
   const page = async (query: string, key?: string): Promise<Envelope> =>
-    (await (await ask(query, key)).json()) as Envelope;
-  return { client, clock, ask, page };
+    (await (await request(query, key)).json()) as Envelope;
+  return { client, clock, request, page };
 }
 
 /** Returns a beacon that sends telemetry and that the owner may read. */
@@ -204,7 +204,7 @@ describe('GET /v3/telemetry', () => {
   });
 
   it('rejects invalid queries with 400 and the v3 error body', async () => {
-    const { ask, client } = opened();
+    const { request, client } = opened();
     const cases: [string, string][] = [
       ['?trackingId=a&sourceId=b', 'trackingId'],
       ['?size=2001', 'size'],
@@ -217,27 +217,27 @@ describe('GET /v3/telemetry', () => {
       [`?startTime=${iso(NOW_MS - DAY_MS - 1)}&endTime=${iso(NOW_MS)}`, 'endTime'],
     ];
     for (const [query, field] of cases) {
-      const answered = await ask(query);
+      const answered = await request(query);
       expect([answered.status, await answered.json()]).toMatchObject([400, { errors: [{ field }] }]);
     }
     await client.control('POST', 'options', { telemetryRangeRequired: true, telemetryBothFilters: 'sourceId' });
-    expect((await ask('')).status).toBe(400);
-    const both = await ask(
+    expect((await request('')).status).toBe(400);
+    const both = await request(
       `?trackingId=a&sourceId=${GATEWAYS[0]}&startTime=${iso(NOW_MS - HOUR_MS)}&endTime=${iso(NOW_MS)}`,
     );
     expect(await both.json()).toMatchObject({ page: { number: 0 } });
   });
 
   it('can be set to small pages, no link to the next page, records without times and IDs in upper case', async () => {
-    const { ask, client } = opened();
+    const { request, client } = opened();
     await client.control('POST', 'options', {
       telemetryMaxSize: 100,
       telemetryPageFacts: 'none',
       telemetryTimes: 'none',
       trackingIdCase: 'upper',
     });
-    expect((await ask('?size=101')).status).toBe(400);
-    const body = (await (await ask('?size=5')).json()) as {
+    expect((await request('?size=101')).status).toBe(400);
+    const body = (await (await request('?size=5')).json()) as {
       links: { rel: string }[];
       page?: unknown;
       content: Record<string, unknown>[];
@@ -250,20 +250,22 @@ describe('GET /v3/telemetry', () => {
       ]),
     ).toEqual(body.content.map((one) => [[], String(one['trackingId']).toUpperCase()]));
     await client.control('POST', 'options', { telemetryPageFacts: 'text' });
-    expect(((await (await ask('?size=5')).json()) as { page: unknown }).page).toMatchObject({
+    expect(((await (await request('?size=5')).json()) as { page: unknown }).page).toMatchObject({
       size: '5',
       number: '0',
       hasNext: 'true',
     });
     // IDs are accepted in either case.
     const id = String(body.content[0]!['trackingId']);
-    expect(((await (await ask(`?trackingId=${id}&size=1`)).json()) as { content: unknown[] }).content).toHaveLength(1);
+    expect(((await (await request(`?trackingId=${id}&size=1`)).json()) as { content: unknown[] }).content).toHaveLength(
+      1,
+    );
   });
 
   it('serves /latest unless that is switched off: the newest record of each beacon, newest first', async () => {
-    const { ask, page, client } = opened();
+    const { request, page, client } = opened();
     await client.control('POST', 'options', { telemetryLatest: 'notFound' });
-    expect((await ask('/latest')).status).toBe(404);
+    expect((await request('/latest')).status).toBe(404);
     await client.control('POST', 'options', { telemetryLatest: 'served' });
     const { content, page: meta } = await page(
       `/latest?sourceId=${GATEWAYS.join(',')}&size=500&startTime=${iso(NOW_MS - HOUR_MS)}`,
@@ -276,21 +278,21 @@ describe('GET /v3/telemetry', () => {
   });
 
   it('accepts 30 requests a minute, and formats the refusal as configured', async () => {
-    const { ask, client, clock } = opened({});
-    for (let count = 0; count < 30; count += 1) expect((await ask('?trackingId=none')).status).toBe(200);
-    const bare = await ask('?trackingId=none');
+    const { request, client, clock } = opened({});
+    for (let count = 0; count < 30; count += 1) expect((await request('?trackingId=none')).status).toBe(200);
+    const bare = await request('?trackingId=none');
     expect([bare.status, bare.headers.get('retry-after'), await bare.text()]).toEqual([429, '60', '']);
     await client.control('POST', 'options', { telemetryRetryAfter: 'joined', telemetryLimitBody: true });
     clock.nowMs += 50_000;
-    const full = await ask('?trackingId=none');
+    const full = await request('?trackingId=none');
     expect([full.status, full.headers.get('retry-after')]).toEqual([
       429,
       `${new Date(NOW_MS + 60_000).toUTCString()}, 10`,
     ]);
     expect(await full.json()).toEqual({ message: 'Too many requests', errors: [] });
-    expect((await ask('?trackingId=none', 'sandbox-editor-key')).status).toBe(200);
+    expect((await request('?trackingId=none', 'sandbox-editor-key')).status).toBe(200);
     clock.nowMs += 10_000;
-    expect((await ask('?trackingId=none')).status).toBe(200);
+    expect((await request('?trackingId=none')).status).toBe(200);
   });
 });
 

@@ -57,7 +57,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     accounts.watch(() => {
       if (remarks.live.value.some(isLoss))
         void storedLosses().then(
-          (kept) => (kept.length === 0 ? remarks.replace(isLoss, []) : undefined),
+          (left) => (left.length === 0 ? remarks.replace(isLoss, []) : undefined),
           () => undefined,
         );
     });

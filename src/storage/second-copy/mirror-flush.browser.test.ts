@@ -27,7 +27,7 @@ describe('the worker of the second copy', () => {
   });
   after(() => worker.terminate());
 
-  async function ask(request: MirrorRequest): Promise<readonly string[]> {
+  async function call(request: MirrorRequest): Promise<readonly string[]> {
     const answer = next<Answer>();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     worker.postMessage({ call: 1, request });
@@ -52,21 +52,21 @@ describe('the worker of the second copy', () => {
   }
 
   it('flushes a reservation before the beacon is contacted', async () => {
-    expectFlushed(await ask({ op: 'reserve', folder, id: 'r1' }));
+    expectFlushed(await call({ op: 'reserve', folder, id: 'r1' }));
   });
 
   it('flushes the receipt, both into a reservation and into a new file', async () => {
-    for (const id of ['r1', 'r2']) expectFlushed(await ask(writing(id)));
+    for (const id of ['r1', 'r2']) expectFlushed(await call(writing(id)));
   });
 
   it('does not flush the note of a run, which guards only against a lost database', async () => {
-    await ask({ op: 'reserve', folder, id: 'rcp-r3' });
-    const noted = await ask({ op: 'note', folder, id: 'rcp-r3', json: JSON.stringify({ step: 'writing' }) });
+    await call({ op: 'reserve', folder, id: 'rcp-r3' });
+    const noted = await call({ op: 'note', folder, id: 'rcp-r3', json: JSON.stringify({ step: 'writing' }) });
     expect(noted.slice(noted.lastIndexOf('write'))).to.deep.equal(['write', 'close']);
-    expectFlushed(await ask(writing('r3')));
+    expectFlushed(await call(writing('r3')));
   });
 
   it('flushes the tally', async () => {
-    expectFlushed(await ask({ op: 'writeNote', folder, text: '{"a":1}' }));
+    expectFlushed(await call({ op: 'writeNote', folder, text: '{"a":1}' }));
   });
 });

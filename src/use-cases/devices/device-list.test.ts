@@ -114,7 +114,7 @@ describe('the list of devices', () => {
       const device = (uniqueId: string) => ({ ...model, uniqueId });
       disk.devices.clear();
       for (const id of byName) disk.devices.set(id, { ...model, uniqueId: id, order: 999 });
-      let asked = 0;
+      let requestCount = 0;
       let walk = -1;
       const shifting = createDeviceList({
         account: () =>
@@ -127,7 +127,7 @@ describe('the list of devices', () => {
         backend: {
           readDevices: async () => ({ ok: true, value: { devices: byName.map(device), isWhole: false } }),
           async devicePage(query) {
-            asked += 1;
+            requestCount += 1;
             if (query === null) walk += 1;
             const number = query === null ? 0 : Number(new URLSearchParams(query).get('startIndex'));
             const page = walks[walk]![number]!;
@@ -148,7 +148,7 @@ describe('the list of devices', () => {
       });
       await shifting.refresh();
       const { leftOut, failure, short } = shifting.list.value;
-      return { ids: [...disk.devices.keys()].sort(), asked, leftOut, failure, short };
+      return { ids: [...disk.devices.keys()].sort(), asked: requestCount, leftOut, failure, short };
     }
 
     it('reads once more when the backend counts more than arrived', async () => {

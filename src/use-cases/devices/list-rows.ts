@@ -34,8 +34,8 @@ export async function keepRows(
   );
   await devices.putMany(
     read.filter((row) => {
-      const kept = rows.get(row.uniqueId);
-      return kept === undefined || kept.readAtMs > row.readAtMs || !isSameRow(kept, row);
+      const previous = rows.get(row.uniqueId);
+      return previous === undefined || previous.readAtMs > row.readAtMs || !isSameRow(previous, row);
     }),
   );
 }
@@ -63,7 +63,7 @@ export async function keepNew(
     await keepRows(
       parts,
       fresh,
-      (kept) => placeOf(kept),
+      (previous) => placeOf(previous),
       (uniqueId) => before.has(uniqueId),
     );
     const total = Math.max(found.length, before.size);
