@@ -4,6 +4,9 @@
 export const IDLE_LOCK_MINUTES = [0, 5, 15, 60] as const;
 export type IdleLockMinutes = (typeof IDLE_LOCK_MINUTES)[number];
 
+/** Default idle lock in minutes. With a stored key a lock costs little; without one it would require the key itself. */
+export const USUAL_IDLE_LOCK: Record<'kept' | 'not', IdleLockMinutes> = { kept: 15, not: 0 };
+
 /**
  * True when the account must be locked. A time in the future means that the clock was set back; the idle time is then
  * unknown and the account is locked.

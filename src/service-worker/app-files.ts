@@ -3,7 +3,7 @@ import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-p
 import { registerRoute } from 'workbox-routing';
 import { findInstallFault } from './install-fault.ts';
 import type { InstallFaultMessage } from './messages.ts';
-import { soundFilesOnly } from './sound-answers.ts';
+import { soundFilesOnly } from './cacheable-answers.ts';
 
 /** The number of connections that a browser opens to one HTTP/1.1 host. */
 const PARALLEL_FETCHES = 6;

@@ -1,6 +1,6 @@
 /** Caches the sandbox's chunks for offline practice. They are not part of the precache, so that only people who practise load them. */
 import { registerRoute } from 'workbox-routing';
-import { isSound } from './sound-answers.ts';
+import { isSound } from './cacheable-answers.ts';
 import { PRACTICE_CACHE } from '../names.ts';
 
 const SANDBOX_FILE = /^assets\/sandbox-[^/]+\.js$/;

@@ -1,5 +1,4 @@
-/** Writes telemetry records into stored blocks, counts them, and removes the oldest blocks above the limit. */
-import * as z from 'zod/mini';
+/** Writes telemetry records into stored blocks and counts them. */
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import {
   afterAsk,
@@ -12,13 +11,9 @@ import {
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
-import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
 import type { AskedTelemetry } from '../../use-cases/telemetry/ports.ts';
-import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
-
-const DEFAULT_LIMIT_BYTES = 100_000_000;
-/** Fraction of the limit to which a sweep reduces, so that the next page does not sweep again. */
-const SWEEP_TO = 0.9;
+import { readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
+import { readTotals, sweep } from './limit.ts';
 
 /** Writes the records and returns how many were new. */
 export async function writeRecords(
@@ -64,39 +59,6 @@ export async function writeRecords(
   return added;
 }
 
-/** Removes the oldest windows first, beginning with records without a time. */
-export async function sweep(database: TelemetryDatabase): Promise<void> {
-  await database.write(
-    ['blocks', 'hours', 'meta'],
-    async (tx) => {
-      const meta = tx.objectStore('meta');
-      let totals = readTotals(await meta.get('totals'));
-      if (totals.bytes <= totals.limitBytes) return;
-      for (
-        let cursor = await tx.objectStore('blocks').index('byStart').openCursor();
-        cursor !== null;
-        cursor = await cursor.continue()
-      ) {
-        if (totals.bytes <= totals.limitBytes * SWEEP_TO) break;
-        const block = readBlock(cursor.value);
-        void cursor.delete();
-        void tx.objectStore('hours').delete(cursor.primaryKey);
-        totals = {
-          ...totals,
-          bytes: Math.max(0, totals.bytes - (block?.bytes ?? 0)),
-          records: Math.max(0, totals.records - (block?.count ?? 0)),
-          sweptUntilMs:
-            block === null || block.startMs === UNDATED
-              ? totals.sweptUntilMs
-              : Math.max(totals.sweptUntilMs ?? block.times.at(-1)!, block.times.at(-1)!),
-        };
-      }
-      await meta.put(totals, 'totals');
-    },
-    'relaxed',
-  );
-}
-
 /** Stores with each beacon which range was requested. */
 export async function noteAsked(database: TelemetryDatabase, query: AskedTelemetry): Promise<void> {
   await database.write(
@@ -120,16 +82,4 @@ export async function noteAsked(database: TelemetryDatabase, query: AskedTelemet
     },
     'relaxed',
   );
-}
-
-const storedTotals = z.object({
-  records: z.catch(z.number(), 0),
-  bytes: z.catch(z.number(), 0),
-  limitBytes: z.catch(z.number(), DEFAULT_LIMIT_BYTES),
-  sweptUntilMs: numberOrNull,
-});
-
-export function readTotals(raw: unknown): StoredTelemetry {
-  const read = storedTotals.safeParse(raw);
-  return read.success ? read.data : storedTotals.parse({});
 }

@@ -8,7 +8,8 @@ import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
 import type { AskedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
-import { noteAsked, readTotals, sweep, writeRecords } from './block-rows.ts';
+import { noteAsked, writeRecords } from './block-rows.ts';
+import { readTotals, sweep } from './limit.ts';
 import type { TelemetryDatabase } from './database.ts';
 import { factsOf } from './page-facts.ts';
 

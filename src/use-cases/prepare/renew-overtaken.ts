@@ -1,7 +1,7 @@
 /** Finds superseded packages on every visit to the network and fetches them again (product.md). */
 import { isUnheard } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOvertaken } from '../../domain/provisioning/overtaken.ts';
+import { isOvertaken } from '../../domain/provisioning/changed-at-backend.ts';
 import { undelivered } from '../../domain/receipt.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';

@@ -1,6 +1,6 @@
 /** The shown state of the session: which account is active, whether it is locked, and where its key is. */
 import type { Account } from '../../domain/account.ts';
-import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
+import { IDLE_LOCK_MINUTES, USUAL_IDLE_LOCK, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import {
   IDLE_LOCK_SETTING,
@@ -24,9 +24,6 @@ export interface SessionView {
   activate(account: Account | null): Promise<void>;
   isLocked(accountId: string): Promise<boolean>;
 }
-
-/** Default idle lock in minutes. With a stored key a lock costs little; without one it would require the key itself. */
-const USUAL_IDLE_LOCK: Record<'kept' | 'not', IdleLockMinutes> = { kept: 15, not: 0 };
 
 export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
   const state = createLive<SessionState>({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSound } from './sound-answers.ts';
+import { isSound } from './cacheable-answers.ts';
 
 const answer = (type: string, status = 200): Response =>
   new Response('', { status, headers: { 'content-type': type } });
