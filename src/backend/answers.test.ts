@@ -252,6 +252,7 @@ describe('answers', () => {
         of('status', { status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
         of('both', { batteryLevel: 12, lastSeen: 0, status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
         of('odd', { batteryLevel: 'nearly full' }),
+        of('mains', { batteryLevel: -1 }),
         of('bare', {}),
       ],
     });
@@ -269,6 +270,7 @@ describe('answers', () => {
       ['status', 64, 1_700_000_000_000, 'at'],
       ['both', 12, 1_700_000_000_000, 'at'],
       ['odd', null, null, 'unsaid'],
+      ['mains', null, null, 'unsaid'],
       ['bare', null, null, 'unsaid'],
     ]);
     expect(page.value.devices[3]!.attributes).toEqual({ batteryLevel: 'nearly full' });

@@ -51,6 +51,11 @@ type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly ki
 export const LAST_SEEN_NAMES = ['lastSeen', 'status.lastOnlineTimestamp'] as const;
 export const BATTERY_NAMES = ['batteryLevel', 'status.batteryLevel'] as const;
 
+/** A battery level of −1, or 255 in telemetry, stands for external power (field-facts.md 6). */
+export function isMainsMark(level: Json | undefined): boolean {
+  return level !== null && (Number(level) === -1 || Number(level) === 255);
+}
+
 export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenMs' | 'attributes'>): SaidLastSeen {
   if (lastSeenMs !== null) return { kind: 'at', ms: lastSeenMs };
   return LAST_SEEN_NAMES.some((name) => [null, 0, '0'].some((none) => none === valueIn(attributes, name)))

@@ -98,6 +98,25 @@ describe('filters', () => {
       ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
     );
   });
+  it('by mains power, offline and an available upgrade, and only where the backend states it', () => {
+    const statements: CachedDevice['attributes'][] = [
+      { 'status.externalPower': true },
+      { batteryLevel: -1 },
+      { 'status.batteryLevel': '255' },
+      { 'status.externalPower': false, batteryLevel: -1 },
+      { 'status.online': false },
+      { 'status.online': true, 'firmwareInfo.upgrade.nextAvailableVersion': '2.4' },
+      { 'status.online': null, 'status.externalPower': null, 'firmwareInfo.upgrade.nextAvailableVersion': null },
+      { 'firmwareInfo.upgrade.nextAvailableVersion': ' ', batteryLevel: null },
+      {},
+    ];
+    const stated = statements.map((attributes, index) => fixtureDevice(index, { uniqueId: String(index), attributes }));
+    const found = (...facts: DeviceFilter['facts']) => ids(filterDevices(stated, { ...NO_FILTER, facts }));
+    expect(found('mains')).toEqual(['0', '1', '2']);
+    expect(found('offline')).toEqual(['4']);
+    expect(found('upgrade')).toEqual(['5']);
+    expect(found('mains', 'offline')).toEqual(['0', '1', '2', '4']);
+  });
   it('can be removed one by one', () => {
     let filter: DeviceFilter = {
       ...NO_FILTER,

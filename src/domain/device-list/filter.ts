@@ -1,9 +1,10 @@
 /**
- * Filters the device list by state, need, type, model, firmware, access, order, tag, job, battery and last seen, in any
- * combination.
+ * Filters the device list by state, need, type, model, firmware, access, order, tag, job, battery, last seen and the facts that the
+ * backend states, in any combination.
  */
 import { needsPackage } from '../bulk/needs-package.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
+import { hasFact } from '../device-facts.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { roomOf } from '../room.ts';
 import { orderOf } from './columns.ts';
@@ -50,7 +51,7 @@ export function filterDevices(
 }
 
 function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterContext): boolean {
-  const { battery, seen, states, needs, heard, jobs } = filter;
+  const { battery, seen, states, needs, heard, jobs, facts } = filter;
   if (battery !== null && !isInBand(device.batteryPercent, battery)) return false;
   if (seen !== null && !isSeenSo(device, seen, context.nowMs)) return false;
   for (const name of CHOICE_FILTERS)
@@ -58,6 +59,7 @@ function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterC
   if (states.length > 0 && !states.includes(context.wordOf(device))) return false;
   if (needs.length > 0 && !needs.some((need) => isInNeed(device, need, context))) return false;
   if (jobs.length > 0 && !isInJob(device, jobs, context)) return false;
+  if (facts.length > 0 && !facts.some((fact) => hasFact(device, fact))) return false;
   // Until telemetry is loaded no device matches.
   return heard.length === 0 || (context.heardOf !== null && heard.includes(context.heardOf(device)));
 }
@@ -101,6 +103,7 @@ const LISTS = [
   ...CHOICE_FILTERS,
   'jobs',
   'heard',
+  'facts',
 ] as const satisfies readonly (keyof DeviceFilter)[];
 
 export function filterParts(filter: DeviceFilter): FilterPart[] {

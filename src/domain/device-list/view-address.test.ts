@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FACTS } from '../device-facts.ts';
 import { DEVICE_ORDERS } from './columns.ts';
 import {
   ALL_DEVICES,
@@ -27,6 +28,7 @@ const EXAMPLES: readonly (readonly [Partial<DeviceView>, string])[] = [
   [{ battery: 'unsaid' }, '/devices?battery='],
   [{ seen: { olderThanHours: 48 } }, '/devices?seen=48'],
   [{ seen: 'never', heard: ['silent'] }, '/devices?heard=silent&seen=never'],
+  [{ facts: ['mains', 'upgrade'], heard: ['silent'] }, '/devices?heard=silent&fact=mains&fact=upgrade'],
   [{ jobs: ['north-wing', UNSAID] }, '/devices?job=north-wing&job='],
   [{ tags: ['floor-2'], query: ' ward 3 ' }, '/devices?tag=floor-2&q=ward+3'],
   [{ sort: { by: 'lastSeen', descending: true } }, '/devices?sort=-lastSeen'],
@@ -42,6 +44,7 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
   states: fc.subarray([...STATE_WORDS]),
   needs: fc.subarray([...NEEDS]),
   heard: fc.subarray([...HEARINGS]),
+  facts: fc.subarray([...FACTS]),
   rooms: values,
   types: values,
   models: values,

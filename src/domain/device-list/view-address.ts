@@ -3,6 +3,7 @@
  * as a link: /devices?state=uncertain&needs=package&model=TB15-1&battery=low&q=ward. A repeated name means either of
  * its values; a name without a value ("model=") means that the backend reports none.
  */
+import { FACTS, type Fact } from '../device-facts.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { DEVICE_ORDERS, type DeviceOrder } from './columns.ts';
 
@@ -74,6 +75,8 @@ export interface DeviceView {
   readonly battery: BatteryBand | null;
   readonly seen: SeenBand | null;
   readonly heard: readonly Heard[];
+  /** Mains power, offline and available upgrades, as the backend states them. */
+  readonly facts: readonly Fact[];
   /** Null: the person's own order. */
   readonly sort: { readonly by: DeviceOrder; readonly descending: boolean } | null;
 }
@@ -93,6 +96,7 @@ export const ALL_DEVICES: DeviceView = {
   battery: null,
   seen: null,
   heard: [],
+  facts: [],
   sort: null,
 };
 
@@ -104,6 +108,7 @@ const WORDS = {
   state: ['states', STATE_WORDS],
   needs: ['needs', NEEDS],
   heard: ['heard', HEARINGS],
+  fact: ['facts', FACTS],
 } as const;
 const TEXTS = {
   room: 'rooms',
@@ -150,6 +155,7 @@ export function viewOfSearch(text: string): DeviceView {
     states: words('state', STATE_WORDS),
     needs: words('needs', NEEDS),
     heard: words('heard', HEARINGS),
+    facts: words('fact', FACTS),
     rooms: texts('room'),
     types: texts('type'),
     models: texts('model'),

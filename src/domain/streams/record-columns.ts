@@ -2,6 +2,7 @@
  * Stores the good records of an inspection as columns of numbers, compact enough for a hundred megabytes of text, and
  * returns the lines to draw.
  */
+import { isMainsMark } from '../device.ts';
 import { increments, usualGapMs, type SeriesData } from '../telemetry/series.ts';
 import { PLOTTED_FIELDS, recordField } from './record-fields.ts';
 import { recordTimeMs, type RawRecord } from './record-check.ts';
@@ -64,7 +65,14 @@ function lineOf(table: Table, trackingId: string, field: string): SeriesData {
   const rows =
     column === undefined
       ? []
-      : table.rowsOf(trackingId).filter((row) => !Number.isNaN(column.get(row)) && !Number.isNaN(table.times.get(row)));
+      : table
+          .rowsOf(trackingId)
+          .filter(
+            (row) =>
+              !Number.isNaN(column.get(row)) &&
+              !Number.isNaN(table.times.get(row)) &&
+              !(field === 'batteryLevel' && isMainsMark(column.get(row))),
+          );
   rows.sort((a, b) => table.times.get(a) - table.times.get(b) || a - b);
   const times = Float64Array.from(rows, (row) => table.times.get(row));
   const readings = Float64Array.from(rows, (row) => column!.get(row));

@@ -1,3 +1,4 @@
+import { raisedAlarms } from './alarms.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   freshBeacon,
   learnedTrackingIds,
   trackingIdOf,
+  withoutMainsMark,
 } from './fleet.ts';
 import type { Now } from './now.ts';
 import { hearingOf, SILENT_AFTER_MS, silentMsOf } from './silent.ts';
@@ -46,6 +48,21 @@ describe('the state of a beacon', () => {
         expect(stateOf(order)).toMatchObject(expected);
       }),
     );
+  });
+
+  it.each([-1, 255])('on external power (%i) has no battery level and no low-battery alarm', (level) => {
+    const low = record({ timestamp: iso(1000), batteryLevel: 9 });
+    const external = record({ timestamp: iso(2000), batteryLevel: level });
+    const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
+    for (const order of [
+      [low, external],
+      [external, low],
+    ]) {
+      const shown = withoutMainsMark(stateOf(order));
+      expect(shown.battery).toBeNull();
+      expect(raisedAlarms([rule], [shown], () => [])).toEqual([]);
+    }
+    expect(withoutMainsMark(stateOf([low])).battery).toEqual({ value: 9, atMs: 1000 });
   });
 
   it('keeps the last known gateway when a newer record names none', () => {

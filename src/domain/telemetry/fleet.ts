@@ -1,5 +1,5 @@
 /** The state of each beacon according to its telemetry: when it was heard, by which gateway, and its last readings. */
-import type { Device } from '../device.ts';
+import { isMainsMark, type Device } from '../device.ts';
 import { heardTimeOf, type HeardBy } from './heard-time.ts';
 import { isAfter, type Now } from './now.ts';
 import type { TelemetryRecord } from './record.ts';
@@ -109,6 +109,14 @@ export function withoutFuture(state: BeaconState, now: Now): BeaconState {
     moving: past(moving),
     rssi: past(rssi),
   };
+}
+
+/**
+ * Returns the state without a battery level that stands for external power. The stored state keeps it, so that no older
+ * level takes its place.
+ */
+export function withoutMainsMark(state: BeaconState): BeaconState {
+  return isMainsMark(state.battery?.value) ? { ...state, battery: null } : state;
 }
 
 /**

@@ -54,6 +54,17 @@ describe('the hours of a fleet', () => {
     blockOf(record('b1', 3.5, {}, 'g2')),
   ];
 
+  it('have no battery level while a beacon runs on external power', () => {
+    const block = blockOf(
+      record('b0', 0.5, { batteryLevel: 255 }),
+      record('b0', 1.5, { batteryLevel: -1 }),
+      record('b0', 2.5, { batteryLevel: 70 }),
+    );
+    const [row] = fleetHours([block], START, START + 3 * HOUR_MS).rows;
+    expect([...row!.battery]).toEqual([Number.NaN, Number.NaN, 70]);
+    expect([...row!.counts]).toEqual([1, 1, 1]);
+  });
+
   it('have one row for each beacon, over whole hours', () => {
     const { startMs, hours, rows } = fleetHours(blocks, START + HOUR_MS / 2, START + 8 * HOUR_MS);
     expect([startMs, hours]).toEqual([START, 8]);

@@ -1,4 +1,5 @@
 /** Telemetry by the hour: the summary of a block, and the fleet's hours for heat maps and small charts. */
+import { isMainsMark } from '../device.ts';
 import { BLOCK_MS, wordAt, type TelemetryBlock } from './block.ts';
 import { HOUR_MS } from './ask.ts';
 
@@ -99,7 +100,8 @@ export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: 
       let row = rows.get(block.trackingId);
       if (row === undefined) rows.set(block.trackingId, (row = emptyRow(block.trackingId, hours)));
       row.counts[hour] = block.counts[at]!;
-      row.battery[hour] = block.battery[at]!;
+      const level = block.battery[at]!;
+      row.battery[hour] = isMainsMark(level) ? Number.NaN : level;
       row.temperature[hour] = block.temperature[at]!;
     }
     for (const gateway of block.gateways) {

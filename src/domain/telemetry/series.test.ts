@@ -34,6 +34,15 @@ function blocksOf(records: readonly TelemetryRecord[]): TelemetryBlock[] {
     .sort((a, b) => a.startMs - b.startMs);
 }
 
+it('a chart has no battery level while a beacon runs on external power', () => {
+  const levels = [255, 80, -1].map((batteryLevel, index) =>
+    record({ timestamp: new Date(T0 + index * MINUTE).toISOString(), batteryLevel }),
+  );
+  const { block } = mergeIntoBlock(null, levels);
+  const range = { startMs: T0, endMs: T0 + BLOCK_MS, sourceIds: null };
+  expect([...seriesOf([block], 'batteryLevel', range).values]).toEqual([80]);
+});
+
 describe('a block', () => {
   const everything = [
     record({

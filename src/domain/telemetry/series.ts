@@ -1,4 +1,5 @@
 /** Lines for a chart: one field of one beacon over time, counters as increments, silence as gaps. */
+import { isMainsMark } from '../device.ts';
 import { blockStart, wordAt, type TelemetryBlock } from './block.ts';
 import { COUNTER_SIZE, telemetryField, type TelemetryKind } from './fields.ts';
 
@@ -71,7 +72,7 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
       // Also skips NaN, the time of an undated record.
       if (!(at >= range.startMs && at <= range.endMs)) continue;
       const value = column(index);
-      if (Number.isNaN(value)) continue;
+      if (Number.isNaN(value) || (field === 'batteryLevel' && isMainsMark(value))) continue;
       if (range.sourceIds !== null && !range.sourceIds.has(wordAt(block.sources, index) ?? '')) continue;
       times[count] = at;
       values[count] = value;

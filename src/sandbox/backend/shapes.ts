@@ -77,14 +77,14 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
     orderId: device.orderId,
     created: timeOf(call, device.created),
     firmware: device.firmware,
-    ...healthOf(call, lifeOf(call, device)),
+    ...healthOf(call, device),
     ...shownValues(call, values),
     ...(pending ? { pendingConfig: pending } : {}),
   };
 }
 
 /** What the vendor's description promises of every device beyond the interface's own fields (field-facts.md 6). */
-function vendorFacts(call: Call, { make, firmware }: FleetDevice): Record<string, unknown> {
+function vendorFacts(call: Call, { make, firmware, deviceType }: FleetDevice): Record<string, unknown> {
   const owner = uuidFrom(drawFrom(`${call.seed} owner`));
   return {
     category: make.category,
@@ -95,7 +95,10 @@ function vendorFacts(call: Call, { make, firmware }: FleetDevice): Record<string
     firmwareInfo: {
       firmwareName: make.firmwareName,
       firmwareVersion: firmware,
-      upgrade: { nextAvailableVersion: firmware === NEWEST_FIRMWARE ? null : NEWEST_FIRMWARE },
+      upgrade: {
+        nextAvailableVersion: firmware === NEWEST_FIRMWARE ? null : NEWEST_FIRMWARE,
+        ...(deviceType === 'GATEWAY' && firmware !== NEWEST_FIRMWARE ? { scheduledVersion: NEWEST_FIRMWARE } : {}),
+      },
     },
   };
 }
@@ -114,11 +117,26 @@ function macsOf({ mac, deviceType }: FleetDevice, shape: SandboxOptions['macShap
 }
 
 /** Battery and last sign of life, in the spellings that backends have for them; null for a device that was never heard. */
-function healthOf(call: Call, { batteryLevel, lastSeen }: Heard): Record<string, unknown> {
-  const { deviceHealth } = call.namespace.options;
+function healthOf(call: Call, device: FleetDevice): Record<string, unknown> {
+  const { deviceHealth, deviceFacts } = call.namespace.options;
+  const { batteryLevel, lastSeen }: Heard = lifeOf(call, device);
+  const power = deviceFacts === 'few' ? {} : powerOf(device);
   if (deviceHealth === 'status')
-    return { status: { batteryLevel, lastOnlineTimestamp: lastSeen === null ? null : timeOf(call, lastSeen) } };
-  return { batteryLevel: deviceHealth === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
+    return {
+      status: { batteryLevel, lastOnlineTimestamp: lastSeen === null ? null : timeOf(call, lastSeen), ...power },
+    };
+  return {
+    batteryLevel: deviceHealth === 'text' ? String(batteryLevel) : batteryLevel,
+    lastSeen,
+    ...(Object.keys(power).length === 0 ? {} : { status: power }),
+  };
+}
+
+/** Gateways and USB beacons run on mains power; the gateways of orders that end in "c" are offline. */
+function powerOf({ deviceType, model, orderId }: FleetDevice): Record<string, unknown> {
+  if (deviceType !== 'GATEWAY') return model === 'USB_BEACON' ? { externalPower: true } : {};
+  const offline = orderId.endsWith('c');
+  return { externalPower: true, online: !offline, ...(offline ? { offlineReason: 'NO_NETWORK' } : {}) };
 }
 
 function timeOf(call: Call, seconds: number): string | number {

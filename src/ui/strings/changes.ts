@@ -28,6 +28,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
         'Deployment and metadata of a device can be edited.',
         'Gateways can be configured, one or many. They fetch it from the backend themselves: Waiting for the gateway, then Applied.',
         'A job can note each beacon that becomes Verified as hung up, with date and installer. It asks once.',
+        'A device shows mains power, whether it is online and which firmware upgrade is available or scheduled, where the backend states it, and the list can be filtered by these. A beacon on mains power raises no alarm for its battery.',
         'A device shows who has access to it, and an access can be taken back, where the backend offers it.',
         'What an order holds is shown before it is claimed, where the backend offers it.',
         'A prepared change can be withdrawn, for one device or for many, where the backend offers it, and the packages of many beacons come in far fewer requests.',

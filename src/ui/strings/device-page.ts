@@ -111,6 +111,16 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
   meanwhile: (value: string) =>
     value === '' ? 'Cleared at the backend since then.' : `Changed at the backend since then: ${value}`,
 
+  power: {
+    mains: 'Mains power',
+    online: 'Online',
+    offline: 'Offline',
+    offlineFor: (reason: string) => `Offline: ${reason}`,
+    available: (version: string) => `Upgrade available: ${version}`,
+    scheduled: (version: string) => `Upgrade scheduled: ${version}`,
+    failed: (reason: string) => `Last upgrade failed: ${reason}`,
+  },
+
   facets: {
     uniqueId: 'Unique ID',
     deviceType: 'Device type',

@@ -1,5 +1,6 @@
 /** Words for filtering, sorting and saving the device list, and for what is done with chosen devices. */
 import type { DeviceOrder } from '../../domain/device-list/columns.ts';
+import type { Fact } from '../../domain/device-facts.ts';
 import type { ChoiceFilter } from '../../domain/device-list/filter.ts';
 import { count, number } from './counting.ts';
 import { columnWords, heardWord } from './device-list.ts';
@@ -51,6 +52,11 @@ export const listOptionStrings = inLanguage('listOptionStrings', {
   hours: 'hours',
   needs: { package: 'Needs a package', newPackage: 'Needs a new package' },
   heardAs: { heard: 'Heard by telemetry', silent: 'Silent in telemetry', unasked: 'No telemetry loaded' },
+  factFilter: 'Power, online, firmware',
+  facts: { mains: 'Runs on mains power', offline: 'Offline', upgrade: 'Upgrade available' } satisfies Record<
+    Fact,
+    string
+  >,
   batteryBand: (from: number, to: number) =>
     from === 0 ? `Battery ${number(to)}% or less` : `Battery ${number(from)}–${number(to)}%`,
   batteryLow: 'Battery low',

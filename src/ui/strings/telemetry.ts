@@ -204,6 +204,7 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     yes: 'yes',
     no: 'no',
     noTime: 'no time',
+    mainsPower: 'Mains power',
     timeUnreadable: 'time unreadable',
   },
 

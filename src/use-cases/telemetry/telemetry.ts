@@ -9,6 +9,7 @@ import {
   learnedTrackingIds,
   newestCloudMs,
   withoutFuture,
+  withoutMainsMark,
   type BeaconState,
   type TypedTrackingIds,
 } from '../../domain/telemetry/fleet.ts';
@@ -83,7 +84,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const typed = readTyped(typedNote);
       const reading = readClock(stored);
       const now = correctedNow(reading, clock.nowMs());
-      const beacons = stored.map((beacon) => withoutFuture(beacon, now));
+      const beacons = stored.map((beacon) => withoutMainsMark(withoutFuture(beacon, now)));
       const checkedAtMs = Number(checked ?? Number.NaN);
       change({
         loaded: true,

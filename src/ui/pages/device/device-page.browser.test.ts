@@ -112,6 +112,35 @@ describe('fk-device-page', () => {
     );
   });
 
+  it('shows mains power, online state and upgrades as the backend states them', async () => {
+    const words = devicePageStrings.power;
+    const { page } = await open({
+      batteryPercent: null,
+      attributes: {
+        batteryLevel: -1,
+        'status.online': false,
+        'status.offlineReason': 'NO_NETWORK',
+        'firmwareInfo.upgrade.nextAvailableVersion': '2.4',
+        'firmwareInfo.upgrade.scheduledVersion': '2.3',
+        'firmwareInfo.upgrade.lastError.message': 'Checksum differs',
+      },
+    });
+    for (const line of [
+      words.mains,
+      words.offlineFor('NO_NETWORK'),
+      words.available('2.4'),
+      words.scheduled('2.3'),
+      words.failed('Checksum differs'),
+    ])
+      expect(tiles(page)).to.contain(line);
+    expect(tiles(page)).not.to.contain('-1');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    clear();
+    const { page: other } = await open({ batteryPercent: 64, attributes: {} });
+    for (const word of [words.mains, words.online, words.offline, words.available('')])
+      expect(tiles(other)).not.to.contain(word);
+  });
+
   describe('who has access', () => {
     const words = historyStrings.access;
     const EDITOR = { email: 'ed@site.example', name: 'Ed Itor', role: 'EDITOR', expiresAtMs: null };

@@ -1,7 +1,8 @@
-/** The main facts in large tiles: battery, last seen, firmware, access. */
+/** The main facts in large tiles: battery or mains power, last seen and online state, firmware and upgrades, access. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, saidLastSeen, valueIn, type CachedDevice } from '../../../domain/device.ts';
+import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/device-facts.ts';
 import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
 import type { Now } from '../../../domain/telemetry/now.ts';
 import { accessWord } from '../../beacon/device-words.ts';
@@ -63,6 +64,12 @@ class FkFactTiles extends LitElement {
         overflow-wrap: anywhere;
         font-variant-numeric: tabular-nums;
       }
+      .note {
+        min-height: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        font-weight: var(--weight-text);
+      }
       .low {
         color: var(--color-attention);
       }
@@ -83,8 +90,8 @@ class FkFactTiles extends LitElement {
     if (device === null) return nothing;
     const { facets } = text;
     return html`<dl>
-      ${tile(facets.batteryLevel, batteryOf(device))}${tile(facets.lastSeen, this.lastSeenOf(device))}
-      ${tile(facets.firmware, device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`)}
+      ${tile(facets.batteryLevel, powerOf(device))}${tile(facets.lastSeen, this.lastSeenOf(device), onlineOf(device))}
+      ${tile(facets.firmware, device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`, upgradeOf(device))}
       ${tile(facets.access, device.access === null ? null : html`<bdi>${accessWord(device.access)}</bdi>`)}
     </dl>`;
   }
@@ -101,11 +108,39 @@ class FkFactTiles extends LitElement {
 
 const FURTHEST_MS = 8.64e15;
 
-function tile(name: string, value: TemplateResult | string | null): TemplateResult {
+/** `notes`: further facts, each in a line of its own; null for those that the backend does not state. */
+function tile(
+  name: string,
+  value: TemplateResult | string | null,
+  notes: readonly (string | null)[] = [],
+): TemplateResult {
   return html`<div>
     <dt>${name}</dt>
     <dd>${value ?? html`<span class="unset">${text.unsaid}</span>`}</dd>
+    ${notes.map((note) => (note === null ? nothing : html`<dd class="note"><bdi>${note}</bdi></dd>`))}
   </div>`;
+}
+
+function powerOf(device: CachedDevice): TemplateResult | string | null {
+  if (!isOnMains(device)) return batteryOf(device);
+  return device.batteryPercent === null ? text.power.mains : html`${batteryOf(device)} · ${text.power.mains}`;
+}
+
+function onlineOf(device: CachedDevice): readonly (string | null)[] {
+  const online = isOnline(device);
+  if (online !== false) return [online === null ? null : text.power.online];
+  const reason = textIn(device.attributes, 'status.offlineReason');
+  return [reason === null ? text.power.offline : text.power.offlineFor(reason)];
+}
+
+function upgradeOf(device: CachedDevice): readonly (string | null)[] {
+  const lineOf = (stated: string | null, words: (stated: string) => string): string | null =>
+    stated === null ? null : words(stated);
+  return [
+    lineOf(availableFirmware(device), text.power.available),
+    lineOf(textIn(device.attributes, 'firmwareInfo.upgrade.scheduledVersion'), text.power.scheduled),
+    lineOf(textIn(device.attributes, 'firmwareInfo.upgrade.lastError.message'), text.power.failed),
+  ];
 }
 
 function batteryOf(device: CachedDevice): TemplateResult | string | null {

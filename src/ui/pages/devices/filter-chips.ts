@@ -8,6 +8,7 @@ import {
   type DeviceFilter,
   type FilterPart,
 } from '../../../domain/device-list/filter.ts';
+import type { Fact } from '../../../domain/device-facts.ts';
 import type { ChoiceOption } from './filter-choice.ts';
 import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-address.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
@@ -96,6 +97,8 @@ function partWords(
       return needWord(value as Need);
     case 'heard':
       return heardAsWord(value as Heard);
+    case 'facts':
+      return optionText.facts[value as Fact];
     case 'battery':
       if (battery === null || battery === 'low') return optionText.batteryLow;
       return battery === 'unsaid' ? optionText.batteryUnsaid : optionText.batteryBand(battery.from, battery.to);

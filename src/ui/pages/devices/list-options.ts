@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { FACTS } from '../../../domain/device-facts.ts';
 import { DEVICE_ORDERS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
 import {
   HEARINGS,
@@ -63,11 +64,12 @@ const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && colum
 const MOST = 500;
 
 /** Filters that accept several values. */
-type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'jobs' | 'heard';
+type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'jobs' | 'heard' | 'facts';
 
 const STATES = STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }));
 const NEED_OPTIONS = NEEDS.map((value) => ({ value, label: needWord(value) }));
 const HEARD_OPTIONS = HEARINGS.map((value) => ({ value, label: heardAsWord(value) }));
+const FACT_OPTIONS = FACTS.map((value) => ({ value, label: text.facts[value] }));
 
 @customElement('fk-list-options')
 class FkListOptions extends LitElement {
@@ -112,7 +114,7 @@ class FkListOptions extends LitElement {
         ${choice('states', text.stateFilter, STATES)}${choice('needs', text.needsFilter, NEED_OPTIONS)}
         ${CHOICE_FILTERS.map((name) => choice(name, text.choices[name], options[name]))}
         ${this.jobs.length === 0 && filter.jobs.length === 0 ? nothing : choice('jobs', text.jobs, [...this.jobs, { value: UNSAID, label: text.noJob }])}
-        ${choice('heard', text.heardFilter, HEARD_OPTIONS)}
+        ${choice('heard', text.heardFilter, HEARD_OPTIONS)}${choice('facts', text.factFilter, FACT_OPTIONS)}
       </div>
       <div class="grid" @fk-change=${this.onFilter}>
         <fk-field kind="number" name="battery" .label=${text.battery} unit="%" .min=${0} .max=${100} .value=${batteryText(filter)}></fk-field>

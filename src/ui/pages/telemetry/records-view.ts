@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../../domain/address-part.ts';
+import { isMainsMark } from '../../../domain/device.ts';
 import { telemetryField } from '../../../domain/telemetry/fields.ts';
 import { heardTimeOf } from '../../../domain/telemetry/heard-time.ts';
 import type { TelemetryRecord } from '../../../domain/telemetry/record.ts';
@@ -209,6 +210,7 @@ export class FkTelemetryRecords extends LitElement {
       return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
     if (telemetryField(column)?.kind === 'time')
       return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : ''}</td>`;
+    if (column === 'batteryLevel' && isMainsMark(cell)) return html`<td>${text.mainsPower}</td>`;
     return html`<td class="mono ${isNumber(column) ? 'number tight' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
   }
 

@@ -28,6 +28,7 @@ export const changes: Words<typeof english> = {
         'Montagedaten und Metadaten eines Geräts lassen sich bearbeiten.',
         'Gateways lassen sich einrichten, einzeln und viele zugleich. Sie holen die Änderung selbst beim Backend ab: Wartet auf das Gateway, dann Übernommen.',
         'Ein Einsatz kann jeden bestätigten Beacon als montiert vermerken, mit Datum und Monteur. Er fragt einmal.',
+        'Ein Gerät zeigt Netzstrom, Verbindung und verfügbare oder geplante Firmware-Updates, wo das Backend sie nennt, und die Liste lässt sich danach filtern. Ein Beacon mit Netzstrom löst keinen Batteriealarm aus.',
         'Ein Gerät zeigt, wer Zugriff auf es hat, und ein Zugriff lässt sich entziehen, wo das Backend es anbietet.',
         'Was zu einer Bestellung gehört, ist vor der Übernahme zu sehen, wo das Backend es anbietet.',
         'Eine vorbereitete Änderung lässt sich zurückziehen, einzeln und viele zugleich, wo das Backend es anbietet, und die Pakete vieler Beacons kommen mit viel weniger Anfragen.',

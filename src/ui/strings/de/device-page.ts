@@ -112,6 +112,16 @@ export const devicePage: Words<typeof english> = {
     meanwhile: (value) =>
       value === '' ? 'Beim Backend inzwischen geleert.' : `Beim Backend inzwischen geändert: ${value}`,
 
+    power: {
+      mains: 'Netzstrom',
+      online: 'Online',
+      offline: 'Offline',
+      offlineFor: (reason) => `Offline: ${reason}`,
+      available: (version) => `Update verfügbar: ${version}`,
+      scheduled: (version) => `Update geplant: ${version}`,
+      failed: (reason) => `Letztes Update fehlgeschlagen: ${reason}`,
+    },
+
     facets: {
       uniqueId: 'Eindeutige ID',
       deviceType: 'Gerätetyp',

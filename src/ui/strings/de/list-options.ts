@@ -54,6 +54,8 @@ export const listOptions: Words<typeof english> = {
       silent: 'In der Telemetrie still',
       unasked: 'Keine Telemetrie geladen',
     },
+    factFilter: 'Strom, Verbindung, Firmware',
+    facts: { mains: 'Läuft mit Netzstrom', offline: 'Offline', upgrade: 'Update verfügbar' },
     batteryBand: (from, to) =>
       from === 0 ? `Batterie höchstens ${number(to)} %` : `Batterie ${number(from)}–${number(to)} %`,
     batteryLow: 'Batterie schwach',

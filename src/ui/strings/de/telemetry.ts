@@ -195,6 +195,7 @@ export const telemetry: Words<typeof english> = {
       yes: 'ja',
       no: 'nein',
       noTime: 'keine Zeit',
+      mainsPower: 'Netzstrom',
       timeUnreadable: 'Zeit nicht lesbar',
     },
 
