@@ -156,6 +156,7 @@ describe('finding devices', () => {
     ['model', { models: 'CARD_BEACON_2' }, ({ model }) => model === 'CARD_BEACON_2'],
     ['tag', { tags: 'north' }, ({ tags }) => tags?.includes('north') === true],
     ['what waits', { needs: 'pending' }, ({ pendingConfig }) => pendingConfig !== undefined],
+    ['what runs on mains power', { facts: 'mains' }, ({ status }) => status?.externalPower === true],
     ['what was never heard', { never: true }, ({ lastSeen }) => lastSeen === null],
     ['battery', { battery: '20' }, (device) => battery(device, 20)],
     [

@@ -18,6 +18,7 @@ export interface Listed {
   readonly mac?: string;
   readonly batteryLevel?: number;
   readonly lastSeen?: number | null;
+  readonly status?: { readonly externalPower?: boolean };
   readonly pendingConfig?: object;
 }
 
