@@ -88,9 +88,11 @@ class FkFactTiles extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { device } = this;
     if (device === null) return nothing;
-    const { facets } = text;
+    const { facets, power } = text;
+    const isPowered = isOnMains(device);
+    const hasOnlyPower = isPowered && device.batteryPercent === null;
     return html`<dl>
-      ${tile(facets.batteryLevel, powerOf(device))}${tile(facets.lastSeen, this.lastSeenOf(device), onlineOf(device))}
+      ${tile(facets.batteryLevel, hasOnlyPower ? power.mains : batteryOf(device), [isPowered && !hasOnlyPower ? power.mains : null])}${tile(facets.lastSeen, this.lastSeenOf(device), onlineOf(device))}
       ${tile(facets.firmware, device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`, upgradeOf(device))}
       ${tile(facets.access, device.access === null ? null : html`<bdi>${accessWord(device.access)}</bdi>`)}
     </dl>`;
@@ -119,11 +121,6 @@ function tile(
     <dd>${value ?? html`<span class="unset">${text.unsaid}</span>`}</dd>
     ${notes.map((note) => (note === null ? nothing : html`<dd class="note"><bdi>${note}</bdi></dd>`))}
   </div>`;
-}
-
-function powerOf(device: CachedDevice): TemplateResult | string | null {
-  if (!isOnMains(device)) return batteryOf(device);
-  return device.batteryPercent === null ? text.power.mains : html`${batteryOf(device)} · ${text.power.mains}`;
 }
 
 function onlineOf(device: CachedDevice): readonly (string | null)[] {
