@@ -15,6 +15,7 @@ const READY: FieldFacts = {
   damaged: 0,
   odd: 0,
   stale: 0,
+  oldFirmware: 0,
   listReadAtMs: 0,
   nowMs: 3_600_000,
   room: 'enough',
@@ -38,6 +39,11 @@ const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said
   );
 
 describe('ready for the field', () => {
+  it('names beacons whose firmware is too old for their plan, and says nothing of firmware else', () => {
+    expect(verdictsOf({ oldFirmware: 2 })).toEqual({ firmware: 'heed' });
+    expect(fieldChecks(READY).map(({ check }) => check)).not.toContain('firmware');
+  });
+
   it('shows no fault when everything is ready', () => expect(verdictsOf({})).toEqual({}));
 
   it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Said>>]>([

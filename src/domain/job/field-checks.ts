@@ -11,6 +11,7 @@ const FIELD_CHECKS = [
   'key',
   'packages',
   'current',
+  'firmware',
   'room',
   'stored',
   'app',
@@ -58,6 +59,8 @@ export interface FieldFacts {
   readonly odd: number;
   /** Number of packages that a newer state of the backend has replaced. */
   readonly stale: number;
+  /** Number of beacons whose firmware is older than an attribute of their plan needs. */
+  readonly oldFirmware: number;
   /** When the device list was last read, Unix ms. */
   readonly listReadAtMs: number | null;
   readonly nowMs: number;
@@ -87,10 +90,14 @@ const CLOCK_OFF_MS = 5 * 60_000;
 
 /**
  * Returns the findings in the order of FIELD_CHECKS. A missing camera is no fault: IDs can be typed or sent by a hand
- * scanner.
+ * scanner. Firmware is only a finding where it is known to be too old.
  */
 export function fieldChecks(facts: FieldFacts): readonly FieldFinding[] {
-  return FIELD_CHECKS.filter((check) => check !== 'camera' || facts.camera !== 'none').map((check) => ({
+  const isLeftOut: Partial<Record<FieldCheck, boolean>> = {
+    camera: facts.camera === 'none',
+    firmware: facts.oldFirmware === 0,
+  };
+  return FIELD_CHECKS.filter((check) => isLeftOut[check] !== true).map((check) => ({
     check,
     state: stateOf[check](facts),
     fault: faultOf(check, facts),
@@ -133,6 +140,7 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
     if (stale > 0) return 'bad';
     return listReadAtMs !== null && nowMs - listReadAtMs <= FRESH_MS ? 'good' : 'unknown';
   },
+  firmware: () => 'heed',
   room: ({ room }) => (room === null ? 'unknown' : room === 'enough' ? 'good' : 'bad'),
   stored: ({ persisted }) => (persisted === null ? 'unknown' : persisted ? 'good' : 'heed'),
   app: ({ pages }) => (pages === null ? 'unknown' : pages.all > 0 && pages.read === pages.all ? 'good' : 'bad'),
@@ -168,6 +176,7 @@ function faultOf(check: FieldCheck, facts: FieldFacts): FoundFault | null {
     case 'key':
       return facts.keyRefused ? 'keyRefused' : null;
     case 'current':
+    case 'firmware':
     case 'stored':
     case 'app':
     case 'update':

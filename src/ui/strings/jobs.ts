@@ -301,6 +301,12 @@ export const jobStrings = inLanguage('jobStrings', {
         bad: 'Somebody has changed a beacon at the backend since its package was fetched. Fetch it again.',
         unknown: 'The device list is older than half a day. Refresh it to see whether others have changed something.',
       },
+      firmware: {
+        name: 'Firmware',
+        heed: 'A beacon of this job has an older firmware than its plan needs, and may ignore a value. Upgrade it first.',
+        bad: '',
+        unknown: '',
+      },
       room: {
         name: 'Free space',
         heed: '',
@@ -374,6 +380,7 @@ export const jobStrings = inLanguage('jobStrings', {
       camera: 'Try the camera',
       radio: 'Try Bluetooth',
       storage: 'Show the storage',
+      show: 'Select these devices',
       keepKey: 'Keep the key',
       giveKey: 'Enter the key',
     },

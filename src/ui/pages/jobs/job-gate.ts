@@ -10,6 +10,7 @@ import {
   type FieldFacts,
   type FieldFinding,
 } from '../../../domain/job/field-checks.ts';
+import { needsNewerFirmware } from '../../../domain/job/firmware-needed.ts';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
@@ -206,6 +207,11 @@ class FkJobGate extends LitElement {
         return does(text.remedies.camera, () => this.tryCamera());
       case 'bluetooth':
         return one === 'unknown' ? does(text.remedies.radio, () => this.tryRadio()) : nothing;
+      case 'firmware':
+        return does(text.remedies.show, () => {
+          selection.set(this.withOldFirmware());
+          navigate('/devices');
+        });
       case 'app':
       case 'awake':
       case 'clock':
@@ -244,6 +250,7 @@ class FkJobGate extends LitElement {
       damaged: among(this.reading?.damaged),
       odd: among(this.reading?.odd),
       stale: left.filter(isStale).length,
+      oldFirmware: this.withOldFirmware().length,
       listReadAtMs: this.list.value?.completedAtMs ?? null,
       nowMs: this.nowMs(),
       room: this.reading?.room ?? null,
@@ -258,6 +265,18 @@ class FkJobGate extends LitElement {
       isKeyKept: session?.hasVault === true || session?.hasScreenLock === true || session?.account?.kind === 'sandbox',
       keyRefused: this.reading?.keyRefused === true,
     };
+  }
+
+  /** IDs of the beacons whose firmware is older than their plan needs. */
+  private withOldFirmware(): string[] {
+    const devices = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+    return leftOf(this.progress, this.nowMs())
+      .map(({ task }) => task)
+      .filter(({ uniqueId, values }) => {
+        const device = devices.get(uniqueId);
+        return device !== undefined && needsNewerFirmware(device, values);
+      })
+      .map(({ uniqueId }) => uniqueId);
   }
 
   private async test(): Promise<void> {

@@ -437,16 +437,18 @@ describe('the pages of jobs', () => {
   });
 
   it('check before the departure what would stop the work on site, with one remedy each, and check again on request', async () => {
-    const here = [...TASKS].map((task) => fixturePackage(task.uniqueId, { values: task.values }));
+    const tasks = TASKS.map((task, at) => (at === 0 ? { ...task, values: { ...task.values, systemTime: 1 } } : task));
+    const here = tasks.map((task) => fixturePackage(task.uniqueId, { values: task.values }));
     let rows = here.slice(1);
     let room: 'enough' | 'full' = 'full';
     let radio: 'available' | 'off' = 'off';
     const bluetooth = { ...fieldPorts().bluetooth, availability: async () => radio };
     const ports = { ...fieldPorts(), bluetooth, packages: { all: async () => rows }, tryRoom: async () => room };
-    const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, ports);
+    const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks }, ports);
+    const devices = DEVICES.map((device) => ({ ...device, firmware: '1.19' }));
     services = scriptedServices(
       {
-        devices: { devices: DEVICES, completedAtMs: Date.now() },
+        devices: { devices, completedAtMs: Date.now() },
         packages: here,
         app: { persisted: false },
       },
@@ -461,12 +463,14 @@ describe('the pages of jobs', () => {
     const words = readable(page);
     for (const check of ['packages', 'room', 'bluetooth'] as const)
       expect(words).to.contain(text.gate.checks[check].bad);
-    for (const check of ['stored', 'key'] as const) expect(words).to.contain(text.gate.checks[check].heed);
+    for (const check of ['stored', 'key', 'firmware'] as const) expect(words).to.contain(text.gate.checks[check].heed);
     expect(words).to.contain(text.gate.checks.clock.unknown).and.not.to.contain(text.gate.flightMode);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
+    action(page, text.gate.remedies.show).click();
+    expect(selection.value).to.deep.equal([tasks[0]!.uniqueId]);
     action(page, text.gate.remedies.persist).click();
     expect(services.called('app.askPersist')).to.have.length(1);
     rows = here;

@@ -313,6 +313,12 @@ export const jobs: Words<typeof english> = {
           unknown:
             'Die Geräteliste ist älter als ein halber Tag. Neu laden, um zu sehen, ob andere etwas geändert haben.',
         },
+        firmware: {
+          name: 'Firmware',
+          heed: 'Ein Beacon dieses Einsatzes hat eine ältere Firmware, als sein Plan braucht, und kann einen Wert übergehen. Vorher die Firmware aktualisieren.',
+          bad: '',
+          unknown: '',
+        },
         room: {
           name: 'Freier Speicher',
           heed: '',
@@ -388,6 +394,7 @@ export const jobs: Words<typeof english> = {
         camera: 'Kamera ausprobieren',
         radio: 'Bluetooth ausprobieren',
         storage: 'Speicher zeigen',
+        show: 'Diese Geräte auswählen',
         keepKey: 'Schlüssel behalten',
         giveKey: 'Schlüssel eingeben',
       },
