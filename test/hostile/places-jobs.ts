@@ -245,7 +245,7 @@ export const jobPlaces: readonly HostilePlace[] = [
         const page = stage.find<LitElement & { readonly files: object }>('fk-outbox-page');
         Object.assign(page.files, {
           refusal: { words: 'x', problems: [t!['fault of a file']] },
-          asked: {
+          question: {
             text: '',
             look: {
               kind: 'file',
