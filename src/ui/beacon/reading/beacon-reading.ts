@@ -45,10 +45,12 @@ import './reading-table.ts';
 
 const UNKNOWN: ReadingOffers = { readAll: 'unknown', sync: 'unknown', decrypt: 'unknown' };
 
-/** Empty and hidden where the backend does not offer it and nothing was read. */
+/** Empty and hidden for what is no beacon or may only be viewed, and where the backend does not offer it and nothing was read. */
 @customElement('fk-beacon-reading')
 export class FkBeaconReading extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
+  /** The values that a job plans, which count where no package is carried; null without a job. */
+  @property({ attribute: false }) planned: AttributeValues | null = null;
 
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
@@ -115,7 +117,8 @@ export class FkBeaconReading extends LitElement {
       elsewhere: this.elsewhere.value ?? new Set(),
     });
     this.hidden =
-      this.device === null ||
+      this.device?.deviceType !== 'BEACON' ||
+      this.device.access === 'VIEWER' ||
       (this.offers.readAll === 'notOffered' &&
         this.outcome === null &&
         this.view.case.kind === 'none' &&
@@ -260,13 +263,13 @@ export class FkBeaconReading extends LitElement {
     return isOpen(this.current.value);
   }
 
-  /** What the beacon is to hold: the open package's values, those of its unsettled run, or what is pending. */
+  /** What the beacon is to hold: the open package's values, those of its unsettled run, those of the job, or what is pending. */
   private planOf(receipt: Receipt, device: CachedDevice): AttributeValues | null {
     const open = (this.packages.value ?? [])
       .filter((row) => row.uniqueId === this.uniqueId && row.kind === 'configuration' && isOpenPackage(row))
       .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
     if (open !== undefined) return open.values;
-    return Object.keys(receipt.values).length > 0 ? receipt.values : device.pending;
+    return Object.keys(receipt.values).length > 0 ? receipt.values : (this.planned ?? device.pending);
   }
 
   private async readOffers(): Promise<void> {

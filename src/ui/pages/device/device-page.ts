@@ -140,7 +140,7 @@ export class FkDevicePage extends LitElement {
           }
           ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, facts) })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
-          ${device?.deviceType !== 'BEACON' || isViewer(device) ? nothing : html`<fk-beacon-reading .device=${device}></fk-beacon-reading>`}
+          <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
         <div class="part">

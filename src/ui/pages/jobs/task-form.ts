@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
+import '../../beacon/reading/beacon-reading.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -110,6 +111,7 @@ class FkTaskForm extends LitElement {
         }
       </div>
       <p class="row"><fk-id .value=${task.uniqueId}></fk-id> <a class="plain" href=${devicePath(task.uniqueId)}>${text.toDevice}</a></p>
+      <fk-beacon-reading .device=${this.progress?.device ?? null} .planned=${task.values}></fk-beacon-reading>
     </div>`;
   }
 
