@@ -42,8 +42,18 @@ describe('what the screen claims', () => {
     [[], 'Verified by the backend.', WRITTEN, 'says "Verified by the backend."'],
     [[], 'The run failed.', CARRIED, 'says "The run failed."'],
     [['Written'], runStrings.noAnswer, { ...WRITTEN, inBeacon: true }, `says "${runStrings.noAnswer}"`],
-    [['Written'], refusedWords(7).text, WRITTEN, `says "${refusedWords(7).text}"`],
-    [['Written'], refusedWords(4).text, WRITTEN, `says "${refusedWords(4).text}"`],
+    [
+      ['Written'],
+      runStrings.refused(refusedWords(7).reason),
+      WRITTEN,
+      `says "${runStrings.refused(refusedWords(7).reason)}"`,
+    ],
+    [
+      ['Written'],
+      runStrings.refused(refusedWords(4).reason),
+      WRITTEN,
+      `says "${runStrings.refused(refusedWords(4).reason)}"`,
+    ],
     [[], runStrings.receiptNotVerified, DONE, `says "${runStrings.receiptNotVerified}"`],
     [[], runStrings.receiptParked, DONE, `says "${runStrings.receiptParked}"`],
   ])('%j and "%s" are held against the truth', (track, says, truth, wrong) => {

@@ -1,9 +1,9 @@
 /** Compares what the app says with what is true at the beacons and at the backend, and says what became of each response. Pure. */
 
-import { refusedWords, runStrings } from '../../src/ui/strings/run.ts';
+import { runStrings } from '../../src/ui/strings/run.ts';
 
 /** How every refusal of a beacon begins. */
-const REFUSED = refusedWords(4).text.split(' ')[0]!;
+const REFUSED = runStrings.refused('');
 
 /** What is true of one beacon and the value it is to get, seen from outside the app. */
 export interface Truth {

@@ -244,7 +244,7 @@ export function createJudge(parts: {
       'the beacon has applied this package',
     );
     claim(
-      [failure('beaconIsAhead'), refusedWords(7).text].some(includes) &&
+      [failure('beaconIsAhead'), refusedWords(7).reason].some(includes) &&
         pickedRight === true &&
         row?.token != null &&
         beacon.lastToken < row.token,

@@ -204,6 +204,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
           hasNext: false,
           nextStep: ended === null ? null : runs.nextStep(ended),
           source: view.source,
+          state: view.track.summary,
         }),
       };
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NEXT_ACTIONS } from '../../domain/provisioning/next-action.ts';
 import { RUN_FAILURES } from '../../domain/run.ts';
 import { RUN_PHASES } from '../../use-cases/run/offered.ts';
-import { failureText, phaseNow, phaseWords, refusedWords, runActionWords, runFailureWords } from './run.ts';
+import { failureText, phaseNow, phaseWords, refusedWords, runActionWords, runFailureWords, runStrings } from './run.ts';
 
 describe('words of the run screen', () => {
   it.each(RUN_FAILURES)('has a plain sentence and a named action for %s', (code) => {
@@ -17,7 +17,8 @@ describe('words of the run screen', () => {
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 200])('names result %i as refused, with one action', (result) => {
     const words = refusedWords(result);
-    expect(words.text).toMatch(/^Refused: .+\.$/);
+    expect(runStrings.refused(words.reason)).toMatch(/^Refused: .+\.$/);
+    expect(runStrings.refusedWhileUncertain(words.reason)).toMatch(/^Uncertain: .+\. This package was refused: .+\.$/);
     expect(runActionWords[words.action]).toBeTruthy();
   });
 

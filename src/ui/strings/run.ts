@@ -105,36 +105,36 @@ export const failureText = inLanguage('failureText', (code: RunFailureCode, writ
   return `${words.text} ${written ? 'What the beacon did before that is still uncertain.' : 'Nothing was written.'}`;
 });
 
-/** Result codes of a plain response (1 to 9) and what they mean to the person at the beacon. */
+/** Result codes of a plain response (1 to 9) and what they mean to the person at the beacon: the end of a sentence. */
 export const refusedWords = inLanguage(
   'refusedWords',
-  (result: number): { readonly text: string; readonly action: RunAction } => {
+  (result: number): { readonly reason: string; readonly action: RunAction } => {
     switch (result) {
       case 3:
       case 4:
         return {
-          text: 'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
+          reason: 'the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
           action: 'pickAgain',
         };
       case 7:
         return {
-          text: 'Refused: the beacon you picked has already taken this package or a newer one.',
+          reason: 'the beacon you picked has already taken this package or a newer one.',
           action: 'fetchPackage',
         };
       case 9:
-        return { text: 'Refused: package expired.', action: 'fetchPackage' };
+        return { reason: 'package expired.', action: 'fetchPackage' };
       case 1:
-        return { text: 'Refused: the beacon could not read the package.', action: 'fetchPackage' };
+        return { reason: 'the beacon could not read the package.', action: 'fetchPackage' };
       case 2:
-        return { text: 'Refused: this beacon does not support this kind of package.', action: 'configure' };
+        return { reason: 'this beacon does not support this kind of package.', action: 'configure' };
       case 5:
-        return { text: 'Refused: the beacon does not know one of the settings.', action: 'configure' };
+        return { reason: 'the beacon does not know one of the settings.', action: 'configure' };
       case 6:
-        return { text: 'Refused: too many changes at once for this beacon.', action: 'configure' };
+        return { reason: 'too many changes at once for this beacon.', action: 'configure' };
       case 8:
-        return { text: 'Refused: the beacon had an internal error.', action: 'connectAgain' };
+        return { reason: 'the beacon had an internal error.', action: 'connectAgain' };
       default:
-        return { text: 'Refused: the beacon gave an unknown reason.', action: 'fetchPackage' };
+        return { reason: 'the beacon gave an unknown reason.', action: 'fetchPackage' };
     }
   },
 );
@@ -262,6 +262,9 @@ export const runStrings = inLanguage('runStrings', {
   },
   refusedBefore: 'The beacon picked last refused this package. Check the label and pick again.',
   settledLater: 'A later run of this beacon was verified.',
+  refused: (reason: string) => `Refused: ${reason}`,
+  refusedWhileUncertain: (reason: string) =>
+    `Uncertain: it is still not known what the beacon holds. This package was refused: ${reason}`,
   closed: 'This run was closed. What the beacon did is still uncertain.',
   abandoned: 'This run was given up before anything was written.',
   other: 'This run has ended.',

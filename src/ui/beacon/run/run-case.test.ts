@@ -27,6 +27,7 @@ const context: SayFacts = {
   hasNext: true,
   nextStep: null,
   source: 'fetch',
+  state: 'onThisPhone',
 };
 const carried = fixturePackage('aB3d');
 const command = fixturePackage('aB3d', {
@@ -351,6 +352,15 @@ describe('the sentence of the run screen', () => {
     } as const;
     expect(sayOf(refused, { ...context, nextStep: 'start' }).action).toBe('pickAgain');
     expect(sayOf(refused, { ...context, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
+  });
+
+  it('calls a beacon uncertain that refused a package after an earlier one that it may have taken', () => {
+    const run = fixtureRun('aB3d', { id: 'later', outcome: { kind: 'refused', receiptId: 'r', result: 7 } });
+    const refused = { kind: 'ended', run, outcome: run.outcome!, receipt: null } as const;
+    expect(sayOf(refused, { ...context, state: 'uncertain' }).text).toMatch(
+      /^Uncertain: .+ This package was refused: /,
+    );
+    expect(sayOf(refused, { ...context, state: 'refused' }).text).toMatch(/^Refused: /);
   });
 
   it('claims nothing about a beacon that gave no receipt or was closed, and always offers a next step', () => {

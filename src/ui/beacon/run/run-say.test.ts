@@ -21,7 +21,7 @@ describe('a run that only a new package can settle', () => {
         loaded: true,
         nextStep: () => 'resume',
       }).case,
-      { radio: 'available', noBluetooth: () => '', hasNext: true, nextStep: null, source: 'fetch' },
+      { radio: 'available', noBluetooth: () => '', hasNext: true, nextStep: null, source: 'fetch', state: 'uncertain' },
     );
   const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
 

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
@@ -37,6 +38,8 @@ export interface SayFacts {
   readonly nextStep: NextStep | null;
   /** Where a new package comes from. */
   readonly source: PackageSource;
+  /** The state word of the beacon's track. */
+  readonly state: TrackSummary;
 }
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
@@ -167,7 +170,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
             ? 'configure'
             : 'fetchPackage';
       return {
-        ...say('stop', words.text, action, 'stop'),
+        ...say('stop', refusedText(words.reason, facts), action, 'stop'),
         detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim(),
       };
     }
@@ -187,6 +190,11 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
     case 'abandoned':
       return say('neutral', runStrings.abandoned, 'nothing');
   }
+}
+
+/** A refusal says nothing of an earlier run that may have changed the beacon. */
+function refusedText(reason: string, { state }: SayFacts): string {
+  return state === 'uncertain' ? runStrings.refusedWhileUncertain(reason) : runStrings.refused(reason);
 }
 
 function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {

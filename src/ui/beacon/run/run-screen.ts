@@ -130,6 +130,7 @@ export abstract class RunScreen extends LitElement {
       hasNext: this.nextId !== null,
       nextStep: run === null ? null : services.runs.nextStep(run),
       source: this.view.source,
+      state: this.view.track.summary,
     });
   }
 

@@ -98,28 +98,29 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
     case 3:
     case 4:
       return {
-        text: 'Abgelehnt: Der Beacon nimmt dieses Paket nicht an. Vermutlich ist es der falsche Beacon, also das Etikett prüfen.',
+        reason:
+          'Der Beacon nimmt dieses Paket nicht an. Vermutlich ist es der falsche Beacon, also das Etikett prüfen.',
         action: 'pickAgain',
       };
     case 7:
       return {
-        text: 'Abgelehnt: Der ausgewählte Beacon hat dieses Paket oder ein neueres schon übernommen.',
+        reason: 'Der ausgewählte Beacon hat dieses Paket oder ein neueres schon übernommen.',
         action: 'fetchPackage',
       };
     case 9:
-      return { text: 'Abgelehnt: Paket abgelaufen.', action: 'fetchPackage' };
+      return { reason: 'Paket abgelaufen.', action: 'fetchPackage' };
     case 1:
-      return { text: 'Abgelehnt: Der Beacon konnte das Paket nicht lesen.', action: 'fetchPackage' };
+      return { reason: 'Der Beacon konnte das Paket nicht lesen.', action: 'fetchPackage' };
     case 2:
-      return { text: 'Abgelehnt: Der Beacon kann mit dieser Art von Paket nichts anfangen.', action: 'configure' };
+      return { reason: 'Der Beacon kann mit dieser Art von Paket nichts anfangen.', action: 'configure' };
     case 5:
-      return { text: 'Abgelehnt: Der Beacon kennt eine der Einstellungen nicht.', action: 'configure' };
+      return { reason: 'Der Beacon kennt eine der Einstellungen nicht.', action: 'configure' };
     case 6:
-      return { text: 'Abgelehnt: Zu viele Änderungen auf einmal für diesen Beacon.', action: 'configure' };
+      return { reason: 'Zu viele Änderungen auf einmal für diesen Beacon.', action: 'configure' };
     case 8:
-      return { text: 'Abgelehnt: Der Beacon hatte einen internen Fehler.', action: 'connectAgain' };
+      return { reason: 'Der Beacon hatte einen internen Fehler.', action: 'connectAgain' };
     default:
-      return { text: 'Abgelehnt: Der Beacon nennt einen unbekannten Grund.', action: 'fetchPackage' };
+      return { reason: 'Der Beacon nennt einen unbekannten Grund.', action: 'fetchPackage' };
   }
 };
 
@@ -271,6 +272,9 @@ export const run: Words<English> = {
     },
     refusedBefore: 'Der zuletzt gewählte Beacon hat dieses Paket abgelehnt. Bitte Etikett prüfen und neu wählen.',
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
+    refused: (reason) => `Abgelehnt: ${reason}`,
+    refusedWhileUncertain: (reason) =>
+      `Unklar: Was der Beacon hat, ist weiter nicht bekannt. Dieses Paket wurde abgelehnt: ${reason}`,
     closed: 'Dieser Vorgang wurde geschlossen. Was der Beacon getan hat, ist weiter unklar.',
     abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',
     other: 'Dieser Vorgang ist beendet.',
