@@ -50,6 +50,8 @@ export const readingStrings = inLanguage('readingStrings', {
     'The backend will show the values that the beacon held when it was read, in place of its own. The beacon does not change. This cannot be undone.',
   cannotSync: `This backend cannot be brought up to date with a reading. The reading stays on ${here}.`,
   toOutbox: 'Open the outbox',
+  putAway: 'Put this reading away',
+  isPutAway: (id: string) => `The reading of ${id} is put away. The outbox keeps it.`,
 
   table: 'Values of the beacon, the backend and the plan',
   beacon: 'Beacon',

@@ -17,6 +17,7 @@ import { READ_ALL } from '../../../domain/reading.ts';
 import { READING, type Receipt } from '../../../domain/receipt.ts';
 import type { ReadingOffers } from '../../../use-cases/readings/offered.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
+import type { SayEvent } from '../../shared/say.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
 import { runStrings } from '../../strings/run.ts';
 import './beacon-reading.ts';
@@ -160,6 +161,21 @@ describe('fk-beacon-reading', () => {
     go!.click();
     await settled(element);
     expect(services.called('outbox.hold')[0]!.args).to.deep.equal(['reading', false]);
+  });
+
+  it('puts a reading away that nothing is to be done with, which is then counted no more', async () => {
+    const { element, services } = await open(withReading(reading({ found })));
+    const said = new Promise<SayEvent>((resolve) =>
+      element.addEventListener('fk-say', (event) => resolve(event as SayEvent), { once: true }),
+    );
+    await press(element, text.putAway);
+    const { undo } = await said;
+    expect(services.called('outbox.giveUp')[0]!.args[0]).to.equal('reading');
+    undo!();
+    expect(services.called('outbox.takeUp')[0]!.args[0]).to.equal('reading');
+    const away = await open(withReading(reading({ found, givenUpAtMs: 1 })));
+    expect(cells(away.element)).to.have.length(2);
+    expect([hasAction(away.element, text.putAway), hasAction(away.element, text.sync)]).to.deep.equal([false, false]);
   });
 
   it('says how far bringing the backend up to date has come', async () => {

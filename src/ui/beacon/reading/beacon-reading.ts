@@ -219,8 +219,9 @@ export class FkBeaconReading extends LitElement {
           : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)} .plan=${this.planOf(receipt, device)}></fk-reading-table>`
       }
       ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
-      ${reading === 'held' ? this.renderSync(receipt) : nothing}
-      ${reading === 'waiting' ? this.renderButtons(html`<fk-button @click=${() => void this.services.outbox.hold(receipt.id, true).catch(reportError)}>${outboxStrings.doNotSend}</fk-button>`) : nothing}`;
+      ${reading === 'held' && receipt.givenUpAtMs === undefined ? this.renderSync(receipt) : nothing}
+      ${reading === 'waiting' ? this.renderButtons(html`<fk-button @click=${() => void this.services.outbox.hold(receipt.id, true).catch(reportError)}>${outboxStrings.doNotSend}</fk-button>`) : nothing}
+      ${(reading === 'held' || reading === 'outdated') && receipt.givenUpAtMs === undefined ? this.renderButtons(html`<fk-button variant="quiet" @click=${() => void this.putAway(receipt).catch(reportError)}>${text.putAway}</fk-button>`) : nothing}`;
   }
 
   private renderLook({ id, state: delivery }: Receipt): TemplateResult | typeof nothing {
@@ -309,6 +310,13 @@ export class FkBeaconReading extends LitElement {
     this.isAskingToSync = false;
     await this.services.outbox.hold(id, false);
   };
+
+  /** The reading stays stored, and is no longer counted among what is only on this phone. */
+  private async putAway({ id, uniqueId }: Receipt): Promise<void> {
+    const { outbox } = this.services;
+    await outbox.giveUp(id);
+    this.dispatchEvent(new SayEvent(text.isPutAway(uniqueId), () => void outbox.takeUp(id).catch(reportError)));
+  }
 
   private async discard(row: CarriedPackage): Promise<void> {
     const commands = await this.services.commands();

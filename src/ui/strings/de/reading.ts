@@ -53,6 +53,8 @@ export const reading: Words<typeof english> = {
     cannotSync:
       'Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt auf diesem Gerät.',
     toOutbox: 'Zum Ausgang',
+    putAway: 'Auslesung ablegen',
+    isPutAway: (id) => `Die Auslesung von ${id} ist abgelegt. Im Ausgang bleibt sie erhalten.`,
 
     table: 'Werte von Beacon, Backend und Plan',
     beacon: 'Beacon',
