@@ -83,6 +83,7 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
       forget(accountId);
       send({ type: 'cleared', accountId });
     },
+    forget,
     ask(accountId, waitMs = 500) {
       const key = keys.get(accountId);
       if (key !== undefined) return Promise.resolve(key);

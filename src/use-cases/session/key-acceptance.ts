@@ -42,8 +42,10 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
       await discardScreenLock(ports, account.id);
     }
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
+    // The lock first: another window that received the key while the account is still locked would remove it again.
+    await accounts.setSetting(lockedSetting(account.id), null);
     keys.set(account.id, key);
-    await open(account);
+    await activate(account);
     return { kind: 'connected', account, mayRemember: standing !== 'unchecked' };
   }
 
@@ -56,12 +58,6 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
   async function isChecked(accountId: string, key: string): Promise<boolean> {
     const verifier = await accounts.setting(keyVerifierSetting(accountId));
     return verifier !== null && (await keyVerifiers.matches(verifier, key));
-  }
-
-  /** Opens the account after its key was given or unlocked. */
-  async function open(account: Account): Promise<void> {
-    await accounts.setSetting(lockedSetting(account.id), null);
-    await activate(account);
   }
 
   return { accept, keepAccepted, isChecked };

@@ -65,6 +65,8 @@ export interface SessionKeys {
   set(accountId: string, apiKey: string): void;
   /** Removes the key here and everywhere. */
   clear(accountId: string): void;
+  /** Removes the key here only. */
+  forget(accountId: string): void;
   /**
    * Returns the key from here or from the first answer within `waitMs`; null without an answer. A later answer is kept
    * and reported to the listeners.

@@ -47,9 +47,12 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
     }
     if (!all.some(({ id }) => id === activeId)) activeId = null;
     const active = all.find(({ id }) => id === activeId) ?? null;
+    // Asked before the lock is read: a key that comes afterwards is from a window that has just opened the account.
+    const hadKey = active !== null && keys.get(active.id) !== null;
     const isActiveLocked = active !== null && (await isLocked(active.id));
-    // Another window may have locked it. Remove the key here too, in case that window's message did not arrive.
-    if (isActiveLocked && keys.get(active.id) !== null) keys.clear(active.id);
+    // Another window has locked it, and its message may not have arrived. Every window does this for itself, because
+    // the account may be open elsewhere again.
+    if (isActiveLocked && hadKey) keys.forget(active.id);
     const hasVault = active !== null && (await vault.has(active.id));
     const hasScreenLock =
       active !== null &&

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
+import { lockedSetting } from '../../names.ts';
 import {
   DRAFT,
   NOBODY,
@@ -9,6 +10,7 @@ import {
   untilSession,
   type SessionPhone,
 } from '../../../test/support/session-phone.ts';
+import { until } from '../../../test/support/until.ts';
 
 let phone: SessionPhone;
 beforeEach(() => {
@@ -95,6 +97,31 @@ describe('the session', () => {
     await untilSession(second, ({ state }) => state.value.account === null);
     expect(second.state.value).to.deep.equal({ ...NOBODY, key: 'needed', accounts: [account], locked: account });
     expect(second.apiKey()).to.equal(null);
+  });
+
+  it('keeps the key of a window that opens the account again while another window still reads that it is locked', async () => {
+    const first = await phone.openWindow();
+    const account = opened(await first.connect(DRAFT, 'secret', null));
+    let isSlow = false;
+    const second = await phone.openWindow((accounts) => ({
+      ...accounts,
+      async setting(name) {
+        const value = await accounts.setting(name);
+        // The answer was read before the account was opened, and comes after the key.
+        if (isSlow && name === lockedSetting(account.id) && value !== null)
+          await until(() => phone.windows[1]!.keys.get(account.id) !== null);
+        return value;
+      },
+    }));
+    await first.lock();
+    await untilSession(second, ({ state }) => state.value.locked !== null);
+    isSlow = true;
+    await first.giveKey('secret');
+    await untilSession(second, ({ state }) => state.value.key === 'ready' && state.value.account !== null);
+    // A message that removes the key would have arrived with the one after it.
+    phone.windows[1]!.keys.set('another account', 'another key');
+    await until(() => phone.windows[0]!.keys.get('another account') !== null);
+    expect([first.apiKey(), second.apiKey()]).to.deep.equal(['secret', 'secret']);
   });
 
   it('finds the same account again for the same key and addresses, so that its receipts are not orphaned', async () => {
