@@ -106,7 +106,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/e2e/**/*.e2e.ts'],
           env: { FIELDKIT_SHELL: 'yes' },
-          setupFiles: ['test/support/laptop.ts'],
+          setupFiles: ['test/support/laptop.ts', 'test/support/screen-at-failure.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
           // Long limits for a real browser on a busy machine. Each check has a cost, because most polls read a whole
@@ -124,7 +124,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/bluez/**/*.e2e.ts'],
           env: { FIELDKIT_RADIO: 'bluez' },
-          setupFiles: ['test/support/laptop.ts'],
+          setupFiles: ['test/support/laptop.ts', 'test/support/screen-at-failure.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
           expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },

@@ -62,6 +62,13 @@ export interface TestBrowser extends OpenBrowser {
   close(): Promise<void>;
 }
 
+const openContexts = new Set<BrowserContext>();
+
+/** Returns the open pages of all browsers of this process. */
+export function openPages(): Page[] {
+  return [...openContexts].flatMap((context) => context.pages());
+}
+
 /** Chromium's numbers for a fine pointer that can hover. */
 const MOUSE = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
 
@@ -122,6 +129,8 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   }
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context of its own');
+  openContexts.add(context);
+  void gone.then(() => openContexts.delete(context));
   reportCrashes(context, lastWords);
   context.setDefaultTimeout(WAIT_LIMIT_MS);
 

@@ -54,7 +54,7 @@ function shortened(failure) {
   return `${lines
     .filter((line) => !line.startsWith('at '))
     .join(' ')
-    .slice(0, 400)} ${place}`.trim();
+    .slice(0, 1000)} ${place}`.trim();
 }
 
 /** Returns the counts that the browser suite wrote through `wtrTotalsReporter`. @returns {Counts} */
