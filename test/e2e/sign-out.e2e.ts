@@ -1,6 +1,7 @@
 /** Leaving the account during a run: the run ends on its own, and its receipt is stored on this phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ENDLESS_WORK, WAITS_FOR_WORK, endWork } from '../support/endless-work.ts';
 import { holdOperation } from '../support/hold.ts';
 import {
   FLEET_IDS,
@@ -16,7 +17,6 @@ import {
   saveSettings,
 } from '../support/journey.ts';
 import type { AppServices } from '../../src/ui/shell/services.ts';
-import type { Beacon } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { nextStepWords, runStrings } from '../../src/ui/strings/run.ts';
@@ -26,20 +26,13 @@ const [ID, LATE_ID, HELD_ID, BACK_ID, OTHER_ID] = FLEET_IDS as [string, string, 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
+  await saveSettings(stage.page, WAITS_FOR_WORK);
 });
 afterAll(() => stage.close());
 
-/** The beacon works until the test says that it has ended. */
-const AT_WORK = { processingMs: 3_600_000 };
-
-function endWork({ address }: Beacon): void {
-  const { processing, ...state } = stage.beaconStore.beacons.get(address)!.state;
-  stage.beaconStore.keep(address, { ...state, processing: { ...processing!, untilMs: 0 } });
-}
-
 it('reads the response and keeps its receipt after a sign-out between the write and the read', async () => {
   const { page, emulatedRadio, beaconStore, sandbox } = stage;
-  const beacon = beaconNamed(ID, AT_WORK);
+  const beacon = beaconNamed(ID, ENDLESS_WORK);
   await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, ID, { interval: 1234 });
   await openRun(page, ID);
@@ -54,7 +47,7 @@ it('reads the response and keeps its receipt after a sign-out between the write 
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
   expect(emulatedRadio.counts(beacon.address).readResponse).toBe(0);
 
-  endWork(beacon);
+  endWork(beaconStore, beacon);
   await expect.poll(() => emulatedRadio.counts(beacon.address).readResponse).toBe(1);
   await expect
     .poll(async () =>
@@ -68,7 +61,8 @@ it('reads the response and keeps its receipt after a sign-out between the write 
 it('stores both copies of a response that is read after its limit and after a sign-out', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
-  await connectAccount(page, { origin: server.origin, sandbox });
+  // An account of its own, because the other tests wait longer for their beacons.
+  await connectAccount(page, { origin: server.origin, sandbox, name: 'Short limits' });
   await devicesRead(page);
   await saveSettings(page, QUICK);
   const beacon = beaconNamed(LATE_ID);
@@ -94,7 +88,7 @@ it('saves a response as soon as there is space, when a sign-out in another windo
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
-  const beacon = beaconNamed(HELD_ID, AT_WORK);
+  const beacon = beaconNamed(HELD_ID, ENDLESS_WORK);
   await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, HELD_ID, { interval: 1234 });
   const other = await openPage(browser, emulatedRadio);
@@ -108,7 +102,7 @@ it('saves a response as soon as there is space, when a sign-out in another windo
   await page.evaluate(fillTheDisk);
   const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
   const files = await mirror.evaluateHandle(fillTheFiles);
-  endWork(beacon);
+  endWork(beaconStore, beacon);
   await page.getByText(runStrings.copyMissing.both).waitFor();
 
   await other.bringToFront();
@@ -135,7 +129,7 @@ it('counts and sends the receipt once when the account is opened again while its
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
-  const beacon = beaconNamed(BACK_ID, AT_WORK);
+  const beacon = beaconNamed(BACK_ID, ENDLESS_WORK);
   await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, BACK_ID, { interval: 1234 });
   await openRun(page, BACK_ID);
@@ -160,7 +154,7 @@ it('counts and sends the receipt once when the account is opened again while its
   await page.locator('fk-nav .rail a[href$="/devices"]').waitFor();
   expect(emulatedRadio.counts(beacon.address).readResponse).toBe(0);
 
-  endWork(beacon);
+  endWork(beaconStore, beacon);
   await expect.poll(() => receiptsShown(page, BACK_ID), { timeout: 15_000 }).toEqual([['verified', true]]);
   expect((await storedReceipts(page, BACK_ID)).map(({ mirrored }) => mirrored)).toEqual([true]);
   expect(await storedRuns(page, BACK_ID)).toMatchObject([{ writes: 1, outcome: { kind: 'receipt' } }]);
@@ -173,7 +167,7 @@ it('makes a missing second copy after a switch to practice, and counts the recei
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
-  const beacon = beaconNamed(OTHER_ID, AT_WORK);
+  const beacon = beaconNamed(OTHER_ID, ENDLESS_WORK);
   await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, OTHER_ID, { interval: 1234 });
   await openRun(page, OTHER_ID);
@@ -182,7 +176,7 @@ it('makes a missing second copy after a switch to practice, and counts the recei
   await expect.poll(() => emulatedRadio.counts(beacon.address).write).toBe(1);
   const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
   const files = await mirror.evaluateHandle(fillTheFiles);
-  endWork(beacon);
+  endWork(beaconStore, beacon);
   await page.getByText(runStrings.copyMissing.second).waitFor();
   const accountId = await page.evaluate(async () => {
     const { session } = document.querySelector<AppElement>('fk-app')!.services;

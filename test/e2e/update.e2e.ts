@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { ENDLESS_WORK, WAITS_FOR_WORK, endWork } from '../support/endless-work.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import {
   FLEET_IDS,
@@ -60,7 +61,7 @@ beforeAll(async () => {
   emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
   sandbox = freshSandbox(server);
   page = await openPage(browser, emulatedRadio);
-  await connectAccount(page, { origin: server.origin, sandbox });
+  await connectAccount(page, { origin: server.origin, sandbox, advanced: WAITS_FOR_WORK });
   await devicesRead(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   second = await openPage(browser, emulatedRadio);
@@ -96,7 +97,7 @@ function waits(): Promise<boolean> {
 
 describe('an update during a run', () => {
   it('is offered in no window and reloads nothing while the run is in progress', async () => {
-    beacon = beaconNamed(ID, { processingMs: 12_000 });
+    beacon = beaconNamed(ID, ENDLESS_WORK);
     await hangUp(emulatedRadio, beaconStore, beacon);
     await prepare(page, ID, { interval: 1234 });
     await openRun(page, ID);
@@ -115,6 +116,7 @@ describe('an update during a run', () => {
     await second.getByText('A new version is ready. You can update when the run is finished.').waitFor();
     expect(await second.getByRole('button', { name: 'Update now' }).count()).toBe(0);
 
+    endWork(beaconStore, beacon);
     await runEnded(page);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await stillHere(page)).toBe(true);
