@@ -184,7 +184,7 @@ describe('another person on this phone', () => {
 
   it('sees no data of a signed-out account without its key', async () => {
     await leaveReceipt();
-    expect(await counterWords(page)).toBe('1 receipt to send');
+    await soon(() => counterWords(page)).toBe('1 receipt to send');
     await page.getByRole('button', { name: 'Continue with Site' }).click();
     await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
@@ -205,7 +205,9 @@ describe('a locked account', () => {
     const mark = await storedKeyMark();
     const rescued = await savedByRescuePage();
     expect(rescued).toContain(ONE);
-    for (const part of mark.split('.')) expect(rescued).not.toContain(part);
+    // Not the four characters behind the salt alone: other parts of the file may contain them by chance.
+    expect(rescued).not.toContain(mark);
+    expect(rescued).not.toContain(mark.split('.')[0]);
     expect(await readable(page.locator('main'))).toContain(rescueStrings.found.lock);
     const madeUp = fittingKey(mark);
     expect(madeUp).not.toBe(OWNER_KEY);
