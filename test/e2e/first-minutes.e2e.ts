@@ -77,7 +77,7 @@ describe('the first five minutes on a phone', () => {
     await tap(button(runActionWords.connect));
     await tap(page.locator('practice-chooser .beacon').first());
     await runEnded(page);
-    expect(await trackWords(page)).toContain('Written: uncertain');
+    await expect.poll(() => trackWords(page)).toContain('Written: uncertain');
     await tap(button(runActionWords.reconnect));
     await runEnded(page);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));

@@ -113,7 +113,7 @@ async function writeInTheCellar(): Promise<void> {
     action: 'All runs',
     track: trackTo('Receipt saved'),
   });
-  expect(await counterWords(page)).toBe('1 receipt waits for your key');
+  await expect.poll(() => counterWords(page)).toBe('1 receipt waits for your key');
   expect(beaconStore.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });
 }
 

@@ -383,7 +383,7 @@ describe('the disk', () => {
   });
 
   async function deliver(one: Prepared): Promise<void> {
-    expect(await counterWords(page)).toBe('1 receipt to send');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
     await sandbox.setFaults();
     await openOutbox(page);
     await sendWhatWaits(page);

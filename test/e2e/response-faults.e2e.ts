@@ -99,7 +99,7 @@ describe('reading the response', () => {
     read.letGo();
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
-    expect(await storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);
+    await expect.poll(() => storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);
   });
 
   it('that finds half of it stores and sends it as not verified, and offers the newer package', async () => {

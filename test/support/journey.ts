@@ -306,15 +306,36 @@ type RunScreen = 'fk-run-page' | 'fk-task-run';
 
 /**
  * `screen`: the element that shows the run, alone or as part of a job. Reads until two readings agree, because the
- * parts are read one after another.
+ * parts are read one after another, and the track shows stored rows, which the page reads after the text has changed.
  */
 export async function shownRun(page: Page, screen: RunScreen = 'fk-run-page'): Promise<ShownRun> {
+  await readsOver(page);
   let shown = await glanceAtRun(page, screen);
   for (;;) {
+    await readsOver(page);
     const again = await glanceAtRun(page, screen);
     if (JSON.stringify(again) === JSON.stringify(shown)) return shown;
     shown = again;
   }
+}
+
+/** Resolves when the page has got and drawn what it had begun to read from its databases. */
+async function readsOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name!);
+      await new Promise((resolve, reject) => Object.assign(opening, { onsuccess: resolve, onerror: reject }));
+      const { result: database } = opening;
+      const stores = [...database.objectStoreNames];
+      if (stores.length > 0) {
+        // Requests are answered in the order in which they came.
+        const counting = database.transaction(stores).objectStore(stores[0]!).count();
+        await new Promise((resolve, reject) => Object.assign(counting, { onsuccess: resolve, onerror: reject }));
+      }
+      database.close();
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 }
 
 async function glanceAtRun(page: Page, screen: RunScreen): Promise<ShownRun> {
