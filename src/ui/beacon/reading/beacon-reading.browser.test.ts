@@ -166,7 +166,7 @@ describe('fk-beacon-reading', () => {
   it('puts a reading away that nothing is to be done with, which is then counted no more', async () => {
     const { element, services } = await open(withReading(reading({ found })));
     const said = new Promise<SayEvent>((resolve) =>
-      element.addEventListener('fk-say', (event) => resolve(event as SayEvent), { once: true }),
+      element.addEventListener('fk-say', (event) => resolve(event), { once: true }),
     );
     await press(element, text.putAway);
     const { undo } = await said;
