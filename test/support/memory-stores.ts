@@ -28,10 +28,15 @@ export interface MemoryStores {
   };
 }
 
-/** Storage answers only after other code has run, so that a test fails when code does not wait for it. */
-async function takesItsTime(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+/**
+ * Storage answers only after other code has run, and a write takes longer than a read that begins after it, so that a
+ * test fails when code does not wait for either.
+ */
+async function takeTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await Promise.resolve();
 }
+const READ_TURNS = 20;
+const WRITE_TURNS = 100;
 
 /**
  * `around` is called before and after each change takes effect, `whenRead` before the receipts are read; the caller
@@ -54,7 +59,7 @@ export function createMemoryStores(
     return () => void listeners.delete(listener);
   };
   async function change<T>(carryOut: () => T): Promise<T> {
-    await takesItsTime();
+    await takeTurns(WRITE_TURNS);
     around('before');
     const result = carryOut();
     around('after');
@@ -62,7 +67,7 @@ export function createMemoryStores(
     return result;
   }
   async function read<T>(of: () => T): Promise<T> {
-    await takesItsTime();
+    await takeTurns(READ_TURNS);
     return of();
   }
   return {
@@ -70,7 +75,7 @@ export function createMemoryStores(
     receipts: {
       watch,
       async all() {
-        await takesItsTime();
+        await takeTurns(READ_TURNS);
         whenRead();
         return [...rows.receipts.values()];
       },

@@ -115,6 +115,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     account,
     backend,
     stores,
+    parts,
     outbox,
     offered,
     storageError,

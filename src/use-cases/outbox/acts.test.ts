@@ -3,7 +3,9 @@
  * the disk answers late. The sender is not started here unless a test is about what an action sends.
  */
 import { describe, expect, it } from 'vitest';
+import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { createPhone, START } from '../../../test/support/outbox-phone.ts';
+import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 
@@ -196,5 +198,329 @@ describe('an action on the outbox sends', () => {
     await phone.clock.sleep(600_000);
     expect((await phone.snapshot('tB4x')).posts).toBe(0);
     expect(phone.row(phone.id)).toMatchObject({ tries: 0, state: 'waiting' });
+  });
+});
+
+type Reader = Awaited<ReturnType<typeof createReader>>;
+
+/** Returns a phone whose sender has nothing to do, and a function that tells how often it has begun to send since. */
+async function createIdle(changed: Partial<Receipt> = {}) {
+  const phone = await createReader({ state: 'refused', held: true, result: 3, ...changed });
+  await phone.outbox.start();
+  await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
+  await phone.outbox.holdEdit('tB4x', true);
+  await phone.until(() => !phone.state().sending);
+  const began = { count: 0 };
+  let wasSending = false;
+  phone.outbox.state.subscribe(() => {
+    const { sending } = phone.state();
+    if (sending && !wasSending) began.count += 1;
+    wasSending = sending;
+  });
+  return { ...phone, began };
+}
+
+describe('the sender', () => {
+  it.each<[string, (phone: Reader) => Promise<unknown>]>([
+    ['holding a receipt back', (phone) => phone.outbox.hold(phone.id, true)],
+    ['holding an edit back', (phone) => phone.outbox.holdEdit('tB4x', true)],
+    ['giving a receipt up', (phone) => phone.outbox.giveUp(phone.id)],
+    ['discarding an edit', (phone) => phone.outbox.discardEdit('tB4x')],
+    ['an export', (phone) => phone.outbox.export()],
+    ['a note of an export', (phone) => phone.outbox.noteExported([phone.id])],
+    ['looking at a file', (phone) => phone.outbox.lookAt('{')],
+    ['a file without receipts', (phone) => phone.outbox.import('{')],
+    ['a file with known receipts', async (phone) => phone.outbox.import((await phone.outbox.export([phone.id])).text)],
+    ['removing imported receipts', (phone) => phone.outbox.removeImported([])],
+  ])('does not skip the waits of others because of %s', async (_name, act) => {
+    const phone = await createIdle();
+    await act(phone);
+    await phone.clock.sleep(100);
+    expect(phone.began.count).toBe(0);
+  });
+
+  it.each<[string, (phone: Reader) => Promise<unknown>]>([
+    ['a receipt is no longer held', (phone) => phone.outbox.hold(phone.id, false)],
+    ['an edit is no longer held', (phone) => phone.outbox.holdEdit('tB4x', false)],
+    ['a receipt is taken up again', (phone) => phone.outbox.takeUp(phone.id)],
+    ['a plain answer is to be sent', (phone) => phone.outbox.sendAnyway(phone.id)],
+    ['a receipt is given to a beacon', (phone) => phone.outbox.assignOwner(phone.id, 'tB4x')],
+    ['an edit is saved', (phone) => phone.outbox.editVirtual(phone.device, { notes: 'n' })],
+    ['an edit is restored', async (phone) => phone.outbox.restoreEdit(phone.shownEdit()!)],
+    [
+      'new receipts are imported',
+      async (phone) => {
+        const { text } = await phone.outbox.export([phone.id]);
+        phone.rows().clear();
+        await phone.outbox.import(text);
+      },
+    ],
+    ['imported receipts are restored', (phone) => phone.outbox.restoreImported([])],
+  ])('sends at once when %s', async (_name, act) => {
+    const phone = await createIdle();
+    await act(phone);
+    await phone.until(() => phone.began.count > 0);
+    expect(phone.troubles).toEqual([]);
+  });
+
+  it('sends only once for a second start of the outbox', async () => {
+    const phone = await createIdle();
+    await phone.outbox.start();
+    await phone.clock.sleep(100);
+    expect(phone.began.count).toBe(0);
+  });
+
+  it('sends what was saved of many edits before one could not be stored', async () => {
+    const phone = await createIdle();
+    const { edits } = phone.stores;
+    const { update } = edits;
+    const isFull = new DOMException('no room', 'QuotaExceededError');
+    edits.update = (uniqueId, change) => (uniqueId === 'm3Rw' ? Promise.reject(isFull) : update(uniqueId, change));
+    const devices = ['tB4x', 'm3Rw', 'Kf7Qp2'].map((uniqueId) => ({ ...phone.device, uniqueId }));
+    const saving = phone.outbox.editMany(devices.map((device) => ({ device, values: { notes: 'n' } })));
+    await expect(saving).rejects.toBe(isFull);
+    expect(phone.state().edits.map(({ uniqueId, values }) => [uniqueId, values])).toEqual([
+      ['tB4x', { alias: 'Ward 9', notes: 'n' }],
+    ]);
+    await phone.until(() => phone.began.count > 0);
+  });
+});
+
+describe('a receipt of another account', () => {
+  it.each<[string, Partial<Receipt>, (phone: Reader) => Promise<unknown>]>([
+    ['is not given up', REFUSED, (phone) => phone.outbox.giveUp(phone.id)],
+    ['is not taken up', { ...REFUSED, givenUpAtMs: 5 }, (phone) => phone.outbox.takeUp(phone.id)],
+    ['is not sent now', REFUSED, (phone) => phone.outbox.sendNow([phone.id])],
+    ['is not tried again', REFUSED, (phone) => phone.outbox.retryParked()],
+    ['is not tried again by its ID', REFUSED, (phone) => phone.outbox.retryParked([phone.id])],
+    ['is not forgiven', REFUSED, (phone) => phone.outbox.resume()],
+    ['is not exported', REFUSED, async (phone) => expect((await phone.outbox.export()).ids).toEqual([])],
+    [
+      'is not exported by its ID',
+      REFUSED,
+      async (phone) => expect((await phone.outbox.export([phone.id])).ids).toEqual([]),
+    ],
+  ])('%s', async (_name, changed, act) => {
+    const phone = await createReader({ ...changed, accountId: 'someone else' });
+    const before = phone.row(phone.id);
+    await act(phone);
+    expect(phone.row(phone.id)).toEqual(before);
+  });
+});
+
+describe('"try again"', () => {
+  it.each<[string, Partial<Receipt>]>([
+    ['waits', { state: 'waiting', nextAtMs: 5 }],
+    ['is sent', { state: 'sent', nextAtMs: 5 }],
+    ['is not verified', { state: 'notVerified' }],
+    ['was given up', { ...REFUSED, givenUpAtMs: 5 }],
+  ])('leaves a receipt as it is that %s', async (_which, changed) => {
+    const phone = await createReader(changed);
+    const before = phone.row(phone.id);
+    await phone.outbox.retryParked();
+    expect(phone.row(phone.id)).toEqual(before);
+  });
+
+  it('leaves a receipt as it is that another window has given up in the meantime', async () => {
+    const phone = await createReader(REFUSED);
+    const { receipts } = phone.stores;
+    const { update } = receipts;
+    receipts.update = async (id, change) => {
+      phone.rows().set(id, { ...phone.row(id), givenUpAtMs: 5 });
+      return update(id, change);
+    };
+    await phone.outbox.retryParked();
+    expect(phone.row(phone.id)).toMatchObject({ ...REFUSED, givenUpAtMs: 5 });
+  });
+
+  it('leaves an edit as it is that was not refused, or is not among the chosen', async () => {
+    const phone = await createReader();
+    await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
+    const waits = { ...phone.shownEdit()!, nextAtMs: 5 };
+    phone.stores.rows.edits.set('tB4x', waits);
+    await phone.outbox.retryParked(['tB4x']);
+    expect(phone.shownEdit()).toEqual(waits);
+    phone.stores.rows.edits.set('tB4x', { ...waits, state: 'parked' });
+    await phone.outbox.retryParked(['m3Rw']);
+    expect(phone.shownEdit()).toMatchObject({ state: 'parked' });
+    await phone.outbox.retryParked();
+    expect(phone.shownEdit()).toMatchObject({ state: 'waiting', nextAtMs: null });
+  });
+
+  it.each([
+    ['ends a pause after equal refusals, and forgives them', { reason: 'sameRefusal', status: 422, atMs: START }, null],
+    ['leaves a pause for a key', { reason: 'key', atMs: START }, { reason: 'key', atMs: START }],
+  ] as const)('%s', async (_name, pause, after) => {
+    const phone = await createReader(REFUSED);
+    phone.rows().set('other', { ...phone.row(phone.id), id: 'other' });
+    await phone.stores.queue.setPause(pause);
+    await phone.outbox.retryParked([phone.id]);
+    expect(phone.state().pause).toEqual(after);
+    expect(phone.row('other').lastAnswer?.isForgiven).toBe(after === null ? true : undefined);
+  });
+
+  it('is answered with an error where sending fails on this phone', async () => {
+    const phone = await createIdle();
+    const isFull = new Error('no room');
+    phone.stores.queue.pause = () => Promise.reject(isFull);
+    await expect(phone.outbox.sendNow()).rejects.toThrow('Sending failed on this device');
+  });
+});
+
+describe('an export', () => {
+  it('holds what is not delivered, or what was chosen', async () => {
+    const phone = await createReader();
+    const row = phone.row(phone.id);
+    for (const state of ['reserved', 'sent', 'verified', 'notVerified', 'parked', 'refused'] as const)
+      phone.rows().set(state, { ...row, id: state, state, responseBase64: btoa(state) });
+    const { text, ids } = await phone.outbox.export();
+    expect(ids).toEqual([phone.id, 'sent', 'notVerified', 'parked', 'refused']);
+    const { receipts, keyMark } = JSON.parse(text) as { receipts: unknown[]; keyMark: string };
+    expect(receipts).toHaveLength(5);
+    expect(keyMark).toBe(await phone.parts.keyMark());
+    expect((await phone.outbox.export(['verified'])).ids).toEqual(['verified']);
+    expect((await phone.outbox.export([])).ids).toEqual([]);
+  });
+
+  it('fails where storage fails before anything was read', async () => {
+    const phone = createPhone();
+    phone.storageError.value = new Error('torn');
+    await expect(phone.outbox.export()).rejects.toThrow('torn');
+    expect(phone.troubles).toEqual([]);
+  });
+
+  it('is noted beside earlier ones, as long as the receipts are there', async () => {
+    const phone = await createReader();
+    for (const id of ['a', 'b']) phone.rows().set(id, { ...phone.row(phone.id), id, responseBase64: btoa(id) });
+    phone.stores.rows.exported = ['a', 'gone'];
+    await phone.outbox.noteExported([phone.id, 'never there']);
+    expect(phone.stores.rows.exported).toEqual([phone.id, 'a']);
+    expect(phone.state().unexported).toBe(1);
+  });
+});
+
+describe('a restored edit', () => {
+  it.each<[string, Partial<VirtualEdit> | null, object]>([
+    ['comes back as it was, where there is none', null, { values: { alias: 'Ward 9' }, held: true, inFlight: null }],
+    [
+      'comes back as it was, where a later one is saved',
+      { state: 'saved', values: { notes: 'n' } },
+      { values: { alias: 'Ward 9' }, held: true, inFlight: null },
+    ],
+    [
+      'is added to one that waits',
+      { values: { notes: 'n' }, base: { notes: '' }, held: false },
+      { values: { alias: 'Ward 9', notes: 'n' }, base: { alias: 'Ward 1', notes: '' }, held: false },
+    ],
+  ])('%s', async (_name, later, after) => {
+    const phone = await createReader();
+    const edit = fixtureEdit('tB4x', {
+      values: { alias: 'Ward 9' },
+      base: { alias: 'Ward 1' },
+      held: true,
+      inFlight: { alias: 'Ward 9' },
+    });
+    if (later !== null) phone.stores.rows.edits.set('tB4x', { ...edit, inFlight: null, ...later });
+    await phone.outbox.restoreEdit(edit);
+    expect(phone.shownEdit()).toMatchObject(after);
+  });
+
+  it('is not made anew by holding or discarding one that is gone', async () => {
+    const phone = await createReader();
+    await phone.outbox.holdEdit('tB4x', true);
+    await expect(phone.outbox.discardEdit('tB4x')).resolves.toBeNull();
+    expect(phone.stores.rows.edits.size).toBe(0);
+  });
+});
+
+describe('a list that was read later', () => {
+  const SENT = { state: 'sent', settledAtMs: START + 10, nextAtMs: null } as const;
+  const shows = { readAtMs: START + 20, pending: null, attributes: { minor: 12 } };
+
+  it.each<[string, Partial<Receipt>, Partial<CachedDevice>]>([
+    ['no waiting receipt', { state: 'notVerified' }, {}],
+    ['none that is read again anyway', { settledAtMs: null, nextAtMs: START + 1e9 }, {}],
+    ['none that was given up', { givenUpAtMs: 5 }, {}],
+    ['none that was settled by the same list', {}, { readAtMs: START + 10 }],
+    ['none while something is pending', {}, { pending: { minor: 12 } }],
+    ['none whose values it does not show', {}, { attributes: { minor: 11 } }],
+  ])('has a receipt read again: %s', async (_which, row, device) => {
+    const phone = await createReader({ ...SENT, ...row });
+    await phone.outbox.start();
+    await phone.until(() => !phone.state().sending);
+    const before = phone.row(phone.id);
+    await phone.stores.devices.putMany([{ ...phone.device, ...shows, ...device }]);
+    await phone.clock.sleep(100);
+    expect(phone.row(phone.id)).toEqual(before);
+  });
+
+  it('has every receipt read again whose values it shows', async () => {
+    const phone = await createReader(SENT);
+    const other = { ...phone.row(phone.id), id: 'other', uniqueId: 'gone' };
+    phone.rows().clear();
+    phone
+      .rows()
+      .set('gone', other)
+      .set('first', { ...other, id: 'first', uniqueId: 'tB4x' });
+    phone.rows().set('second', { ...other, id: 'second', uniqueId: 'tB4x' });
+    await phone.outbox.start();
+    await phone.until(() => !phone.state().sending);
+    phone.key.value = null;
+    await phone.stores.devices.putMany([{ ...phone.device, ...shows }]);
+    await phone.until(() => phone.row('second').settledAtMs === null);
+    expect(phone.row('first')).toMatchObject({ state: 'sent', settledAtMs: null, nextAtMs: null });
+    expect(phone.row('gone')).toMatchObject({ settledAtMs: START + 10 });
+  });
+
+  it('leaves a receipt as it is that was settled again in the meantime', async () => {
+    const phone = await createReader(SENT);
+    await phone.outbox.start();
+    await phone.until(() => !phone.state().sending);
+    const { receipts } = phone.stores;
+    const { update } = receipts;
+    receipts.update = async (id, change) => {
+      phone.rows().set(id, { ...phone.row(id), settledAtMs: START + 30 });
+      return update(id, change);
+    };
+    await phone.stores.devices.putMany([{ ...phone.device, ...shows }]);
+    await phone.clock.sleep(100);
+    expect(phone.row(phone.id)).toMatchObject({ ...SENT, settledAtMs: START + 30 });
+    expect(phone.troubles).toEqual([]);
+  });
+});
+
+describe('storage that fails', () => {
+  it.each<[string, (phone: Reader, fault: Error) => void | Promise<void>]>([
+    [
+      'while saved edits are forgotten',
+      async (phone, fault) => {
+        phone.stores.edits.all = () => Promise.reject(fault);
+        await phone.outbox.start();
+      },
+    ],
+    [
+      'while sent receipts are looked at',
+      async (phone, fault) => {
+        phone.rows().set(phone.id, { ...phone.row(phone.id), state: 'sent', settledAtMs: START });
+        await phone.outbox.start();
+        await phone.until(() => !phone.state().sending);
+        phone.stores.devices.get = () => Promise.reject(fault);
+        await phone.stores.devices.putMany([]);
+      },
+    ],
+    [
+      'while receipts are stored again',
+      async (phone, fault) => {
+        await phone.outbox.start();
+        await phone.until(() => !phone.state().sending);
+        phone.stores.receipts.addMissing = () => Promise.reject(fault);
+        phone.cutOff();
+      },
+    ],
+  ])('is reported %s', async (_when, act) => {
+    const phone = await createReader({ held: true });
+    const fault = new Error('torn');
+    await act(phone, fault);
+    await phone.until(() => phone.troubles.includes(fault));
   });
 });

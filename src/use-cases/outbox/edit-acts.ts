@@ -1,6 +1,6 @@
 /** Actions on unsent virtual values: save, hold, discard and restore. */
 import { mergeEdit } from '../../domain/delivery/edits.ts';
-import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { Outbox } from './offered.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
@@ -13,12 +13,8 @@ export function createEditActs({
 
   const editMany: Outbox['editMany'] = async (all) => {
     try {
-      for (const { device, values } of all) {
-        const virtualValues = Object.fromEntries(
-          VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
-        ) as VirtualValues;
-        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, virtualValues, clock.nowMs()));
-      }
+      for (const { device, values } of all)
+        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, values, clock.nowMs()));
     } finally {
       await load();
       void kick('enqueued');

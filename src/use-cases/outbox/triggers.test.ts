@@ -109,6 +109,115 @@ describe('triggers', () => {
     expect(worked()).toBe(1);
   });
 
+  it.each<[Trigger, Haste]>([
+    ['start', 'transport'],
+    ['visible', 'transport'],
+    ['online', 'transport'],
+    ['enqueued', 'transport'],
+    ['key', 'transport'],
+    ['button', 'all'],
+    ['due', 'none'],
+    ['remote', 'none'],
+  ])('%s skips the waits of: %s', (trigger, haste) => {
+    const { triggers, drains } = scene([{}]);
+    void triggers.kick(trigger);
+    expect(drains.map((drain) => drain.haste)).toEqual([haste]);
+  });
+
+  it('keep the greatest haste, whichever trigger comes last', async () => {
+    const { triggers, drains } = scene([{}, {}]);
+    const first = triggers.kick('due');
+    for (const trigger of ['button', 'online', 'due'] as const) void triggers.kick(trigger);
+    drains[0]!.finish();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(drains[1]!.haste).toBe('all');
+    drains[1]!.finish();
+    await expect(first).resolves.toBe(true);
+  });
+
+  it('drain again at once for a row that is due already', async () => {
+    const { triggers, drains, clock } = scene([{ wakeAtMs: 0 }, {}]);
+    void triggers.kick('start');
+    drains[0]!.finish();
+    await clock.sleep(1);
+    expect(drains[1]).toMatchObject({ haste: 'none', atMs: 1000 });
+  });
+
+  it('drop the alarm of an earlier drain when they drain before it', async () => {
+    const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, {}]);
+    void triggers.kick('start');
+    drains[0]!.finish();
+    await clock.sleep(1000);
+    const online = triggers.kick('online');
+    await clock.sleep(10_000);
+    drains[1]!.finish();
+    await online;
+    await clock.sleep(60_000);
+    expect(drains).toHaveLength(2);
+  });
+
+  it('set no alarm where nothing is to be waited for', async () => {
+    const { triggers, drains, clock } = scene([{}]);
+    void triggers.kick('start');
+    drains[0]!.finish();
+    await clock.sleep(120_000);
+    expect(drains).toHaveLength(1);
+  });
+
+  it('count each drain that used storage, and none that was stopped', async () => {
+    const { triggers, drains, worked } = scene([{ stop: 'paused' }, { stop: 'stopped' }]);
+    const first = triggers.kick('start');
+    drains[0]!.finish();
+    await first;
+    expect(worked()).toBe(1);
+    const second = triggers.kick('start');
+    drains[1]!.finish();
+    await second;
+    expect(worked()).toBe(1);
+  });
+
+  it('report no failure of a drain that was stopped, and do not try it again', async () => {
+    const { triggers, drains, clock, troubles, sending } = scene([]);
+    const pressed = triggers.kick('button');
+    triggers.stop();
+    drains[0]!.finish();
+    await expect(pressed).resolves.toBe(true);
+    await clock.sleep(60_000);
+    expect(troubles).toEqual([]);
+    expect(drains).toHaveLength(1);
+    expect(sending).toEqual([true, false]);
+  });
+
+  it('end their rounds when they are stopped', async () => {
+    const { triggers, drains, clock } = scene([{ wakeAtMs: 1000 }]);
+    const first = triggers.kick('start');
+    void triggers.kick('button');
+    triggers.stop();
+    drains[0]!.finish();
+    await expect(first).resolves.toBe(true);
+    await clock.sleep(60_000);
+    expect(drains).toHaveLength(1);
+  });
+
+  it('tell a drain that it is to stop, and why', () => {
+    let given: AbortSignal | null = null;
+    let left = 0;
+    const triggers = startTriggers({
+      clock: createVirtualClock(1000),
+      drain: (_haste, signal) => ((given = signal), new Promise(() => {})),
+      sources: [{ subscribe: () => () => (left += 1) }],
+      onSending: () => undefined,
+      onDrained: () => undefined,
+      onFailed: () => undefined,
+    });
+    void triggers.kick('start');
+    expect(given!.aborted).toBe(false);
+    triggers.stop();
+    expect(given!.reason).toMatchObject({ name: 'AbortError' });
+    expect(left).toBe(1);
+  });
+
   it('do nothing once stopped', async () => {
     const { triggers, drains, clock, fire } = scene([{ wakeAtMs: 6000 }]);
     void triggers.kick('start');
@@ -116,7 +225,7 @@ describe('triggers', () => {
     await clock.sleep(10);
     triggers.stop();
     fire('online');
-    await triggers.kick('button');
+    await expect(triggers.kick('button')).resolves.toBe(true);
     await clock.sleep(60_000);
     expect(drains).toHaveLength(1);
   });
