@@ -1,0 +1,652 @@
+/** One step of the sender at a time: what it posts or reads, what it stores of the answer, and what it reports. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { createMemoryStores } from '../../../test/support/memory-stores.ts';
+import { account, failed } from '../../../test/support/model-backend.ts';
+import { virtualValuesOf } from '../../domain/delivery/edits.ts';
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
+import type { AttributeValues, Device } from '../../domain/device.ts';
+import { READING, type Receipt } from '../../domain/receipt.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import type { DrainerParts, StepEnd } from './drainer-parts.ts';
+import { sendEdit } from './edit-sender.ts';
+import { liftPauseForKey, pauseAtSameRefusal } from './pause.ts';
+import { markPressed, readQueue } from './queue-rows.ts';
+import { postReceipt, readBack } from './receipt-sender.ts';
+
+const NOW = 1_700_000_000_000;
+const VERIFIED: PostAnswer = { kind: 'nothingPending', status: 204 };
+const REFUSED = failed('invalid', 422);
+const fails = ({ failure }: ReturnType<typeof failed>) => ({ ok: false as const, failure });
+const listing = (...packages: [uniqueId: string, base64: string][]): PostAnswer => ({
+  kind: 'listing',
+  status: 200,
+  isWhole: true,
+  packages: packages.map(([uniqueId, base64]) => ({ uniqueId, base64 })),
+});
+
+interface Answers {
+  readonly post?: PostAnswer;
+  readonly save?: BackendResult<number>;
+  readonly device?: BackendResult<Device | null>;
+  readonly pending?: BackendResult<AttributeValues | null>;
+  /** Called while the request is on its way. */
+  readonly during?: () => void;
+}
+
+const LISTED = fixtureDevice(0, { uniqueId: 'tB4x', attributes: { minor: 1 }, order: 7, readAtMs: 5 });
+
+function createScene({ post = VERIFIED, save = { ok: true, value: 204 }, device, pending, during }: Answers = {}) {
+  const stores = createMemoryStores();
+  const asked: unknown[] = [];
+  const told: unknown[] = [];
+  const troubles: unknown[] = [];
+  const { signal } = new AbortController();
+  const answer =
+    <Value>(name: string, value: Value) =>
+    async (...parameters: unknown[]): Promise<Value> => {
+      const given = parameters.at(-1) === signal ? parameters.slice(0, -1) : [...parameters, 'no signal'];
+      asked.push([name, ...given]);
+      during?.();
+      return value;
+    };
+  const parts: DrainerParts = {
+    account,
+    ...stores,
+    backend: {
+      postResponse: answer('response', post),
+      postReading: answer('reading', post),
+      postVirtual: answer('virtual', save),
+      readDevice: answer('device', device ?? { ok: true, value: LISTED }),
+      readPending: answer('pending', pending ?? { ok: true, value: null }),
+      encryptConfig: answer('encrypt', { ok: true, value: null }),
+    },
+    locks: { acquire: async () => () => undefined },
+    clock: { nowMs: () => NOW },
+    random: () => 0.5,
+    keyKnown: () => true,
+    onNewPackage: (...offered) => void told.push(['offered', ...offered]),
+    learn: (...learned) => void told.push(['learned', ...learned]),
+    onVerified: ({ id }) => void told.push(['verified', id]),
+    onTrouble: (error) => void troubles.push(error),
+  };
+  const contexts: number[] = [];
+  const context = (tries: number) => {
+    contexts.push(tries);
+    return { nowMs: NOW, random: 0.5, settings: account.settings.delivery, failures: Math.max(1, tries) };
+  };
+  const put = (row: Receipt): Receipt => {
+    stores.rows.receipts.set(row.id, row);
+    return row;
+  };
+  const row = (): Receipt => stores.rows.receipts.get('r')!;
+  return {
+    parts,
+    stores,
+    rows: stores.rows,
+    asked,
+    told,
+    troubles,
+    contexts,
+    context,
+    put,
+    row,
+    post: (chosen: Receipt) => postReceipt(parts, chosen, context, signal),
+    readBack: (chosen: Receipt) => readBack(parts, chosen, context, signal),
+    sendEdit: (chosen: VirtualEdit) => sendEdit(parts, chosen, context(0), signal),
+  };
+}
+
+const waits = (change: Partial<Receipt> = {}): Receipt =>
+  fixtureReceipt('tB4x', { id: 'r', accountId: account.id, values: { minor: 2 }, ...change });
+const reading = (change: Partial<Receipt> = {}): Receipt =>
+  waits({ kind: READING, held: true, syncAskedAtMs: 1, values: {}, ...change });
+const refusedFirst = (change: Partial<Receipt> = {}): Receipt =>
+  waits({ lastAnswer: { atMs: NOW - 5, status: 422, code: 'readFirst', message: '' }, answers: 'refused', ...change });
+
+describe('the post of a receipt', () => {
+  it('posts the response with the signal, and stores the post before it', async () => {
+    const during = { inFlightSinceMs: null as number | null, tries: 0 };
+    const scene = createScene({ during: () => Object.assign(during, scene.row()) });
+    const row = scene.put(waits());
+    const { uniqueId, deviceType, responseBase64, updatedSeconds } = row;
+    await expect(scene.post(row)).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(scene.asked).toEqual([['response', { uniqueId, deviceType, responseBase64, updatedSeconds }]]);
+    expect(during).toMatchObject({ inFlightSinceMs: NOW, tries: 1 });
+    expect(scene.row()).toMatchObject({ state: 'verified', inFlightSinceMs: null, tries: 1 });
+    expect(scene.told).toEqual([['verified', 'r']]);
+    expect(scene.contexts).toEqual([1]);
+  });
+
+  it('posts a reading by its own call', async () => {
+    const scene = createScene({ post: { kind: 'accepted', status: 200 } });
+    const { uniqueId, responseBase64, updatedSeconds, ...row } = reading();
+    const chosen = scene.put({ uniqueId, responseBase64, updatedSeconds, ...row });
+    await expect(scene.post(chosen)).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(scene.asked).toEqual([['reading', { uniqueId, responseBase64, updatedSeconds }]]);
+    expect(scene.told).toEqual([['learned', 'sync', true]]);
+    expect(scene.row()).toMatchObject({ state: 'sent' });
+  });
+
+  it.each<[string, Partial<Receipt>]>([
+    ['is held by now', { held: true }],
+    ['is settled by now', { state: 'verified' }],
+    ['belongs to another beacon by now', { uniqueId: 'm3Rw' }],
+    ['has to be read first by now', { lastAnswer: { atMs: 1, status: 200, code: 'readFirst', message: '' } }],
+  ])('does not take place where the receipt %s', async (_why, change) => {
+    const scene = createScene();
+    const chosen = waits();
+    const now = scene.put({ ...chosen, ...change });
+    await expect(scene.post(chosen)).resolves.toEqual({ kind: 'skipped' });
+    expect(scene.asked).toEqual([]);
+    expect(scene.row()).toEqual(now);
+  });
+
+  it('does not take place where the receipt is gone', async () => {
+    const scene = createScene();
+    await expect(scene.post(waits())).resolves.toEqual({ kind: 'skipped' });
+    expect(scene.asked).toEqual([]);
+  });
+
+  it.each<[string, PostAnswer, StepEnd, Partial<Receipt>]>([
+    [
+      'a dead network',
+      failed('offline', 0),
+      { kind: 'failed', failure: failed('offline', 0).failure },
+      { unanswered: 1 },
+    ],
+    ['a wrong key', failed('key', 401), { kind: 'key' }, { unanswered: 0, state: 'waiting' }],
+    ['a missing key', failed('noKey', 0), { kind: 'noKey' }, { unanswered: 0, tries: 0 }],
+    ['a refusal', REFUSED, { kind: 'answered', wasTaken: false }, { answers: 'refused', state: 'waiting' }],
+    ['an acceptance', { kind: 'accepted', status: 202 }, { kind: 'answered', wasTaken: true }, { state: 'sent' }],
+  ])('ends with %s', async (_which, post, end, row) => {
+    const scene = createScene({ post });
+    await expect(scene.post(scene.put(waits()))).resolves.toEqual(end);
+    expect(scene.row()).toMatchObject({ inFlightSinceMs: null, ...row });
+    expect(scene.told).toEqual([]);
+  });
+
+  it.each<[string, Device | null, boolean | null]>([
+    ['other values', { ...LISTED, attributes: { minor: 1 } }, false],
+    ['the same values', { ...LISTED, attributes: { minor: 2 } }, true],
+    ['no such values', { ...LISTED, attributes: {} }, null],
+    ['no such beacon', null, null],
+  ])('notes that the list showed before: %s', async (_which, device, shownBefore) => {
+    const scene = createScene({ post: failed('offline', 0) });
+    if (device !== null) scene.rows.devices.set('tB4x', { ...LISTED, ...device });
+    await scene.post(scene.put(waits()));
+    expect(scene.row().shownBefore).toBe(shownBefore);
+    expect(scene.troubles).toEqual([]);
+  });
+
+  it('goes on where the list cannot be read', async () => {
+    const scene = createScene();
+    const fault = new Error('torn');
+    scene.stores.devices.get = () => Promise.reject(fault);
+    await scene.post(scene.put(waits()));
+    expect(scene.row()).toMatchObject({ state: 'verified', shownBefore: null });
+    expect(scene.troubles).toEqual([fault]);
+  });
+
+  it.each<[string, PostAnswer, string]>([
+    ['another known beacon', listing(['m3Rw', 'AAAA']), 'verified'],
+    ['another known beacon, with space around its ID', listing([' m3Rw ', 'AAAA']), 'verified'],
+    ['a beacon that this phone does not know', listing(['m3Rw', 'AAAA'], ['Kf7Qp2', 'AAAA']), 'waiting'],
+    ['this beacon', listing(['tB4x', 'AAAA']), 'waiting'],
+    ['none', listing(), 'verified'],
+  ])('is judged by whom the list in the answer names: %s', async (_which, post, state) => {
+    const scene = createScene({ post });
+    scene.rows.devices.set('m3Rw', { ...LISTED, uniqueId: 'm3Rw' });
+    await scene.post(scene.put(waits()));
+    expect(scene.row().state).toBe(state);
+  });
+
+  it('reads the beacon first where it cannot tell whom the list names', async () => {
+    const scene = createScene({ post: listing(['m3Rw', 'AAAA']) });
+    const fault = new Error('torn');
+    scene.stores.devices.getMany = () => Promise.reject(fault);
+    await expect(scene.post(scene.put(waits()))).resolves.toEqual({ kind: 'answered', wasTaken: false });
+    expect(scene.row().lastAnswer?.code).toBe('readFirst');
+    expect(scene.troubles).toEqual([fault]);
+  });
+
+  it.each<[string, PostAnswer, unknown[]]>([
+    ['its own package', listing(['tB4x', 'AAAA']), [['offered', 'tB4x', 'AAAA']]],
+    ['its own package among others', listing(['m3Rw', 'BBBB'], ['tB4x', 'AAAA']), [['offered', 'tB4x', 'AAAA']]],
+    ['an empty package', listing(['tB4x', '']), []],
+    ['an empty package and another', listing(['tB4x', ''], ['TB4X', 'CCCC']), [['offered', 'tB4x', 'CCCC']]],
+    ['a package of another beacon', listing(['m3Rw', 'AAAA']), []],
+  ])('offers from the list in the answer: %s', async (_which, post, told) => {
+    const scene = createScene({ post });
+    await scene.post(scene.put(waits()));
+    expect(scene.told).toEqual(told);
+  });
+
+  it('is recorded before the package in its answer is stored, and whether or not that works', async () => {
+    const scene = createScene({ post: listing(['tB4x', 'AAAA']) });
+    const fault = new Error('torn');
+    const seen: unknown[] = [];
+    Object.assign(scene.parts, {
+      async onNewPackage() {
+        seen.push(scene.row().inFlightSinceMs);
+        throw fault;
+      },
+    });
+    await expect(scene.post(scene.put(waits()))).resolves.toEqual({ kind: 'answered', wasTaken: false });
+    expect(seen).toEqual([null]);
+    expect(scene.troubles).toEqual([fault]);
+  });
+
+  it('clears only the flight of a receipt that was given to another beacon meanwhile', async () => {
+    const scene = createScene({
+      during: () => void scene.rows.receipts.set('r', { ...scene.row(), uniqueId: 'm3Rw' }),
+    });
+    await scene.post(scene.put(waits()));
+    expect(scene.row()).toMatchObject({ uniqueId: 'm3Rw', state: 'waiting', inFlightSinceMs: null, lastAnswer: null });
+    expect(scene.told).toEqual([]);
+  });
+
+  it('reports a receipt that storage has lost meanwhile', async () => {
+    const scene = createScene({ during: () => scene.rows.receipts.clear() });
+    await scene.post(scene.put(waits()));
+    expect(scene.troubles).toMatchObject([{ name: 'NotFoundError' }]);
+    expect(scene.told).toEqual([]);
+  });
+
+  it('stays verified where the note of it fails', async () => {
+    const scene = createScene();
+    const fault = new Error('torn');
+    Object.assign(scene.parts, { onVerified: () => Promise.reject(fault) });
+    await expect(scene.post(scene.put(waits()))).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(scene.troubles).toEqual([fault]);
+  });
+});
+
+describe('the post of a reading shows whether the backend has the call', () => {
+  const asksFor = [['device', 'tB4x']];
+  it.each<[string, Answers, unknown[], string | undefined, unknown[]]>([
+    ['it has: accepted', { post: { kind: 'accepted', status: 200 } }, [['learned', 'sync', true]], 'sent', []],
+    ['open: refused as faulty', { post: REFUSED }, [], 'invalid', []],
+    [
+      'it has not: 404 of a beacon that it shows',
+      { post: failed('notFound', 404) },
+      [['learned', 'sync', false]],
+      'notSupported',
+      asksFor,
+    ],
+    [
+      'open: 404 of a beacon that it does not show',
+      { post: failed('notFound', 404), device: { ok: true, value: null } },
+      [],
+      'notFound',
+      asksFor,
+    ],
+    [
+      'open: 404 of a beacon that cannot be read',
+      { post: failed('notFound', 404), device: fails(failed('forbidden', 403)) },
+      [],
+      'notFound',
+      asksFor,
+    ],
+    ['open: a dead network', { post: failed('offline', 0) }, [], 'offline', []],
+  ])('%s', async (_which, answers, told, code, asks) => {
+    const scene = createScene(answers);
+    await scene.post(scene.put(reading()));
+    expect(scene.told).toEqual(told);
+    expect(scene.row().lastAnswer?.code).toBe(code);
+    expect(scene.asked.slice(1)).toEqual(asks);
+  });
+
+  it('and is judged also where that cannot be kept', async () => {
+    const scene = createScene({ post: { kind: 'accepted', status: 200 } });
+    const fault = new Error('torn');
+    Object.assign(scene.parts, { learn: () => Promise.reject(fault) });
+    await scene.post(scene.put(reading()));
+    expect(scene.row().state).toBe('sent');
+    expect(scene.troubles).toEqual([fault]);
+  });
+
+  it('but that of a configuration shows nothing of it', async () => {
+    const scene = createScene({ post: failed('notFound', 404) });
+    await scene.post(scene.put(waits()));
+    expect(scene.told).toEqual([]);
+    expect(scene.asked).toHaveLength(1);
+  });
+});
+
+describe('the read after a post', () => {
+  const applied: Answers = { device: { ok: true, value: { ...LISTED, attributes: { minor: 2 } } } };
+
+  it('verifies, and shows in the list what it has found, where the beacon is in it', async () => {
+    const scene = createScene(applied);
+    scene.rows.devices.set('tB4x', LISTED);
+    const row = scene.put(
+      waits({ state: 'sent', lastAnswer: { atMs: NOW - 5, status: 202, code: 'sent', message: '' } }),
+    );
+    await expect(scene.readBack(row)).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(scene.asked).toEqual([
+      ['pending', 'tB4x', 'BEACON'],
+      ['device', 'tB4x'],
+    ]);
+    expect(scene.row()).toMatchObject({ state: 'verified', settledAtMs: NOW });
+    expect(scene.told).toEqual([['verified', 'r']]);
+    expect(scene.rows.devices.get('tB4x')).toMatchObject({ attributes: { minor: 2 }, order: 7, readAtMs: NOW });
+    expect(scene.contexts).toEqual([0]);
+  });
+
+  it('adds no beacon to the list', async () => {
+    const scene = createScene(applied);
+    await scene.readBack(scene.put(waits({ state: 'sent' })));
+    expect(scene.rows.devices.size).toBe(0);
+    expect(scene.troubles).toEqual([]);
+  });
+
+  it('is judged also where the list cannot be written', async () => {
+    const scene = createScene(applied);
+    const fault = new Error('torn');
+    scene.stores.devices.get = () => Promise.reject(fault);
+    await scene.readBack(scene.put(waits({ state: 'sent' })));
+    expect(scene.row().state).toBe('verified');
+    expect(scene.troubles).toEqual([fault]);
+  });
+
+  it.each<[string, Answers, StepEnd]>([
+    [
+      'a dead network',
+      { pending: fails(failed('offline', 0)) },
+      { kind: 'failed', failure: failed('offline', 0).failure },
+    ],
+    ['a missing key', { pending: fails(failed('noKey', 0)) }, { kind: 'noKey' }],
+    ['a wrong key', { pending: fails(failed('key', 401)) }, { kind: 'key' }],
+    ['a refusal', { device: fails(failed('forbidden', 403)) }, { kind: 'answered', wasTaken: false }],
+    ['a pending change', { pending: { ok: true, value: { minor: 2 } } }, { kind: 'answered', wasTaken: true }],
+  ])('ends with %s', async (_which, answers, end) => {
+    const scene = createScene(answers);
+    const row = scene.put(
+      end.kind === 'answered' && !end.wasTaken
+        ? refusedFirst()
+        : waits({ lastAnswer: { atMs: NOW - 5, status: 200, code: 'readFirst', message: '' } }),
+    );
+    await expect(scene.readBack(row)).resolves.toEqual(end);
+  });
+
+  it.each<[string, Partial<Receipt>]>([
+    ['is held by now', { held: true }],
+    ['is to be posted again by now', { lastAnswer: null }],
+    ['belongs to another beacon by now', { uniqueId: 'm3Rw' }],
+    ['was given to a person by now', { state: 'parked' }],
+  ])('changes nothing of a receipt that %s', async (_why, change) => {
+    const scene = createScene(applied);
+    const chosen = refusedFirst({ unanswered: 1, shownBefore: false });
+    const now = scene.put({ ...chosen, ...change });
+    await scene.readBack(chosen);
+    expect(scene.row()).toEqual(now);
+    expect(scene.told).toEqual([]);
+  });
+
+  it.each([
+    [2, null],
+    [3, { reason: 'sameRefusal', status: 422, atMs: NOW }],
+  ] as const)('pauses the queue at the third equal refusal in a row: number %i', async (count, pause) => {
+    const scene = createScene({ device: fails(failed('forbidden', 403)) });
+    const answer = { atMs: NOW - 1000, status: 422, code: 'invalid', message: '' };
+    for (let at = 1; at < count; at += 1)
+      scene.put(waits({ id: `before ${at}`, uniqueId: `d${at}`, state: 'parked', lastAnswer: answer }));
+    await scene.readBack(scene.put(refusedFirst()));
+    expect(scene.row().state).toBe('parked');
+    expect(scene.rows.pause).toEqual(pause);
+  });
+});
+
+describe('the sending of an edit', () => {
+  const edit = (change: Partial<VirtualEdit> = {}): VirtualEdit =>
+    fixtureEdit('tB4x', { values: { alias: 'Ward 9' }, base: { alias: LISTED.alias ?? '' }, ...change });
+  const start = (scene: ReturnType<typeof createScene>, now: VirtualEdit | null): void => {
+    if (now !== null) scene.rows.edits.set('tB4x', now);
+  };
+  const stored = (scene: ReturnType<typeof createScene>) => scene.rows.edits.get('tB4x');
+
+  it('reads first, posts the values, and writes both into the list', async () => {
+    const during: unknown[] = [];
+    const scene = createScene({ during: () => void during.push(stored(scene)?.inFlight) });
+    scene.rows.devices.set('tB4x', { ...LISTED, order: 3, attributes: { minor: 9 } });
+    const values = { alias: 'Ward 9', notes: 'left', tags: ' a,,b ', metadata: 'm' };
+    start(scene, edit({ values, base: virtualValuesOf(LISTED) }));
+    await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(scene.asked).toEqual([
+      ['device', 'tB4x'],
+      ['virtual', { uniqueId: 'tB4x', deviceType: 'BEACON', values }],
+    ]);
+    expect(during).toEqual([null, values]);
+    expect(stored(scene)).toMatchObject({
+      state: 'saved',
+      inFlight: null,
+      tries: 1,
+      lastAnswer: { status: 204, atMs: NOW },
+    });
+    expect(scene.rows.devices.get('tB4x')).toEqual({
+      ...LISTED,
+      order: 3,
+      readAtMs: NOW,
+      alias: 'Ward 9',
+      notes: 'left',
+      tags: ['a', 'b'],
+      attributes: { minor: 1, metadata: 'm' },
+    });
+  });
+
+  it('changes in the list only what was posted', async () => {
+    const scene = createScene();
+    scene.rows.devices.set('tB4x', LISTED);
+    start(scene, edit({ values: { metadata: 'm' }, base: { metadata: '' } }));
+    await scene.sendEdit(edit());
+    expect(scene.rows.devices.get('tB4x')).toEqual({
+      ...LISTED,
+      readAtMs: NOW,
+      attributes: { ...LISTED.attributes, metadata: 'm' },
+    });
+  });
+
+  it.each<[string, Answers]>([
+    ['a beacon that is not in it', {}],
+    ['a beacon that the backend does not show', { device: { ok: true, value: null } }],
+  ])('adds nothing to the list for %s', async (_which, answers) => {
+    const scene = createScene(answers);
+    start(scene, edit());
+    await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(scene.rows.devices.size).toBe(0);
+    expect(scene.troubles).toEqual([]);
+  });
+
+  it('leaves the list as it was read where the backend does not show the beacon', async () => {
+    const scene = createScene({ device: { ok: true, value: null } });
+    scene.rows.devices.set('tB4x', LISTED);
+    start(scene, edit());
+    await scene.sendEdit(edit());
+    expect(scene.rows.devices.get('tB4x')).toEqual({ ...LISTED, alias: 'Ward 9' });
+  });
+
+  it.each<[string, VirtualEdit | null]>([
+    ['was discarded', null],
+    ['is held', edit({ held: true })],
+    ['was refused', edit({ state: 'parked' })],
+    ['is saved', edit({ state: 'saved' })],
+  ])('posts nothing of an edit that %s in the meantime', async (_why, now) => {
+    const scene = createScene();
+    start(scene, now);
+    await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: false });
+    expect(scene.asked).toEqual([['device', 'tB4x']]);
+    expect(stored(scene)).toEqual(now ?? undefined);
+  });
+
+  it('asks the person where the backend has changed the value', async () => {
+    const scene = createScene();
+    start(scene, edit({ base: { alias: 'before' } }));
+    await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: false });
+    expect(scene.asked).toEqual([['device', 'tB4x']]);
+    expect(stored(scene)).toMatchObject({ state: 'parked', lastAnswer: { code: 'changedMeanwhile', atMs: NOW } });
+  });
+
+  it.each<[string, ReturnType<typeof failed>, StepEnd | null, Partial<VirtualEdit>]>([
+    ['a missing key', failed('noKey', 0), { kind: 'noKey' }, { lastAnswer: null, nextAtMs: null }],
+    ['a wrong key', failed('key', 401), { kind: 'key' }, { nextAtMs: null }],
+    ['a dead network', failed('offline', 0), { kind: 'failed', failure: failed('offline', 0).failure }, {}],
+    ['a refusal', failed('forbidden', 403), null, { state: 'saved' }],
+  ])('ends where its read ends with %s', async (_which, failure, end, row) => {
+    const scene = createScene({ device: fails(failure) });
+    start(scene, edit());
+    await expect(scene.sendEdit(edit())).resolves.toEqual(end ?? { kind: 'answered', wasTaken: true });
+    expect(scene.asked).toHaveLength(end === null ? 2 : 1);
+    expect(stored(scene)).toMatchObject({ inFlight: null, tries: end === null ? 1 : 0, ...row });
+    expect(stored(scene)!.nextAtMs !== null).toBe(end?.kind === 'failed');
+  });
+
+  it.each<[string, ReturnType<typeof failed>, StepEnd, Partial<VirtualEdit>]>([
+    ['a missing key', failed('noKey', 0), { kind: 'noKey' }, { state: 'waiting', lastAnswer: null }],
+    ['a wrong key', failed('key', 401), { kind: 'key' }, { state: 'waiting' }],
+    [
+      'a dead network',
+      failed('offline', 0),
+      { kind: 'failed', failure: failed('offline', 0).failure },
+      { state: 'waiting' },
+    ],
+    ['a refusal', REFUSED, { kind: 'answered', wasTaken: false }, { state: 'parked' }],
+  ])('ends where its post ends with %s', async (_which, failure, end, row) => {
+    const scene = createScene({ save: fails(failure) });
+    scene.rows.devices.set('tB4x', LISTED);
+    start(scene, edit());
+    await expect(scene.sendEdit(edit())).resolves.toEqual(end);
+    expect(stored(scene)).toMatchObject({ inFlight: null, tries: 1, ...row });
+    expect(scene.rows.devices.get('tB4x')).toMatchObject({ alias: LISTED.alias });
+  });
+
+  it('stays saved where the list cannot be written', async () => {
+    const scene = createScene({ device: fails(failed('forbidden', 403)) });
+    const fault = new Error('torn');
+    scene.rows.devices.set('tB4x', LISTED);
+    start(scene, edit());
+    scene.stores.devices.putMany = () => Promise.reject(fault);
+    await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: true });
+    expect(stored(scene)).toMatchObject({ state: 'saved' });
+    expect(scene.troubles).toEqual([fault]);
+  });
+
+  it('does not make a discarded edit anew by its answer', async () => {
+    const scene = createScene({ during: () => scene.asked.length === 2 && scene.rows.edits.clear() });
+    start(scene, edit());
+    await scene.sendEdit(edit());
+    expect(scene.asked).toHaveLength(2);
+    expect(stored(scene)).toBeUndefined();
+  });
+});
+
+describe('the rows that a sender finds', () => {
+  const theirs = waits({ id: 'theirs', accountId: 'someone else', inFlightSinceMs: 5 });
+
+  it('are those of the account, with what was cut off counted as unanswered', async () => {
+    const scene = createScene();
+    scene.put(theirs);
+    scene.put(waits({ id: 'cut off', inFlightSinceMs: 5 }));
+    scene.put(waits({ id: 'busy', inFlightSinceMs: 5 }));
+    const cutOff = fixtureEdit('d1', { values: { alias: 'b' }, inFlight: { alias: 'a' } });
+    scene.rows.edits.set('d1', cutOff).set('d2', { ...cutOff, uniqueId: 'd2' });
+    scene.rows.pause = { reason: 'key', atMs: 5 };
+    const queue = await readQueue(scene.parts, new Set(['busy', 'd2']));
+    expect(queue.paused).toBe(true);
+    expect(queue.receipts.map(({ id, inFlightSinceMs, unanswered }) => [id, inFlightSinceMs, unanswered])).toEqual([
+      ['cut off', null, 1],
+      ['busy', 5, 0],
+    ]);
+    expect(queue.edits.map(({ uniqueId, inFlight, unanswered }) => [uniqueId, inFlight, unanswered])).toEqual([
+      ['d1', null, { alias: 'a' }],
+      ['d2', { alias: 'a' }, undefined],
+    ]);
+    expect(scene.rows.receipts.get('theirs')).toEqual(theirs);
+  });
+
+  it('are read once where nothing was cut off', async () => {
+    const scene = createScene();
+    scene.put(theirs);
+    scene.put(waits());
+    scene.rows.edits.set('d1', fixtureEdit('d1'));
+    let reads = 0;
+    const { all } = scene.stores.receipts;
+    scene.stores.receipts.all = () => ((reads += 1), all());
+    const queue = await readQueue(scene.parts, new Set());
+    expect(queue).toMatchObject({ receipts: [{ id: 'r' }], edits: [{ uniqueId: 'd1' }], paused: false });
+    expect(reads).toBe(1);
+  });
+
+  it('are read again where only an edit was cut off, or only a receipt', async () => {
+    const scene = createScene();
+    scene.rows.edits.set('d1', fixtureEdit('d1', { inFlight: { alias: 'a' } }));
+    expect((await readQueue(scene.parts, new Set())).edits).toMatchObject([{ inFlight: null }]);
+    scene.put(waits({ inFlightSinceMs: 5 }));
+    expect((await readQueue(scene.parts, new Set())).receipts).toMatchObject([{ inFlightSinceMs: null }]);
+  });
+
+  it('have their requested waits marked as skipped while these last', async () => {
+    const scene = createScene();
+    const asked = { atMs: NOW - 5, untilMs: NOW + 1, wasPressed: false };
+    const answer = { atMs: NOW - 5, status: 429, code: 'rateLimit', message: '' };
+    const rows = {
+      runs: waits({ id: 'runs', lastAnswer: { ...answer, asked } }),
+      over: waits({ id: 'over', lastAnswer: { ...answer, asked: { ...asked, untilMs: NOW } } }),
+      none: waits({ id: 'none', lastAnswer: answer }),
+      fresh: waits({ id: 'fresh', lastAnswer: null }),
+    };
+    for (const row of Object.values(rows)) scene.put(row);
+    const edit = fixtureEdit('d1', { lastAnswer: { ...answer, asked } });
+    scene.rows.edits.set('d1', edit).set('d2', fixtureEdit('d2'));
+    const queue = {
+      receipts: Object.values(rows),
+      edits: [edit, fixtureEdit('gone', edit), fixtureEdit('d2')],
+      paused: false,
+    };
+    await markPressed(scene.parts, queue);
+    const pressed = { ...answer, asked: { ...asked, wasPressed: true } };
+    expect(Object.fromEntries(scene.rows.receipts)).toEqual({ ...rows, runs: { ...rows.runs, lastAnswer: pressed } });
+    expect(scene.rows.edits.get('d1')).toEqual({ ...edit, lastAnswer: pressed });
+    expect([...scene.rows.edits.keys()]).toEqual(['d1', 'd2']);
+  });
+
+  it('keep an answer that came without a wait in the meantime', async () => {
+    const scene = createScene();
+    const answer = { atMs: NOW - 5, status: 429, code: 'rateLimit', message: '' };
+    const before = waits({ lastAnswer: { ...answer, asked: { atMs: NOW - 5, untilMs: NOW + 9, wasPressed: false } } });
+    const now = scene.put({ ...before, lastAnswer: answer });
+    await markPressed(scene.parts, { receipts: [before], edits: [], paused: false });
+    expect(scene.row()).toEqual(now);
+  });
+});
+
+describe('a pause of the queue', () => {
+  it.each([
+    ['for a key ends with a new key', { reason: 'key', atMs: 5 }, null],
+    [
+      'after equal refusals stays',
+      { reason: 'sameRefusal', status: 422, atMs: 5 },
+      { reason: 'sameRefusal', status: 422, atMs: 5 },
+    ],
+    ['that is none stays none', null, null],
+  ] as const)('%s', async (_name, before, after) => {
+    const { stores, rows } = createScene();
+    rows.pause = before;
+    await liftPauseForKey(stores.queue);
+    expect(rows.pause).toEqual(after);
+  });
+
+  it('begins at so many equal refusals in a row, not before', async () => {
+    const { stores, rows } = createScene();
+    const { delivery } = account.settings;
+    const answer = { atMs: 5, status: 409, code: 'conflict', message: '' };
+    const refused = Array.from({ length: delivery.pauseAfterSameRefusal }, (_, at) =>
+      waits({ id: `${at}`, uniqueId: `d${at}`, state: 'parked', lastAnswer: answer }),
+    );
+    await pauseAtSameRefusal(stores.queue, refused.slice(1), delivery, NOW);
+    expect(rows.pause).toBeNull();
+    await pauseAtSameRefusal(stores.queue, refused, delivery, NOW);
+    expect(rows.pause).toEqual({ reason: 'sameRefusal', status: 409, atMs: NOW });
+  });
+});
