@@ -11,8 +11,11 @@ import {
   type Effect,
   type Event,
   type Owner,
+  type Place,
   type State,
 } from './machine.ts';
+
+type Code = Extract<Event, { type: 'failed' }>['code'];
 
 const BY_CHOOSER: ResumeInfo = { sameHandle: false, before: 'none' };
 const SAME: ResumeInfo = { sameHandle: true, before: 'none' };
@@ -316,6 +319,118 @@ describe('the run as a table', () => {
       looking: false,
       pausing: true,
     });
+  });
+});
+
+describe('what 81F2 holds', () => {
+  const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, writes: 1 };
+  const toldAfter = (owner: Owner, at: 'looking' | 'reading', change: Partial<typeof flags> = {}): string => {
+    const { effect } = transition({ at, flags: { ...flags, ...change } }, found(owner));
+    return effect?.do === 'save' ? `save, ${effect.after}` : spell(effect!);
+  };
+
+  it.each<[Owner, string]>([
+    ['nothing', 'pause'],
+    ['ours', 'save, finish'],
+    ['earlierRun', 'save, otherBeacon'],
+    ['otherDevice', 'save, otherBeacon'],
+    ['unsure', 'save, unsure'],
+    ['notForMe', 'close otherBeacon, unwritten'],
+    ['hadThat', 'close beaconIsAhead'],
+    ['nobody', 'close plainNo'],
+    ['otherNo', 'close plainNo'],
+  ])('after a write over this connection, %s: %s', (owner, expected) => {
+    expect(toldAfter(owner, 'reading', { wroteHere: true })).toBe(expected);
+  });
+
+  it.each<[Owner, first: string, second: string]>([
+    ['nothing', 'pause', 'pause'],
+    ['ours', 'save, finish', 'save, finish'],
+    ['earlierRun', 'save, write', 'save, otherBeacon'],
+    ['otherDevice', 'save, otherBeacon', 'save, otherBeacon'],
+    ['unsure', 'save, write', 'save, unsure'],
+    ['notForMe', 'journal writing', 'close noAnswer'],
+    ['hadThat', 'close beaconIsAhead', 'close beaconIsAhead'],
+    ['nobody', 'journal writing', 'close noAnswer'],
+    ['otherNo', 'journal writing', 'close noAnswer'],
+  ])('before the next write, %s: %s, and after the last one: %s', (owner, first, second) => {
+    expect(toldAfter(owner, 'looking')).toBe(first);
+    expect(toldAfter(owner, 'looking', { writes: 2 })).toBe(second);
+  });
+
+  it('is the response of an earlier run that makes this one needless', () => {
+    expect(toldAfter('earlierRun', 'looking', { plan: 'lookFirst' })).toBe('save, needless');
+    expect(toldAfter('unsure', 'looking', { plan: 'lookFirst' })).toBe('save, write');
+  });
+
+  it.each([
+    [0, 'pause', 'pause'],
+    [1, 'pause', 'pause'],
+    [2, 'journal writing', 'close noAnswer'],
+  ])('is nothing: after %i empty reads before it', (empties, before, after) => {
+    expect(toldAfter('nothing', 'looking', { empties })).toBe(before);
+    expect(toldAfter('nothing', 'reading', { empties, wroteHere: true })).toBe(after);
+    if (empties === 2) {
+      expect(toldAfter('nothing', 'reading', { empties, wroteHere: true, sameHandle: true })).toBe('close receiptLost');
+      expect(toldAfter('nothing', 'looking', { empties, writes: 2 })).toBe('close noAnswer');
+    }
+  });
+});
+
+describe('a command', () => {
+  const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, isCommand: true };
+  it.each([
+    ['equal', 1, 'close commandSent'],
+    ['newer', 1, 'journal writing'],
+    ['older', 1, 'journal writing'],
+    ['absent', 1, 'journal writing'],
+    ['absent', 2, 'close noAnswer'],
+  ] as const)('whose beacon shows a token that is %s, after %i writes: %s', (verdict, writes, expected) => {
+    const { effect } = transition({ at: 'checkingToken', flags: { ...flags, writes } }, { type: 'token', verdict });
+    expect(spell(effect!)).toBe(expected);
+    if (writes === 2) expect(effect).toMatchObject({ end: { kind: 'outcome', outcome: 'noAnswer' } });
+  });
+
+  it.each([
+    [true, 'readToken'],
+    [false, 'journal look'],
+  ])('asks the same beacon for its token (same: %s)', (sameHandle, expected) => {
+    const { effect } = transition({ at: 'discovering', flags: { ...flags, plan: 'wayBack', sameHandle } }, ok);
+    expect(spell(effect!)).toBe(expected);
+  });
+
+  it('is read once before it is written, where an earlier run may have left a response', () => {
+    const run = { ...INTENT, command: 'blink' };
+    expect(resumeFrom(run, LOOK)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2, isCommand: true });
+    expect(resumeFrom(run, BY_CHOOSER)!.flags).toMatchObject({ plan: 'start', empties: 0 });
+    expect(resumeFrom(INTENT, LOOK)!.flags).toMatchObject({ plan: 'lookFirst', empties: 0, isCommand: false });
+    expect(resumeFrom(INTENT, GLANCE)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2 });
+    expect(resumeFrom(writing, LOOK)!.flags).toMatchObject({ plan: 'wayBack', empties: 0, writes: 1 });
+  });
+});
+
+describe('a failure', () => {
+  const { flags } = resumeFrom(INTENT, BY_CHOOSER)!;
+  it.each<[Place, Code, Partial<typeof flags>, string]>([
+    ['connecting', 'cancelled', {}, 'close abandoned'],
+    ['connecting', 'cancelled', { plan: 'wayBack' }, 'close cancelled'],
+    ['writing', 'cancelled', {}, 'close cancelled'],
+    ['processing', 'cancelled', { wroteHere: true }, 'close cancelled'],
+    ['connecting', 'connectFailed', {}, 'close connectFailed'],
+    ['writing', 'writeRefused', {}, 'close writeRefused, unwritten'],
+    ['writing', 'packageTooLarge', {}, 'close packageTooLarge, unwritten'],
+    ['writing', 'droppedDuringWrite', {}, 'close droppedDuringWrite'],
+    ['connecting', 'packageTooLarge', {}, 'close packageTooLarge'],
+    ['connecting', 'writeRefused', {}, 'close writeRefused'],
+  ])('at %s: %s', (at, code, change, expected) => {
+    expect(spell(transition({ at, flags: { ...flags, ...change } }, failed(code)).effect!)).toBe(expected);
+  });
+
+  it('to store the end, or to close the link, does not stop the end of the run', () => {
+    const end = { kind: 'saved' } as const;
+    const closing = transition({ at: 'closing', flags, end }, failed('storageFailed'));
+    expect(closing).toEqual({ state: { at: 'releasing', flags, end }, effect: { do: 'release' } });
+    expect(transition(closing.state, failed('unknown'))).toEqual({ state: { at: 'ended', flags, end }, effect: null });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Receipt } from '../receipt.ts';
 import { RUN_FAILURES, type Run, type RunOutcome } from '../run.ts';
 import { chooserFilter } from './chooser-filter.ts';
 import { newRun, processedAt, reservedRow, stepTo } from './journal.ts';
-import { NEXT_ACTIONS, meaningOf } from './next-action.ts';
+import { NEXT_ACTIONS, meaningOf, needsRadio } from './next-action.ts';
 import { nextStepOf } from './next-step.ts';
 import { pollGapMs, saysEnded } from './poll-schedule.ts';
 import { runFailureAt } from './radio-failure.ts';
@@ -33,10 +33,39 @@ describe('from a failure to one action', () => {
 
   it.each(RUN_FAILURES)('%s: an uncertain beacon is never called failed, a harmless stop never uncertain', (code) => {
     const { severity, action } = meaningOf(code);
+    expect(['none', 'again', 'uncertain', 'stop']).toContain(severity);
+    expect([...ACTIONS_WITH_RADIO, ...ACTIONS_WITHOUT_RADIO]).toContain(action);
     if (severity === 'uncertain') expect(['reconnect', 'pickAgain', 'fetchPackage']).toContain(action);
     if (action === 'reconnect') expect(severity).toBe('uncertain');
     if (severity === 'none') expect(action).toBe('nothing');
   });
+});
+
+const ACTIONS_WITH_RADIO = [
+  'connect',
+  'connectAgain',
+  'pickAgain',
+  'reconnect',
+  'readReceipt',
+  'stopWaiting',
+  'turnOnBluetooth',
+] as const;
+const ACTIONS_WITHOUT_RADIO = [
+  'fetchPackage',
+  'nextBeacon',
+  'retrySave',
+  'freeSpace',
+  'waitOther',
+  'useOtherBrowser',
+  'nothing',
+  'configure',
+  'closeAndPrepare',
+  'toOutbox',
+] as const;
+
+it('another browser is offered for the actions that need Bluetooth, and for no other', () => {
+  expect(ACTIONS_WITH_RADIO.filter((action) => !needsRadio(action))).toEqual([]);
+  expect(ACTIONS_WITHOUT_RADIO.filter(needsRadio)).toEqual([]);
 });
 
 describe('failures of the radio at their place', () => {

@@ -1,8 +1,9 @@
 /** The progress of a run while a copy of its receipt is missing and is saved again. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INTENT } from '../../../test/support/intent-run.ts';
 import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';
-import { enterState, firstProgress } from './run-progress.ts';
+import { codeOf, phaseOf } from './provision.ts';
+import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 
 const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none' })!;
 const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>
@@ -18,4 +19,112 @@ it.each([
   for (const where of ['saving', 'marking'] as const)
     expect(enterState(held, at(where, row), 2, null)).toMatchObject({ copyMissing: missing, failure: held.failure });
   expect(enterState(held, at('releasing', row), 3, null)).toMatchObject({ copyMissing: null, failure: null });
+});
+
+describe('the phases of a run', () => {
+  const state = (where: State['at'], change: Partial<State['flags']> = {}): State =>
+    ({
+      at: where,
+      flags: { ...flags, ...change },
+      copies: { row: true, mirror: true },
+      end: { kind: 'saved' },
+    }) as State;
+
+  it.each<[State['at'], before: string, after: string]>([
+    ['ready', 'connecting', 'connecting'],
+    ['reserving', 'connecting', 'connecting'],
+    ['connecting', 'connecting', 'connecting'],
+    ['discovering', 'discovering', 'discovering'],
+    ['journallingLook', 'checking', 'checking'],
+    ['checkingToken', 'checking', 'checking'],
+    ['looking', 'checking', 'checking'],
+    ['reservingAgain', 'writing', 'writing'],
+    ['journallingWriting', 'writing', 'writing'],
+    ['writing', 'writing', 'writing'],
+    ['journallingTaken', 'checking', 'processing'],
+    ['processing', 'checking', 'processing'],
+    ['journallingReading', 'checking', 'settling'],
+    ['settling', 'checking', 'settling'],
+    ['pausing', 'checking', 'reading'],
+    ['reading', 'reading', 'reading'],
+    ['saving', 'saving', 'saving'],
+    ['marking', 'copying', 'copying'],
+    ['held', 'copying', 'copying'],
+    ['closing', 'releasing', 'releasing'],
+    ['releasing', 'releasing', 'releasing'],
+    ['ended', 'ended', 'ended'],
+  ])('%s is shown as %s before a write over this connection, as %s after it', (where, before, after) => {
+    expect([false, true].map((wroteHere) => phaseOf(state(where, { wroteHere })))).toEqual([before, after]);
+  });
+
+  it('add up, each with the time it took, also where the clock was set back', () => {
+    expect(choosing).toEqual({
+      runId: 'r1',
+      uniqueId: 'tB4x',
+      command: null,
+      phase: 'choosing',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 0,
+      attempts: 4,
+      cancelSafe: true,
+      copyMissing: null,
+      outcome: null,
+      failure: null,
+    });
+    const connecting = enterState(choosing, state('connecting'), 50, null);
+    expect(connecting).toMatchObject({
+      phase: 'connecting',
+      past: [{ phase: 'choosing', tookMs: 50 }],
+      phaseSinceMs: 50,
+      cancelSafe: true,
+    });
+    expect(enterState(connecting, state('reserving'), 80, null)).toMatchObject({
+      past: connecting.past,
+      phaseSinceMs: 50,
+    });
+    const writing = enterState(connecting, state('writing', { wroteHere: true }), 20, null);
+    expect(writing).toMatchObject({
+      past: [...connecting.past, { phase: 'connecting', tookMs: 0 }],
+      cancelSafe: false,
+    });
+    const failure = { code: 'unknown', detail: '', atMs: 5 } as const;
+    const over = enterEnd(
+      { ...writing, cancelSafe: true, copyMissing: 'both' },
+      { ...INTENT, outcome: { kind: 'noAnswer' } },
+      failure,
+      25,
+    );
+    expect(over).toMatchObject({
+      phase: 'ended',
+      cancelSafe: false,
+      copyMissing: null,
+      outcome: { kind: 'noAnswer' },
+      failure,
+    });
+    expect(enterEnd(writing, null, null, 25)).toMatchObject({ outcome: null, failure: null });
+  });
+
+  it('say why a copy is missing', () => {
+    const failure = { code: 'storageFull', detail: 'no room', atMs: 5 } as const;
+    expect(enterState(choosing, at('held', true), 7, failure).failure).toEqual({
+      code: 'secondCopyMissing',
+      detail: 'no room',
+      atMs: 7,
+    });
+    expect(enterState(choosing, at('held', true), 7, null).failure).toMatchObject({ detail: '' });
+  });
+});
+
+it.each<[Parameters<typeof codeOf>[0], string | null]>([
+  [{ kind: 'saved' }, null],
+  [{ kind: 'unsure' }, null],
+  [{ kind: 'delivering' }, null],
+  [{ kind: 'failure', code: 'neverEnded' }, 'neverEnded'],
+  [{ kind: 'outcome', outcome: 'abandoned' }, 'cancelled'],
+  [{ kind: 'outcome', outcome: 'needless' }, 'earlierReceipt'],
+  [{ kind: 'outcome', outcome: 'noAnswer' }, null],
+  [{ kind: 'outcome', outcome: 'commandSent' }, null],
+])('the end %o is shown as the failure %s', (end, code) => {
+  expect(codeOf(end)).toBe(code);
 });

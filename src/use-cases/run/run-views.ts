@@ -202,7 +202,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
     async look(): Promise<void> {
       const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
       if (ids.length !== live.value.size || ids.some((id) => !live.value.has(id))) live.set(new Set(ids));
-      if (ids.length > 0) void queryAgain();
+      void queryAgain();
     },
     close: () => closing.abort(),
   };
