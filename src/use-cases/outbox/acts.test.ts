@@ -203,13 +203,21 @@ describe('an action on the outbox sends', () => {
 
 type Reader = Awaited<ReturnType<typeof createReader>>;
 
-/** Returns a phone whose sender has nothing to do, and a function that tells how often it has begun to send since. */
+/**
+ * Returns a phone whose sender waits because the network failed, with the number of times that it has begun to send
+ * since, and of posts of the receipt that waits.
+ */
 async function createIdle(changed: Partial<Receipt> = {}) {
   const phone = await createReader({ state: 'refused', held: true, result: 3, ...changed });
   await phone.outbox.start();
   await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
   await phone.outbox.holdEdit('tB4x', true);
-  await phone.until(() => !phone.state().sending);
+  await phone.control('faults', [{ name: 'offline', match: { path: '/device/update' } }]);
+  const other = await phone.configure('m3Rw', 30);
+  await phone.outbox.kick('enqueued');
+  await phone.until(() => phone.row(other.id).nextAtMs !== null && !phone.state().sending);
+  await phone.control('faults', []);
+  const { tries } = phone.row(other.id);
   const began = { count: 0 };
   let wasSending = false;
   phone.outbox.state.subscribe(() => {
@@ -217,7 +225,7 @@ async function createIdle(changed: Partial<Receipt> = {}) {
     if (sending && !wasSending) began.count += 1;
     wasSending = sending;
   });
-  return { ...phone, began };
+  return { ...phone, began, retriesOfOther: () => phone.row(other.id).tries - tries };
 }
 
 describe('the sender', () => {
@@ -236,7 +244,7 @@ describe('the sender', () => {
     const phone = await createIdle();
     await act(phone);
     await phone.clock.sleep(100);
-    expect(phone.began.count).toBe(0);
+    expect([phone.began.count, phone.retriesOfOther()]).toEqual([0, 0]);
   });
 
   it.each<[string, (phone: Reader) => Promise<unknown>]>([
@@ -251,7 +259,7 @@ describe('the sender', () => {
       'new receipts are imported',
       async (phone) => {
         const { text } = await phone.outbox.export([phone.id]);
-        phone.rows().clear();
+        phone.rows().delete(phone.id);
         await phone.outbox.import(text);
       },
     ],
@@ -259,7 +267,9 @@ describe('the sender', () => {
   ])('sends at once when %s', async (_name, act) => {
     const phone = await createIdle();
     await act(phone);
-    await phone.until(() => phone.began.count > 0);
+    // The wait after the failure lasts about a second.
+    await phone.clock.sleep(100);
+    expect(phone.retriesOfOther()).toBe(1);
     expect(phone.troubles).toEqual([]);
   });
 
@@ -359,11 +369,21 @@ describe('"try again"', () => {
     expect(phone.row('other').lastAnswer?.isForgiven).toBe(after === null ? true : undefined);
   });
 
-  it('is answered with an error where sending fails on this phone', async () => {
+  it.each<[string, (phone: Reader) => Promise<void>]>([
+    ['"send now"', (phone) => phone.outbox.sendNow()],
+    ['"try again"', (phone) => phone.outbox.retryParked()],
+    ['"resume"', (phone) => phone.outbox.resume()],
+  ])('and its like are answered with an error where sending fails on this phone: %s', async (_name, act) => {
     const phone = await createIdle();
-    const isFull = new Error('no room');
-    phone.stores.queue.pause = () => Promise.reject(isFull);
-    await expect(phone.outbox.sendNow()).rejects.toThrow('Sending failed on this device');
+    phone.parts.locks.acquire = () => Promise.reject(new Error('no lock'));
+    await expect(act(phone)).rejects.toThrow('Sending failed on this device');
+  });
+
+  it('ends when the screens show what came of it', async () => {
+    const phone = await createReader(REFUSED);
+    await phone.outbox.start();
+    await phone.outbox.sendNow([phone.id]);
+    expect(phone.shown()).toMatchObject({ state: 'verified' });
   });
 });
 
@@ -487,6 +507,17 @@ describe('a list that was read later', () => {
     expect(phone.row(phone.id)).toMatchObject({ ...SENT, settledAtMs: START + 30 });
     expect(phone.troubles).toEqual([]);
   });
+});
+
+it('stores no delivered receipt again when the browser has emptied the storage', async () => {
+  const phone = await createReader({ state: 'verified' });
+  const waiting = await phone.configure('m3Rw', 30);
+  phone.rows().set(waiting.id, { ...waiting, held: true });
+  await phone.outbox.start();
+  phone.rows().clear();
+  phone.cutOff();
+  await phone.until(() => phone.rows().size > 0);
+  expect([...phone.rows().keys()]).toEqual([waiting.id]);
 });
 
 describe('storage that fails', () => {

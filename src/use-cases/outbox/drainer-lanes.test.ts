@@ -223,6 +223,14 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(90);
   });
 
+  it('counts its posts, not its reads', async () => {
+    const [posted, read] = fleet(2) as [Receipt, Receipt];
+    const site = createSite([posted, { ...read, state: 'sent' }]);
+    const over = site.start().drain('none');
+    await site.answerAll();
+    expect((await over).posts).toBe(1);
+  });
+
   it('counts a row found in flight as unanswered, and nothing else', async () => {
     const site = createSite(fleet(2).map((row, at) => ({ ...row, inFlightSinceMs: at === 0 ? START - 5 : null })));
     void site.start().drain('all');

@@ -27,7 +27,7 @@ export function createSendActs(
         const device = await devices.get(id);
         await edits.update(id, (row) => row && editAgain(row, device));
       }
-      if (ids !== undefined) await load();
+      await load();
       await kickNow();
       await load();
     },
