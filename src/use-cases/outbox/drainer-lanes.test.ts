@@ -223,6 +223,29 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(90);
   });
 
+  const laterAfter = (code: string): Partial<Receipt> => ({
+    tries: 1,
+    nextAtMs: START + 60_000,
+    lastAnswer: { atMs: START - 1000, status: 0, code, message: '' },
+  });
+
+  it.each([
+    ['all', 'server', 3],
+    ['transport', 'server', 1],
+    ['none', 'server', 1],
+    // The answer to the first one shows that the network is back.
+    ['none', 'offline', 3],
+  ] as const)(
+    'after an answer, with the haste %s, posts of those that wait after %s: %i in all',
+    async (haste, code, posts) => {
+      const [first, ...others] = fleet(3) as [Receipt, ...Receipt[]];
+      const site = createSite([first, ...others.map((row) => ({ ...row, ...laterAfter(code) }))]);
+      const over = site.start().drain(haste);
+      await site.answerAll();
+      expect((await over).posts).toBe(posts);
+    },
+  );
+
   it('counts its posts, not its reads', async () => {
     const [posted, read] = fleet(2) as [Receipt, Receipt];
     const site = createSite([posted, { ...read, state: 'sent' }]);

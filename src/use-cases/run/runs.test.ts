@@ -305,6 +305,17 @@ describe('in several windows and after restarts', () => {
     expect(theRun().journal.filter(({ note }) => note === 'openedAgain')).toHaveLength(1);
   });
 
+  it('a closed run that is resumed is open again also when no beacon is picked', async () => {
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    await window.runs.closeRun(run.id, 'gone');
+    world.choosers.next = null;
+    await window.runs.resume(run.id, { chooseAgain: true });
+    expect(theRun()).toMatchObject({ outcome: null, endedAtMs: null });
+    expect(theRun().journal.at(-1)).toMatchObject({ note: 'openedAgain' });
+    expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' } });
+  });
+
   it('a run of another window is neither closed nor abandoned, and no listener is notified', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
