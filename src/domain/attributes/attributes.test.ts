@@ -3,7 +3,7 @@ import type { AttributeValues } from '../device.ts';
 import { CATALOGUE, findAttribute, groupsOf } from './catalogue.ts';
 import { checkAttributeName, checkValue } from './check-value.ts';
 import { HIDDEN_VALUE, comparableNames, sameValue, sameValues, withoutSecrets } from './values.ts';
-import { displayValue, fieldText } from './shown-values.ts';
+import { displayValue, emptyValue, fieldText } from './shown-values.ts';
 
 const check = (name: string, text: string) => checkValue(findAttribute(name)!, text);
 
@@ -194,4 +194,10 @@ describe('values', () => {
     expect(fieldText('packets', ['IBEACON', 'KONTAKT'])).toBe('IBEACON,KONTAKT');
     expect(fieldText('minor', 0)).toBe('0');
   });
+});
+
+it('empties a list with an empty list, and anything else with an empty text', () => {
+  expect(emptyValue('packets')).toEqual([]);
+  expect(emptyValue('name')).toBe('');
+  expect(emptyValue('an attribute of a newer version')).toBe('');
 });

@@ -7,7 +7,7 @@ import type { AttributeValues, CachedDevice } from '../device.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
 import { commonOf } from './common.ts';
 import { needsPackage } from './needs-package.ts';
-import { planChange, planFetch } from './plan.ts';
+import { planChange, planFetch, planWithdraw } from './plan.ts';
 import { planTags, tagsAmong } from './tags.ts';
 
 const beacon = (index: number, attributes: AttributeValues, changes: Partial<CachedDevice> = {}): CachedDevice =>
@@ -221,5 +221,36 @@ describe('tags of many devices', () => {
       { tag: 'b', count: 2 },
       { tag: 'a', count: 1 },
     ]);
+  });
+});
+
+describe('what waits is withdrawn', () => {
+  const waiting = fixturePackage('b0', { values: { txPower: 5 } });
+  const plan = (device: CachedDevice, open: CarriedPackage | null = null, reason: HeldBack | null = null) =>
+    planWithdraw({
+      devices: [device],
+      packageOf: () => open,
+      held: new Map(reason === null ? [] : [[device.uniqueId, reason]]),
+    })[0]!;
+  const pending = beacon(0, { txPower: 3 }, { pending: { txPower: 7 } });
+  const idle = beacon(0, { txPower: 3 });
+
+  it.each<[string, CachedDevice, CarriedPackage | null, HeldBack | null, string | null, AttributeValues]>([
+    ['of a beacon with a pending change', pending, null, null, null, { txPower: 7 }],
+    ['of a beacon with a package', idle, waiting, null, null, { txPower: 5 }],
+    ['of a beacon with both', pending, waiting, null, null, { txPower: 7 }],
+    ['not where nothing waits', idle, null, null, 'nothingPending', {}],
+    ['not of somebody else’s beacon', { ...pending, access: 'VIEWER' }, null, null, 'viewer', { txPower: 7 }],
+    ['not while a receipt waits', pending, null, 'undeliveredReceipt', 'undeliveredReceipt', { txPower: 7 }],
+    ['not of a gateway that has finished', { ...idle, deviceType: 'GATEWAY' }, waiting, null, 'nothingPending', {}],
+  ])('%s', (_which, device, open, reason, leftOut, values) => {
+    expect(plan(device, open, reason)).toEqual({
+      device,
+      values,
+      before: Object.keys(values).length === 0 ? {} : { txPower: 3 },
+      kind: leftOut === null ? 'withdraw' : null,
+      leftOut,
+      warning: null,
+    });
   });
 });

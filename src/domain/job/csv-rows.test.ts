@@ -1,8 +1,16 @@
 /** Tables become tasks: IDs stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMN_ROLES, columnKeys, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
-import { cellAtFault, errorFile, readRows, withCell, type ListedBeacon, type RowResult } from './csv-rows.ts';
+import { COLUMN_ROLES, columnKeys, guessColumns, isColumnHead, PLANNED_ATTRIBUTES } from './csv-columns.ts';
+import {
+  cellAtFault,
+  errorFile,
+  powerIsInDbm,
+  readRows,
+  withCell,
+  type ListedBeacon,
+  type RowResult,
+} from './csv-rows.ts';
 import { readTable } from '../table/read-table.ts';
 
 const beacon = (uniqueId: string, changes: Partial<ListedBeacon> = {}): ListedBeacon => ({
@@ -262,4 +270,28 @@ describe('the cell at fault in a bad row', () => {
       { task: { uniqueId: '007', values: { minor: 5 } } },
     ]);
   });
+});
+
+it.each<[string, heads: string[], cells: string[], boolean]>([
+  ['by its head', ['ID', 'Power (dBm)'], ['a', '3'], true],
+  ['by a cell', ['ID', 'Power'], ['a', '4 dBm'], true],
+  ['by a cell without a space', ['ID', 'Power'], ['a', '4DBM'], true],
+  ['by a negative cell', ['ID', 'Power'], ['a', '-12'], true],
+  ['by a negative cell with a space', ['ID', 'Power'], ['a', '- 12'], true],
+  ['not by a hyphen within a cell', ['ID', 'Power'], ['a', '3-5'], false],
+  ['not by a hyphen alone', ['ID', 'Power'], ['a', '-'], false],
+  ['not by a level', ['ID', 'Power'], ['a', '3'], false],
+  ['not by another column', ['ID (dBm)', 'Power'], ['-5', '3'], false],
+  ['not where the cell is missing', ['ID', 'Power'], ['a'], false],
+])('knows that a power is in dBm %s', (_how, heads, cells, expected) => {
+  const rows = [{ cells: ['b', '3'] }, { cells }] as unknown as Parameters<typeof powerIsInDbm>[0];
+  expect(powerIsInDbm(rows, ['uniqueId', 'txPower'], heads)).toBe(expected);
+  expect(powerIsInDbm(rows, ['uniqueId', ''], heads)).toBe(false);
+});
+
+it('knows the head of a table by its column of IDs', () => {
+  expect(isColumnHead(['Room', ' Unique ID '])).toBe(true);
+  expect(isColumnHead(['Room', 'Serial number'])).toBe(true);
+  expect(isColumnHead(['Room', 'Note', ''])).toBe(false);
+  expect(isColumnHead([])).toBe(false);
 });

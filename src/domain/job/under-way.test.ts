@@ -4,7 +4,7 @@ import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.t
 import { fixtureJob, fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import type { Task } from './job.ts';
 import { type TaskProgress } from './progress.ts';
-import { jobUnderWay } from './under-way.ts';
+import { isBegun, jobUnderWay } from './under-way.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = 100 * DAY_MS;
@@ -52,4 +52,21 @@ describe('the job under way', () => {
     ],
     ['without beacons', []],
   ])('is none %s', (_, of) => expect(jobUnderWay([{ job: fixtureJob(), progress: of }], NOW_MS)).toBe(null));
+});
+
+it.each<[string, Partial<TaskProgress>, boolean]>([
+  ['nobody has worked on it', {}, false],
+  ['a beacon of it was written', { run: fixtureRun('a', { startedAtMs: 5, endedAtMs: null }) }, true],
+  ['a run of it has ended', { run: fixtureRun('a', { startedAtMs: 0, endedAtMs: 5 }) }, true],
+  ['a beacon of it was marked', { task: fixtureTask(0, { mark: { kind: 'skipped', reason: '', atMs: 5 } }) }, true],
+])('a job is begun or not: %s', (_which, change, expected) => {
+  const rows = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
+  const [first, second] = progressOf(rows, { devices: new Map(), packages: [], runs: [], receipts: [] });
+  expect(
+    isBegun([
+      { ...first!, run: null, ...change },
+      { ...second!, run: null },
+    ]),
+  ).toBe(expected);
+  expect(isBegun([])).toBe(false);
 });

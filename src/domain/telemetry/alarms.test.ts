@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmKey, alarmSince, MOST_RULES, raisedAlarms, readRules, ruleFault, type AlarmRule } from './alarms.ts';
+import {
+  alarmedBeacons,
+  alarmKey,
+  alarmSince,
+  MOST_RULES,
+  raisedAlarms,
+  readRules,
+  ruleFault,
+  type AlarmRule,
+} from './alarms.ts';
 import { HOUR_MS } from './ask.ts';
 import { freshBeacon, type BeaconState } from './fleet.ts';
 
@@ -191,4 +200,12 @@ describe('alarms of one rule', () => {
     };
     expect(alarm === undefined ? null : alarmSince(alarm, row, 0)).toBeNull();
   });
+});
+
+it('counts each beacon with an alarm once', () => {
+  const alarms = ['aaaa', 'bbbb', 'aaaa'].map((trackingId) => ({ trackingId })) as unknown as Parameters<
+    typeof alarmedBeacons
+  >[0];
+  expect(alarmedBeacons(alarms)).toBe(2);
+  expect(alarmedBeacons([])).toBe(0);
 });

@@ -1,0 +1,15 @@
+/** A value that was hidden or shortened for storage is recognised, so that it is never sent back. */
+import { expect, it } from 'vitest';
+import { CATALOGUE } from './attributes/catalogue.ts';
+import { HIDDEN_VALUE, isSecret } from './attributes/values.ts';
+import { isWholeValue } from './kept-text.ts';
+
+it('is whole unless it is a secret, hidden or shortened', () => {
+  expect(isWholeValue('name', 'Door')).toBe(true);
+  expect(isWholeValue('interval', 350)).toBe(true);
+  expect(isWholeValue('packets', ['IBEACON', 'KONTAKT'])).toBe(true);
+  expect(isWholeValue('name', HIDDEN_VALUE)).toBe(false);
+  expect(isWholeValue('packets', ['IBEACON', HIDDEN_VALUE])).toBe(false);
+  const secret = CATALOGUE.find(({ name }) => isSecret(name))!;
+  expect(isWholeValue(secret.name, 'anything')).toBe(false);
+});
