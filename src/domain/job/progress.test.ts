@@ -9,7 +9,9 @@ import {
   COUNT_PARTS,
   LEFT_PARTS,
   countJob,
+  isBehind,
   leftOf,
+  needsNewPackage,
   type JobCounts,
   type JobFacts,
   type Standing,
@@ -218,4 +220,18 @@ describe('the counts of a job', () => {
       }),
     );
   });
+});
+
+it.each<[Standing, needs: boolean, behind: boolean]>([
+  ['planned', true, false],
+  ['prepared', true, false],
+  ['ready', false, false],
+  ['trouble', false, false],
+  ['onTheWay', false, true],
+  ['alreadySo', false, true],
+  ['verified', false, true],
+])('a beacon that is %s needs a new package: %s, and is done on site: %s', (at, needs, behind) => {
+  const one = { ...standing({}), standing: at };
+  expect([needsNewPackage(one), isBehind(at)]).toEqual([needs, behind]);
+  expect(needsNewPackage({ ...one, task: task({ values: {} }) })).toBe(false);
 });

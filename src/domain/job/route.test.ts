@@ -142,6 +142,10 @@ describe('the time left', () => {
     ['leaves out the break at noon', [0, 2, 4, 64, 66, 68], 10, 20],
     ['leaves out every break, also where there are as many as walks between', [0, 2, 62, 66, 126, 130], 10, 40],
     ['is nothing when nobody is left', [0, 2, 4, 6], 0, 0],
+    ['counts a break of half an hour as a walk', [0, 30, 60, 90], 1, 30],
+    ['leaves out a longer one', [0, 31, 62, 93], 1, null],
+    ['counts as one walk what was done within four hours', [0, 2, 4, 6, 246], 1, 2],
+    ['counts afresh after more than four hours', [0, 2, 4, 6, 247], 1, null],
     ['is not drawn up by one that took long', [0, 2, 4, 24, 26], 3, 6],
   ])('%s', (_, ends, left, wantedMin) =>
     expect(timeLeftMs(walk(ends, left), (ends.at(-1)! + 1) * MINUTE_MS)).toBe(
