@@ -8,10 +8,10 @@ describe('a device', () => {
   it.each<[string, AttributeValues, boolean]>([
     ['says nothing', {}, false],
     ['says that it is', { 'status.externalPower': true }, true],
-    ['says that it is not, whatever its battery', { 'status.externalPower': false, [BATTERY_NAMES[0]!]: 255 }, false],
+    ['says that it is not, whatever its battery', { 'status.externalPower': false, [BATTERY_NAMES[0]]: 255 }, false],
     ['says something else', { 'status.externalPower': 'yes' }, false],
     ['has the mark of external power for a battery level', { [BATTERY_NAMES.at(-1)!]: 255 }, true],
-    ['has a battery level', { [BATTERY_NAMES[0]!]: 80 }, false],
+    ['has a battery level', { [BATTERY_NAMES[0]]: 80 }, false],
   ])('is on mains power: %s', (_which, attributes, expected) => {
     expect(isOnMains({ attributes })).toBe(expected);
     expect(hasFact({ attributes }, 'mains')).toBe(expected);

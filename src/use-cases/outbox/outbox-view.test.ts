@@ -145,7 +145,7 @@ describe('storage that cannot be read', () => {
     ['failing without a reason', undefined, 'storageFailed'],
   ])('is reported each time and shown the third time in a row: %s', async (_name, error, shown) => {
     const { view, stores, troubles, state } = createScene();
-    stores.receipts.all = () => Promise.reject(error as Error);
+    stores.receipts.all = () => Promise.reject(error);
     for (const seen of [null, null, shown, shown]) {
       await expect(view.load()).rejects.toBe(error);
       expect(state()).toMatchObject({ trouble: seen, loaded: false });
