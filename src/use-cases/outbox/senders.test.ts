@@ -532,6 +532,18 @@ describe('the sending of an edit', () => {
     expect(scene.troubles).toEqual([fault]);
   });
 
+  it('posts nothing where storage fails before the post', async () => {
+    const scene = createScene();
+    const fault = new Error('torn');
+    scene.rows.devices.set('tB4x', LISTED);
+    const before = edit();
+    start(scene, before);
+    scene.stores.devices.putMany = () => Promise.reject(fault);
+    await expect(scene.sendEdit(before)).rejects.toBe(fault);
+    expect(scene.asked).toEqual([['device', 'tB4x']]);
+    expect(stored(scene)).toEqual(before);
+  });
+
   it('does not make a discarded edit anew by its answer', async () => {
     const scene = createScene({ during: () => scene.asked.length === 2 && scene.rows.edits.clear() });
     start(scene, edit());
