@@ -116,10 +116,18 @@ describe('the list of devices', () => {
       for (const id of byName) disk.devices.set(id, { ...model, uniqueId: id, order: 999 });
       let requestCount = 0;
       let walk = -1;
+      /** How many pages had been requested when each page was stored. */
+      const requestedAtStoring: number[] = [];
       const shifting = createDeviceList({
         account: () =>
           makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
-        devices: deviceStore,
+        devices: {
+          ...deviceStore,
+          putMany(rows) {
+            requestedAtStoring.push(requestCount);
+            return deviceStore.putMany(rows);
+          },
+        },
         packages: packageStore,
         runs: { all: async () => [] } as never,
         receipts: { all: async () => [] } as never,
@@ -148,14 +156,20 @@ describe('the list of devices', () => {
       });
       await shifting.refresh();
       const { leftOut, failure, short } = shifting.list.value;
-      return { ids: [...disk.devices.keys()].sort(), asked: requestCount, leftOut, failure, short };
+      const ids = [...disk.devices.keys()].sort();
+      return { ids, asked: requestCount, requestedAtStoring, leftOut, failure, short };
     }
+
+    it('requests each page while the page before it is stored', async () => {
+      const { requestedAtStoring } = await readShifting([[['a'], ['b'], ['c']]], 3);
+      expect(requestedAtStoring).toEqual([2, 3, 3]);
+    });
 
     it('reads once more when the backend counts more than arrived', async () => {
       // "b" moves up a page between the first two requests.
       const read = await readShifting([[['a', null], ['c']], [['a', 'b', 'c', null]]], 4);
       // Reading again would not help with an element that names no device.
-      expect(read).toEqual({ ids: ['a', 'b', 'c'], asked: 3, leftOut: 1, failure: null, short: null });
+      expect(read).toMatchObject({ ids: ['a', 'b', 'c'], asked: 3, leftOut: 1, failure: null, short: null });
     });
 
     it('keeps both numbers when the second walk is also short', async () => {

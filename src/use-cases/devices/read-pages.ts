@@ -57,10 +57,14 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   /** Devices of this walk. A device that arrives twice shows that the pages have shifted. */
   const inWalk = new Set<string>();
   let hasShifted = false;
-  let query: string | null = null;
+  const request = (query: string | null) => backend.devicePage(query, parts.account().settings.pageSize, signal);
+  let requested = request(null);
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
+    const answered = await requested;
     if (!answered.ok) return change({ failure: answered.failure });
+    const query = answered.value.nextQuery;
+    // The next page arrives while this one is stored and shown.
+    if (query !== null && !answered.value.isCut) requested = request(query);
     // Pages shift while they are read: a device that arrives twice counts once, at its first place.
     const stored = await keepNew(reading, answered.value.devices, seen, placeOf, before, signal);
     if (stored === 'givenUp') return;
@@ -74,7 +78,6 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     const total = answered.value.count ?? before.size;
     change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
     if (stored === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
-    query = answered.value.nextQuery;
     if (query !== null) continue;
     // Fewer devices than the backend counts, or, without a count, a duplicate: the pages have shifted while they were
     // read.
@@ -82,6 +85,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     walks += 1;
     inWalk.clear();
     hasShifted = false;
+    requested = request(null);
   }
   const missing = [...before].filter((id) => !seen.has(id));
   const checked = await requestMissing(reading, missing, seen.size, signal);
