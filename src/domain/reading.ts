@@ -4,14 +4,12 @@
  * Its package and its run are stored as those of a command named `readAll`. An earlier version of the app knows no
  * command of that name: it neither offers nor writes it, and takes its rows for no configuration's.
  */
+import { READ_ALL } from './commands/command.ts';
 import { isOfCommand } from './commands/of-command.ts';
 import type { CarriedPackage } from './carried-package.ts';
 import type { AttributeValues } from './device.ts';
 import type { Receipt } from './receipt.ts';
 import { mayHaveWritten, receiptIdOf, type Run } from './run.ts';
-
-/** The `command` of a package or run that reads a beacon. */
-export const READ_ALL = 'readAll';
 
 /** True for a package, a run or its progress that reads a beacon. Nothing on the beacon changes but its token. */
 export function isOfReading(row: { readonly command?: string | null }): boolean {

@@ -3,7 +3,7 @@
  * sharing.
  */
 import { html } from 'lit';
-import { READ_ALL } from '../../src/domain/reading.ts';
+import { READ_ALL } from '../../src/domain/commands/command.ts';
 import { READING } from '../../src/domain/receipt.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import type { AssignOutcome, OwnershipResult } from '../../src/use-cases/ownership/offered.ts';

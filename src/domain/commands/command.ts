@@ -3,6 +3,9 @@
 export const COMMANDS = ['identify', 'restart', 'nonConnectable', 'bootloader'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
+/** The `command` of a package or run that reads a beacon (domain/reading.ts). */
+export const READ_ALL = 'readAll';
+
 /** The backend's spelling of each command in GET /command/encrypt; '' when it does not offer it. */
 export type CommandWords = Readonly<Record<CommandName, string>>;
 

@@ -3,6 +3,7 @@
  * as a link: /devices?state=uncertain&needs=package&model=TB15-1&battery=low&q=ward. A repeated name means either of
  * its values; a name without a value ("model=") means that the backend reports none.
  */
+import { LOW_BATTERY_PERCENT } from '../low-battery.ts';
 import { FACTS, type Fact } from '../device-facts.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { DEVICE_ORDERS, type DeviceOrder } from './columns.ts';
@@ -37,9 +38,6 @@ export const STATE_WORDS = [
 export function rankOfState(word: TrackSummary): number | null {
   return word === 'nothing' ? null : STATE_WORDS.indexOf(word);
 }
-
-/** Percent at which a battery counts as low without another limit. */
-export const LOW_BATTERY_PERCENT = 20;
 
 /**
  * Whole percents, inclusive; `unsaid` for devices without a report. `low` is stored as a word, so that its limit can

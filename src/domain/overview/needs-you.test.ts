@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
-import { READ_ALL } from '../reading.ts';
+import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import { packageAges, receiptGroups, tasksOf, type Task, type TaskFacts } from './needs-you.ts';

@@ -1,6 +1,5 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
-import { isCommandName, type CommandName } from '../../domain/commands/command.ts';
-import { READ_ALL } from '../../domain/reading.ts';
+import { isCommandName, READ_ALL, type CommandName } from '../../domain/commands/command.ts';
 import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/offered.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';

@@ -1,6 +1,7 @@
 /** Words of the overview: what needs a person, the fleet in figures, what is carried and delivered, streams. */
+import { LOW_BATTERY_PERCENT } from '../../domain/low-battery.ts';
 import type { ReceiptGroup, Task } from '../../domain/overview/needs-you.ts';
-import { LOW_BATTERY_PERCENT, type Heard } from '../../domain/device-list/view-address.ts';
+import type { Heard } from '../../domain/device-list/view-address.ts';
 import type { StreamStanding } from '../../domain/streams/steps.ts';
 import { count, form, number, percent } from './counting.ts';
 import { thisDevice } from './place.ts';

@@ -6,7 +6,7 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { shownBy, type Extension } from '../../domain/extensions.ts';
 import { OPERATION } from '../../domain/packet.ts';
-import { READ_ALL } from '../../domain/reading.ts';
+import { READ_ALL } from '../../domain/commands/command.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import { READ_ALL } from '../../../domain/reading.ts';
+import { READ_ALL } from '../../../domain/commands/command.ts';
 import { READING, type Receipt } from '../../../domain/receipt.ts';
 import type { ReadingOffers } from '../../../use-cases/readings/offered.ts';
 import { outboxStrings } from '../../strings/outbox.ts';

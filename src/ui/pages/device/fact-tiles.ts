@@ -1,9 +1,9 @@
 /** The main facts in large tiles: battery or mains power, last seen and online state, firmware and upgrades, access. */
+import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, saidLastSeen, valueIn, type CachedDevice } from '../../../domain/device.ts';
 import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/device-facts.ts';
-import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
 import type { Now } from '../../../domain/telemetry/now.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import { timeInWords } from '../../beacon/device-row.ts';

@@ -2,16 +2,10 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { FACTS } from '../../../domain/device-facts.ts';
 import { DEVICE_ORDERS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
-import {
-  HEARINGS,
-  LOW_BATTERY_PERCENT,
-  NEEDS,
-  STATE_WORDS,
-  type DeviceView,
-  UNSAID,
-} from '../../../domain/device-list/view-address.ts';
+import { HEARINGS, NEEDS, STATE_WORDS, type DeviceView, UNSAID } from '../../../domain/device-list/view-address.ts';
 import {
   CHOICE_FILTERS,
   NO_FILTER,

@@ -1,7 +1,8 @@
 /** The battery levels as columns: a transposed table, each column linking to the devices that it counts. */
+import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { html, svg, type TemplateResult } from 'lit';
 import type { BatteryBar } from '../../../domain/overview/fleet-count.ts';
-import { LOW_BATTERY_PERCENT, viewAddress } from '../../../domain/device-list/view-address.ts';
+import { viewAddress } from '../../../domain/device-list/view-address.ts';
 import { number } from '../../strings/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { barWidth } from './bar-table.ts';

@@ -6,7 +6,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { READ_ALL } from '../../../domain/reading.ts';
+import { READ_ALL } from '../../../domain/commands/command.ts';
 import { fits, listRuns, type RunListFacts } from './runnable.ts';
 
 const facts = (changes: Partial<RunListFacts>): RunListFacts => ({

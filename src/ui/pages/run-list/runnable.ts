@@ -3,7 +3,7 @@
  * reason.
  */
 import { comparable } from '../../../domain/clean-text.ts';
-import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
+import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
 import { isOfCommand, isSpare, withoutSpares } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import {
@@ -17,7 +17,6 @@ import { NO_STORY, storiesOf, type BeaconStory } from '../../../domain/beacon-st
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import { READ_ALL } from '../../../domain/reading.ts';
 import { isUnfinished, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';

@@ -1,6 +1,5 @@
 /** German words of commands. */
-import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
-import { READ_ALL } from '../../../domain/reading.ts';
+import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
 import type { CommandText } from '../commands.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../commands.ts';

@@ -1,7 +1,7 @@
 /** German words of the overview. */
+import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../overview.ts';
-import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
 import { count, form, number, percent } from '../counting.ts';
 
 const devices = (n: number): string => count(n, 'Gerät', 'Geräte');
