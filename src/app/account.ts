@@ -8,8 +8,6 @@ import type { Account } from '../domain/account.ts';
 import { createLive } from '../domain/live.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
-import { NO_WORK, undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
-import { accountDatabase } from '../names.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { createMirror } from '../storage/second-copy/mirror.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
@@ -30,9 +28,8 @@ export type OfferedServices = Omit<AccountServices, keyof AppServices>;
 
 export interface OpenAccount {
   readonly services: OfferedServices;
+  readonly storage: AccountStorage;
   keyGiven(): void;
-  countWork(): Promise<UndeliveredWork>;
-  savedAccess(): Promise<ReadonlyMap<string, string | null>>;
   /** Marks the reported losses as read. */
   lossesRead(): void;
   /** Resolves when a run in progress, its copies and a late read have ended. Nothing is aborted. */
@@ -237,12 +234,11 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       jobs,
       handOver,
     },
+    storage,
     keyGiven() {
       outbox.keyGiven().catch(onTrouble);
       void listed.then(sweep);
     },
-    countWork: () => countWork(storage),
-    savedAccess: () => savedAccess(storage),
     lossesRead: () => void storage.lossesRead().catch(onTrouble),
     async close() {
       isClosed = true;
@@ -273,56 +269,4 @@ function withSettingsOf(account: Account, current: () => Account): Account {
       return current().settings;
     },
   };
-}
-
-type ClosedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble'>;
-
-/** Counts the work of a closed account that exists only on this phone. */
-export function countWorkOf(account: Account, parts: ClosedParts): Promise<UndeliveredWork> {
-  return readClosed(account, parts, NO_WORK, countWork);
-}
-
-/** Does the same as `AccountServices.savedAccess` for a closed account. */
-export function savedAccessOf(account: Account, parts: ClosedParts): Promise<ReadonlyMap<string, string | null>> {
-  return readClosed(account, parts, new Map(), savedAccess);
-}
-
-async function readClosed<T>(
-  account: Account,
-  parts: ClosedParts,
-  withoutStorage: T,
-  read: (storage: AccountStorage) => Promise<T>,
-): Promise<T> {
-  // Check first whether the database exists. Opening it would create it again after another window has removed the
-  // account.
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return withoutStorage;
-  const storage = await openAccountStorage(account.id, {
-    nowMs: parts.clock.nowMs,
-    newId: parts.newId,
-    mirror: null,
-    localStorage: null,
-    keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
-    onTrouble: parts.onTrouble,
-  });
-  try {
-    return await read(storage);
-  } finally {
-    storage.close();
-  }
-}
-
-async function countWork(storage: AccountStorage): Promise<UndeliveredWork> {
-  const [rows, runRows, editRows, { jobs, tasks }, templates] = await Promise.all([
-    storage.receipts.all(),
-    storage.runs.all(),
-    storage.edits.all(),
-    storage.jobs.all(),
-    storage.templates.all(),
-  ]);
-  return undeliveredWork(rows, runRows, editRows, { jobs, tasks, templates: [...templates.values()] });
-}
-
-async function savedAccess({ devices }: AccountStorage): Promise<ReadonlyMap<string, string | null>> {
-  return new Map((await devices.all()).map(({ uniqueId, access }) => [uniqueId, access]));
 }

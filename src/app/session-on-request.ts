@@ -7,3 +7,4 @@ export { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 export { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';
 export { guessesFor } from '../storage/accounts/passphrase-guesses.ts';
 export { createScreenLock } from '../storage/accounts/screen-lock.ts';
+export { countWork, savedAccess } from './undelivered-work.ts';

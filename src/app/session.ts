@@ -5,7 +5,6 @@ import type { Account } from '../domain/account.ts';
 import { isOpenPackage } from '../domain/carried-package.ts';
 import type { Live } from '../domain/live.ts';
 import { onDemand } from '../domain/on-demand.ts';
-import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 import { clock } from './clock.ts';
 import type { OfferedServices, OpenAccount } from './account.ts';
 import type { Session } from '../use-cases/session/offered.ts';
@@ -88,8 +87,13 @@ export async function openSession({
   let open: { readonly account: Account; readonly opened: OpenAccount } | null = null;
   let practice: Practice | null = null;
 
-  const countClosed = async (account: Account): Promise<UndeliveredWork> =>
-    (await fetchAccount()).countWorkOf(account, { clock, newId, onTrouble });
+  const stored = (account: Account) => ({
+    account,
+    storage: open?.account.id === account.id ? open.opened.storage : null,
+    clock,
+    newId,
+    onTrouble,
+  });
 
   const practising = () =>
     onDemand(async () => {
@@ -120,16 +124,15 @@ export async function openSession({
         fetch: (url, init) => fetch(url, init),
         nowMs: clock.nowMs,
       }).readDevices(uniqueIds),
-    savedAccess: async (account) =>
-      open?.account.id === account.id
-        ? open.opened.savedAccess()
-        : (await fetchAccount()).savedAccessOf(account, { clock, newId, onTrouble }),
+    savedAccess: async (account) => (await onRequest()).savedAccess(stored(account)),
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
     guesses: async (...parameters) => (await onRequest()).guessesFor(...parameters),
     openPractice: () => openPractice(),
     countWork: async (accountId) => {
-      const account = (await registry.accounts.get(accountId))!;
-      return open?.account.id === accountId ? open.opened.countWork() : countClosed(account);
+      const { countWork } = await onRequest();
+      // Another window may have removed the account that is open here.
+      const isOpen = open?.account.id === accountId;
+      return countWork(stored(isOpen ? open!.account : (await registry.accounts.get(accountId))!));
     },
     keyMarks: {
       make: async (apiKey) => (await onRequest()).makeKeyMark(apiKey),
@@ -246,7 +249,7 @@ export async function openSession({
   return {
     session,
     remarks: registry.remarks,
-    countReceipts: async (account) => (await countClosed(account)).onlyHere,
+    countReceipts: async (account) => (await (await onRequest()).countWork(stored(account))).onlyHere,
     async start() {
       await session.start();
       isStarted = true;
