@@ -1,6 +1,6 @@
 /**
- * Starts what the first page does not need: notices, toasts, the service worker, diagnostics, the badge and files from
- * other apps.
+ * Starts what the first page does not need: notices, toasts, the service worker, diagnostics, the badge, files from
+ * other apps and the receipts of other accounts.
  */
 import '../ui/elements/toast/toast.ts';
 import '../ui/shell/shell-notices.ts';
@@ -8,3 +8,4 @@ export { registerServiceWorker } from '../service-worker/page/register.ts';
 export { showBadge } from './badge.ts';
 export { receiveFiles } from './incoming-files.ts';
 export { startDiagnostics } from './diagnostics.ts';
+export { followPhone } from './receipts-elsewhere.ts';

@@ -10,8 +10,7 @@ import { trustedScriptUrl } from '../service-worker/page/trusted-script-url.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
 import { createAppControl } from '../ui/shell/app-control.ts';
 import { pathOf } from '../ui/shell/router.ts';
-import type { AccountRoom, AppServices } from '../ui/shell/services.ts';
-import { openPhone } from './receipts-elsewhere.ts';
+import type { AccountRoom, AppServices, PhoneState } from '../ui/shell/services.ts';
 import { fetchAccount, openSession, type OpenSession } from './session.ts';
 
 interface AppParts {
@@ -63,10 +62,11 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     onTrouble,
   });
   const { session, remarks, lossesRead, countReceipts } = opened;
+  const phone = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
   const always: AppServices = {
     session,
     app,
-    phone: openPhone({ session: session.state, remarks, count: countReceipts, begin: firstPage }),
+    phone,
     account,
     lossesRead,
     diagnostics: async () => (await diagnostics).text(),
@@ -76,7 +76,8 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
   diagnostics.catch(onTrouble);
   shell.services = always;
   later
-    .then(({ showBadge, receiveFiles }) => {
+    .then(({ followPhone, showBadge, receiveFiles }) => {
+      followPhone(phone, { session: session.state, remarks, count: countReceipts });
       showBadge(always);
       return receiveFiles(shell, onTrouble);
     })

@@ -1,9 +1,6 @@
-/**
- * Composes what concerns the whole phone: receipts of accounts that are not open, and the registry's remarks. Runs with
- * the session; counts after the first page.
- */
+/** Counts the receipts of accounts that are not open, and follows the registry's remarks. Runs after the first page. */
 import type { Account } from '../domain/account.ts';
-import { createLive, type Live } from '../domain/live.ts';
+import type { Live, LiveValue } from '../domain/live.ts';
 import type { SessionState } from '../use-cases/session/offered.ts';
 import { openChanges } from '../storage/idb/changes.ts';
 import type { PhoneState } from '../ui/shell/services.ts';
@@ -14,12 +11,10 @@ interface PhoneParts {
   readonly remarks: Live<readonly string[]>;
   /** Returns the number of receipts of an account that is not open. */
   count(account: Account): Promise<number>;
-  /** Counting starts when this resolves. */
-  readonly begin: Promise<void>;
 }
 
-export function openPhone({ session, remarks, count, begin }: PhoneParts): Live<PhoneState> {
-  const state = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
+/** Keeps `state` up to date. */
+export function followPhone(state: LiveValue<PhoneState>, { session, remarks, count }: PhoneParts): void {
   const watched = new Map<string, () => void>();
   let countsStarted = 0;
 
@@ -65,10 +60,9 @@ export function openPhone({ session, remarks, count, begin }: PhoneParts): Live<
     state.set({ ...state.value, receiptsElsewhere: null });
     recountOrClear();
   };
-  remarks.subscribe(() => state.set({ ...state.value, remarks: remarks.value }));
-  void begin.then(() => {
-    session.subscribe(update);
-    update();
-  });
-  return state;
+  const showRemarks = (): void => state.set({ ...state.value, remarks: remarks.value });
+  remarks.subscribe(showRemarks);
+  showRemarks();
+  session.subscribe(update);
+  update();
 }
