@@ -1,9 +1,11 @@
 /** Actions on files of receipts: export, import, removal of imported receipts. */
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import { importFile, lookAtFile } from './import.ts';
 import type { Outbox } from './offered.ts';
 import type { OutboxCore } from './outbox-core.ts';
+
+/** Loaded on request, because most visits read no file. */
+const importing = () => import('./import.ts');
 
 export function createFileActs({
   parts,
@@ -48,8 +50,9 @@ export function createFileActs({
         parts.onTrouble(error);
       }
     },
-    lookAt: (text, signal) => lookAtFile(parts, text, signal),
+    lookAt: async (text, signal) => (await importing()).lookAtFile(parts, text, signal),
     async import(text, options) {
+      const { importFile } = await importing();
       const outcome = await importFile(parts, text, options?.intoThisAccount === true);
       await load();
       if (outcome.kind === 'imported' && outcome.added > 0) void kick('enqueued');

@@ -43,7 +43,6 @@ import { factsByDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import './device-window.ts';
-import { openJobs } from './job-choices.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
@@ -118,7 +117,9 @@ export class FkDevicesPage extends LitElement {
     const [{ RowAlarms }, { state }] = await Promise.all([import('./row-alarms.ts'), this.services.telemetry()]);
     return new RowAlarms(state);
   });
-  private readonly jobs = new OpenedController(this, () => openJobs(this.services));
+  private readonly jobs = new OpenedController(this, async () =>
+    (await import('./job-choices.ts')).openJobs(this.services),
+  );
   private readonly clock = new ClockController(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
   private readonly given = new LiveController(this, () => selection);
