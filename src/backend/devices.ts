@@ -12,6 +12,7 @@ import {
 import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
+import { nextQueryOf, startIndexOf } from './next-page.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { isRecord } from '../domain/record.ts';
 import {
@@ -225,23 +226,6 @@ async function pageOf(
       count,
     },
   };
-}
-
-/**
- * Uses only the query of the link: an address in a body must not send the key to another host or path (product.md
- * "Lists that move").
- */
-function nextQueryOf(nextResults: string | null, startIndex: number): string | null {
-  const mark = nextResults?.indexOf('?') ?? -1;
-  if (nextResults === null || mark < 0) return null;
-  const query = new URLSearchParams(nextResults.slice(mark + 1).replace(/#.*$/, '')).toString();
-  const next = startIndexOf(query);
-  return next !== null && next > startIndex ? query : null;
-}
-
-function startIndexOf(query: string): number | null {
-  const text = new URLSearchParams(query).get('startIndex');
-  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /**

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle } from './chosen.ts';
-import { DEVICE_COLUMNS, NOTHING_KNOWN, sortDevices, type DeviceOrder } from './columns.ts';
+import { DEVICE_COLUMNS, type DeviceOrder } from './columns.ts';
+import { NOTHING_KNOWN, sortDevices } from './sort.ts';
 import { deviceCsv } from './file.ts';
 import {
   NOTHING_BESIDE,

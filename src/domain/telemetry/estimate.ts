@@ -1,6 +1,6 @@
 /** Estimates the cost of a telemetry query in requests and minutes, so that it is shown before a long query begins. */
 import { DAY_MS, HOUR_MS, idGroups, MAX_IDS, MAX_SIZE, presetRange, type SpanRule, type TelemetryAsk } from './ask.ts';
-import { TELEMETRY_BUDGET } from './budget.ts';
+import { TELEMETRY_BUDGET } from './requests-per-minute.ts';
 
 /** Limits after which a query stops early; null: it runs to its end. */
 export interface AskBound {

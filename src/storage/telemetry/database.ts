@@ -6,7 +6,7 @@ import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import type { Json } from '../../domain/device.ts';
 import { lenientList, rowObject } from '../../domain/schema.ts';
-import { FRESH_BUDGET, type RequestBudget } from '../../domain/telemetry/budget.ts';
+import { FRESH_BUDGET, type RequestBudget } from '../../domain/telemetry/requests-per-minute.ts';
 import { BLOCK_MS, UNDATED, withHeardTimes, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import { HOURS_A_BLOCK, type BlockHours } from '../../domain/telemetry/hours.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';

@@ -1,5 +1,5 @@
 /** The messages between the page and the telemetry worker. Both are built from the same source. */
-import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
+import type { TurnAnswer } from '../../domain/telemetry/requests-per-minute.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../domain/telemetry/hours.ts';
 import type { Now } from '../../domain/telemetry/now.ts';

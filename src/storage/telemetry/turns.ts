@@ -9,7 +9,7 @@ import {
   turnsLeft,
   type RequestBudget,
   type TurnAnswer,
-} from '../../domain/telemetry/budget.ts';
+} from '../../domain/telemetry/requests-per-minute.ts';
 import { readBudget, type TelemetryDatabase } from './database.ts';
 
 export interface TelemetryTurns {

@@ -4,6 +4,7 @@ import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeHand } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
 import { keepTheme, showTheme, storedTheme } from './theme.ts';
+import { askPersistentStorage, isStoragePersistent } from './persistent-storage.ts';
 
 /** The event that offers to install the app. The DOM types do not include it. */
 interface InstallPromptEvent extends Event {
@@ -57,7 +58,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   window.addEventListener('appinstalled', () => change({ installable: false }));
   window.addEventListener('online', () => change({ online: true }));
   window.addEventListener('offline', () => change({ online: false }));
-  void navigator.storage?.persisted?.().then((persisted) => change({ persisted }));
+  void isStoragePersistent().then((persisted) => change({ persisted }));
 
   if (!import.meta.env.DEV) void pagePolicy().then((policy) => change({ policy }));
 
@@ -84,7 +85,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       await prompt.prompt();
     },
     async askPersist() {
-      change({ persisted: (await navigator.storage?.persist?.()) ?? false });
+      change({ persisted: await askPersistentStorage() });
     },
     setTheme(theme) {
       keepTheme(theme);

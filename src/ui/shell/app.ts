@@ -10,7 +10,6 @@ import { LiveController } from '../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
-import type { CopyEvent } from '../elements/id/id.ts';
 import { helpIcon, keyIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
@@ -21,10 +20,12 @@ import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
 import { placesNow, renderCounter } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
+import { copyId } from './copy-id.ts';
 import { focusIsIn } from './focus-place.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
+import { showTitle, titleOf } from './page-title.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './open-sheet.ts';
 import { themeButton } from './theme-button.ts';
@@ -84,7 +85,7 @@ export class FkApp extends LitElement {
     this.addEventListener('fk-say', (event) => this.showMessage(event));
     this.addEventListener('fk-heading', ({ heading }) => (this.named = { path: this.path, heading }));
     this.addEventListener('fk-ask-key', this.openKeyDialog);
-    this.addEventListener('fk-copy', (event) => void this.copy(event));
+    this.addEventListener('fk-copy', (event) => void copyId(event, this));
   }
 
   override connectedCallback(): void {
@@ -113,7 +114,7 @@ export class FkApp extends LitElement {
     this.loadUpdate();
     const home = this.redirectPath();
     if (home !== null) navigate(home, { replace: true });
-    else document.title = text.documentTitle(this.pageTitle);
+    else showTitle(this.pageTitle);
   }
 
   protected override render(): TemplateResult {
@@ -251,8 +252,7 @@ export class FkApp extends LitElement {
   }
 
   private get pageTitle(): string {
-    const match = this.match;
-    return match === null ? text.titles.unknown : match.route.title(match.params, this.deviceType);
+    return titleOf(this.match, this.deviceType);
   }
 
   private get pageHeading(): string {
@@ -343,17 +343,6 @@ export class FkApp extends LitElement {
   private readonly silence = (): void => {
     this.said = null;
   };
-
-  /** Shows the confirmation at the element that was used, because a page may have its own place for messages. */
-  private async copy(event: CopyEvent): Promise<void> {
-    const [origin] = event.composedPath();
-    const message = await navigator.clipboard.writeText(event.value).then(
-      () => text.copied(event.value),
-      () => text.copyFailed,
-    );
-    const from = origin instanceof Element && origin.isConnected ? origin : this;
-    from.dispatchEvent(new SayEvent(message));
-  }
 }
 
 declare global {

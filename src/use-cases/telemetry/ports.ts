@@ -4,7 +4,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import type { Alarm } from '../../domain/telemetry/alarms.ts';
 import type { Live } from '../../domain/live.ts';
 import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
-import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
+import type { TurnAnswer } from '../../domain/telemetry/requests-per-minute.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { ClockReading, Now } from '../../domain/telemetry/now.ts';
 import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';

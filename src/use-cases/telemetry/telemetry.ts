@@ -15,7 +15,7 @@ import {
 } from '../../domain/telemetry/fleet.ts';
 import { correctedNow, notBefore, type ClockReading } from '../../domain/telemetry/now.ts';
 import { lenientRecord } from '../../domain/schema.ts';
-import { TELEMETRY_BUDGET } from '../../domain/telemetry/budget.ts';
+import { TELEMETRY_BUDGET } from '../../domain/telemetry/requests-per-minute.ts';
 import { createAlarmBook } from './alarms.ts';
 import { createAskRunner, SPAN_NOTE } from './ask.ts';
 import type { TelemetryParts } from './ports.ts';

@@ -1,6 +1,6 @@
 /** What a filter and an order know beside the list. */
 import { NOTHING_BESIDE, type FilterContext } from '../../../domain/device-list/filter.ts';
-import { NOTHING_KNOWN, type OrderContext } from '../../../domain/device-list/columns.ts';
+import { NOTHING_KNOWN, type OrderContext } from '../../../domain/device-list/sort.ts';
 import { rankOfState } from '../../../domain/device-list/view-address.ts';
 import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 

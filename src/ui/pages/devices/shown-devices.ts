@@ -1,6 +1,6 @@
 /** The shown part of the list: filtered and sorted once, searched at each keystroke, and cached by its input. */
 import type { CachedDevice } from '../../../domain/device.ts';
-import { sortDevices, type OrderContext } from '../../../domain/device-list/columns.ts';
+import { sortDevices, type OrderContext } from '../../../domain/device-list/sort.ts';
 import { filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
 import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_FLOOR_MS } from '../wait.ts';
-import { endTurn, FRESH_BUDGET, noteRefused, takeTurn, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
+import {
+  endTurn,
+  FRESH_BUDGET,
+  noteRefused,
+  takeTurn,
+  TELEMETRY_BUDGET,
+  type RequestBudget,
+} from './requests-per-minute.ts';
 
 const MINUTE = 60_000;
 

@@ -1,0 +1,15 @@
+/** Copies an ID (elements/id) to the clipboard and says whether it worked. */
+import type { CopyEvent } from '../elements/id/id.ts';
+import { SayEvent } from '../shared/say.ts';
+import { shellStrings as text } from '../strings/shell.ts';
+
+/** Says it at the element that was used, because a page may have its own place for messages; else at `app`. */
+export async function copyId(event: CopyEvent, app: Element): Promise<void> {
+  const [origin] = event.composedPath();
+  const message = await navigator.clipboard.writeText(event.value).then(
+    () => text.copied(event.value),
+    () => text.copyFailed,
+  );
+  const from = origin instanceof Element && origin.isConnected ? origin : app;
+  from.dispatchEvent(new SayEvent(message));
+}
