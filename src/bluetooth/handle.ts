@@ -1,5 +1,5 @@
 /** One picked beacon: its link, its Configuration Service and the operations of the procedure (field-facts.md 1). */
-import { MAX_PACKET_BYTES } from '../domain/packet.ts';
+import { MAX_PACKET_BYTES } from '../domain/limits.ts';
 import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
 import { createClosingLink } from './closing-link.ts';
 import { connectWithRetries } from './connect.ts';

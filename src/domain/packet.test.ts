@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_PACKET_BYTES, OPERATION, compareTokenBytes, readPacket, writePacket, type Packet } from './packet.ts';
+import { MAX_PACKET_BYTES } from './limits.ts';
+import { OPERATION, compareTokenBytes, readPacket, writePacket, type Packet } from './packet.ts';
 import { tokenOf } from '../../test/support/packet-token.ts';
 import { RESULT } from './result-codes.ts';
 

@@ -1,8 +1,5 @@
 /** The packets that beacons and backend exchange: layout, advisory checks, tokens (field-facts.md 1). */
 
-/** Largest packet that Web Bluetooth writes at once, in bytes. */
-export const MAX_PACKET_BYTES = 512;
-
 const HEADER_BYTES = 5;
 const TOKEN_BYTES = 4;
 /** Header and token, in bytes; no packet of the known layout is shorter. */

@@ -315,7 +315,7 @@ describe('429', () => {
       expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(7500);
       await page.getByText(/^The backend asked to wait until /).waitFor();
       await sendNow();
-      await page.getByText(/It was tried once early\. Now the app waits until then\.$/).waitFor();
+      await page.getByText(/It was already tried once before that time\. Now the app waits\.$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
       expect(await sends(id)).toBe(0);
       const wait = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;

@@ -155,7 +155,7 @@ describe('a link that drops', () => {
     const start = dialog.getByRole('button', { name: 'Start bootloader', exact: true });
     expect(await start.isDisabled()).toBe(true);
     await dialog.getByLabel(`Type ${id.slice(-4)} to continue`).fill('xxxx');
-    await dialog.getByText('These are not the last characters of the id').waitFor();
+    await dialog.getByText('These are not the last characters of the ID').waitFor();
     await dialog.getByLabel(`Type ${id.slice(-4)} to continue`).press('Enter');
     expect(await start.isDisabled()).toBe(true);
     expect(emulatedRadio.prompts).toHaveLength(0);

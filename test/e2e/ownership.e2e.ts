@@ -114,7 +114,7 @@ describe('a share', () => {
     await choose([first, gone, last], 'Share');
     await button('Share').click();
     await page.getByText('Enter an e-mail address.').waitFor();
-    await page.getByText('Choose a day.').waitFor();
+    await page.getByText('Choose a date.').waitFor();
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Access/).selectOption('EDITOR');
     await page.getByLabel(/^Ends on/).fill('2020-01-01');

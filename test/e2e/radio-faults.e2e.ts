@@ -108,7 +108,7 @@ describe('connecting', () => {
     fault({ name: 'hang', operation: 'discover' });
     const second = await go(first);
     expect(second).toMatchObject({
-      says: 'The services of the beacon did not come. Nothing was written.',
+      says: 'The beacon did not show its services in time. Nothing was written.',
       action: 'Connect again',
       track: UNWRITTEN,
     });

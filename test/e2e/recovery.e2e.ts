@@ -114,7 +114,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse' });
     const lost = await go(await ledBack(one), one.beacon);
     expect(lost).toMatchObject({
-      says: 'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
+      says: 'Uncertain: the beacon you picked has already taken this package or a newer one. Fetch a new package when online and write it to settle this.',
       action: 'Fetch a new package',
       track: [...trackTo('Written'), 'Receipt saved: uncertain'],
     });
@@ -308,7 +308,7 @@ describe('the disk', () => {
     await full(true);
     const shown = await runOnce(page, emulatedRadio, one.beacon.address);
     expect(shown).toMatchObject({
-      says: 'There is no room on this laptop for a receipt, so the run stopped. Nothing was written.',
+      says: 'There is not enough space on this laptop for a receipt, so the run stopped. Nothing was written.',
       action: 'See storage',
       track: trackTo('Downloaded'),
     });

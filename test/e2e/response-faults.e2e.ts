@@ -117,7 +117,7 @@ describe('reading the response', () => {
 
   async function uncertainThenSettled(shown: ShownRun): Promise<void> {
     expect(shown.says).toBe(
-      'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
+      'Uncertain: the beacon you picked has already taken this package or a newer one. Fetch a new package when online and write it to settle this.',
     );
     // The marks depend on the row, which is read after the text of the run.
     await expect.poll(async () => (await shownRun(page)).track).toEqual(RECEIPT_UNCERTAIN);

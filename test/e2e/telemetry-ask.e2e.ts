@@ -1,7 +1,7 @@
 /** Requesting telemetry in the built app with the sandbox: the requests for each way of asking. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
-import { FREE_REQUESTS } from '../../src/domain/telemetry/estimate.ts';
+import { FREE_REQUESTS } from '../../src/domain/limits.ts';
 import { readable } from '../support/journey.ts';
 import { sampled } from '../support/sampled.ts';
 import {

@@ -26,6 +26,7 @@ import { saidAfter } from '../support/said.ts';
 import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
 import { allOf } from '../../src/ui/strings/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/strings/configure.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 
 const [EDITED, CHANGED, BOTH, FITTED] = FLEET_IDS as [string, string, string, string];
@@ -167,12 +168,12 @@ describe('virtual values', () => {
     await goTo(page, `/devices/${FITTED}`);
     await editDevice(page);
     await page.getByText(devicePageStrings.moreFields).click();
-    const { fields, deploymentStatus } = devicePageStrings;
-    await field(fields['deployment.status']).selectOption(deploymentStatus.END_OF_LIFE);
-    await field(fields['deployment.installerName']).fill('Ada');
-    await field(fields.metadata).fill('floor 3');
+    const { deploymentStatus } = devicePageStrings;
+    await field(labelOf('deployment.status')).selectOption(deploymentStatus.END_OF_LIFE);
+    await field(labelOf('deployment.installerName')).fill('Ada');
+    await field(labelOf('metadata')).fill('floor 3');
     await page.getByText(devicePageStrings.noMetadata).waitFor();
-    await field(fields.metadata).fill('{ "floor": 3 }');
+    await field(labelOf('metadata')).fill('{ "floor": 3 }');
     await saidAfter(page, devicePageStrings.savedHere, () =>
       page.getByRole('button', { name: 'Save', exact: true }).click(),
     );
@@ -187,8 +188,8 @@ describe('virtual values', () => {
     await page.reload();
     await editDevice(page);
     await page.getByText(devicePageStrings.moreFields).click();
-    await soon(() => field(fields.metadata).inputValue()).toBe('{"floor":3}');
-    expect(await field(fields['deployment.status']).inputValue()).toBe('END_OF_LIFE');
+    await soon(() => field(labelOf('metadata')).inputValue()).toBe('{"floor":3}');
+    expect(await field(labelOf('deployment.status')).inputValue()).toBe('END_OF_LIFE');
   });
 
   it('that are only typed survive a killed browser, as does a configuration', async () => {

@@ -268,7 +268,7 @@ export function createJudge(parts: {
       'the list shows something pending',
     );
     claim(
-      [runStrings.unsure, nextStepWords.deliver].some(includes) &&
+      [runStrings.unsure, runStrings.deliverStopped, nextStepWords.deliver].some(includes) &&
         pickedRight !== null &&
         !keptMore &&
         rows.length === 0,

@@ -205,6 +205,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
           nextStep: ended === null ? null : runs.nextStep(ended),
           source: view.source,
           state: view.track.summary,
+          isSendingStopped: outbox.state.value.pause !== null,
         }),
       };
     },

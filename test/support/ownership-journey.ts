@@ -7,7 +7,7 @@ import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, saveSetting
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
 
 export const MAIL = 'new@elsewhere.example';
-export const OFFLINE = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
+export const OFFLINE = 'You must be online for this. It takes effect at once and cannot wait in the outbox.';
 
 export let server: SharedServer;
 export let browser: SharedBrowser;

@@ -1,4 +1,5 @@
 /** Estimates the cost of a telemetry query in requests and minutes, so that it is shown before a long query begins. */
+import { FREE_REQUESTS } from '../limits.ts';
 import { DAY_MS, HOUR_MS, idGroups, MAX_IDS, MAX_SIZE, presetRange, type SpanRule, type TelemetryAsk } from './ask.ts';
 import { TELEMETRY_BUDGET } from './requests-per-minute.ts';
 
@@ -15,8 +16,6 @@ export interface AskEstimate {
   readonly minutes: number;
 }
 
-/** A query that may need more requests than this needs confirmation, and stops at this limit without it. */
-export const FREE_REQUESTS = 10;
 /** The limits of an unconfirmed query: few requests, and no waiting for the budget. */
 export const FREE_BOUND: AskBound = { requests: FREE_REQUESTS, ms: 20_000 };
 

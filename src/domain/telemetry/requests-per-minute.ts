@@ -3,6 +3,7 @@
  * (field-facts.md 3).
  */
 
+import { REQUESTS_PER_MINUTE } from '../limits.ts';
 import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
 
 export interface RequestBudget {
@@ -30,7 +31,11 @@ interface BudgetRule {
   readonly afterRefusalMs: number;
 }
 
-export const TELEMETRY_BUDGET: BudgetRule = { mostPerWindow: 30, windowMs: 60_000, afterRefusalMs: 60_000 };
+export const TELEMETRY_BUDGET: BudgetRule = {
+  mostPerWindow: REQUESTS_PER_MINUTE,
+  windowMs: 60_000,
+  afterRefusalMs: 60_000,
+};
 export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0, refusedAtMs: 0 };
 /**
  * Two windows may write in another order than they read the clock. A difference up to this is no sign of a clock that

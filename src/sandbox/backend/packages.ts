@@ -1,5 +1,6 @@
 /** Encrypted packages out, secure responses in: the backend's half of the configuration procedure (interface.md 4.4). */
-import { MAX_PACKET_BYTES, OPERATION } from '../../domain/packet.ts';
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
+import { OPERATION } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { findDevice } from '../fleet.ts';

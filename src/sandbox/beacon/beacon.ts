@@ -1,5 +1,6 @@
 /** The practice beacon's firmware as a pure reactor: plain JSON state in, plain JSON state out, no clock of its own. */
-import { MAX_PACKET_BYTES, OPERATION, writePacket } from '../../domain/packet.ts';
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
+import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
 import { fromHex, toHex } from '../base64.ts';
 import { deviceKey, open, seal } from '../sealing.ts';

@@ -164,7 +164,7 @@ describe('fk-app', () => {
       .and.contain('Practice')
       .and.contain('Offline')
       .and.contain('1 unfinished run')
-      .and.contain('1 entry needs you');
+      .and.contain('1 entry needs attention');
     services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
     await settled(app);
     expect(readable(app)).to.contain('3 receipts wait for your key');

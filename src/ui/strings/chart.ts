@@ -32,7 +32,7 @@ export const chartStrings = inLanguage('chartStrings', {
   heat: {
     role: 'heat map',
     label: (heading: string) => `${heading}. Arrow keys move from cell to cell, Enter opens the beacon.`,
-    hint: 'Point at a cell to read it. Click a row to open its beacon.',
+    hint: 'Point at a cell to see its value. Click a row to open its beacon.',
     heard: 'Heard: stronger is more often',
     silent: 'Loaded, no record',
     unknown: 'Not checked',

@@ -1,6 +1,8 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
 import { isCommandName, READ_ALL, type CommandName } from '../../domain/commands/command.ts';
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/offered.ts';
+import { number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
 
@@ -143,7 +145,7 @@ export const commandUnusable: Readonly<Record<'notBase64' | 'empty' | 'tooShort'
     notBase64: 'The backend sent something that is not Base64, so it cannot be written.',
     empty: 'The backend sent an empty command.',
     tooShort: 'The backend sent fewer than 9 bytes, which is too short for a command.',
-    tooLarge: 'The backend sent more than 512 bytes, which is more than a browser can write.',
+    tooLarge: `The backend sent more than ${number(MAX_PACKET_BYTES)} bytes, which is more than a browser can write.`,
   },
 );
 

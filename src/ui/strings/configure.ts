@@ -1,4 +1,5 @@
 /** Words of the configure page: attribute names, units, faults, and every outcome of Prepare. */
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { AttributeGroup, AttributeUnit } from '../../domain/attributes/catalogue.ts';
 import type { NameFault, ValueFault } from '../../domain/attributes/check-value.ts';
 import { count, number } from './counting.ts';
@@ -87,9 +88,9 @@ export const attributeNames: Readonly<Record<string, string>> = inLanguage('attr
 const attributeHelp: Readonly<Record<string, string>> = {
   name: 'Up to 15 characters. With the unique ID as its name, the beacon is easy to find next time.',
   txPower: 'A higher value reaches further and uses more battery.',
-  interval: 'A shorter interval is noticed sooner and uses more battery.',
+  interval: 'With a shorter interval the beacon is noticed sooner and uses more battery.',
   packets: 'The beacon sends these in turn.',
-  shuffled: 'Changes the identifiers all the time; only the backend can tell which beacon it is.',
+  shuffled: 'The beacon keeps changing its identifiers. Only the backend can tell which beacon it is.',
   password: '8 hexadecimal digits. It is never shown again.',
   'powerSaving.features': 'Leave everything unticked to turn this off.',
 };
@@ -171,7 +172,7 @@ export const configureStrings = inLanguage('configureStrings', {
   otherNote: 'Sent exactly as typed. The backend decides whether to accept it.',
   otherName: 'Name',
   otherValue: 'Value',
-  otherSecret: `Its name says that this is a secret. It is sent, but never shown or saved on ${here}.`,
+  otherSecret: `By its name, this is a secret. It is sent, but not shown, and not saved on ${here}.`,
   add: 'Add',
   remove: (name: string) => `Remove ${name}`,
   removeShort: 'Remove',
@@ -234,14 +235,14 @@ export const configureStrings = inLanguage('configureStrings', {
       'A receipt of this beacon is not verified yet, and the backend needs the pending change for that. Send the receipt or give it up in the outbox first.',
     mayBeWritten: 'This change may be written already. Finish the run, or close it there if the beacon is gone.',
     changed: (name: string, answered: string, asked: string) =>
-      `${name}: the backend holds ${answered} instead of ${asked}.`,
-    ignored: (name: string) => `The backend did not take ${name}.`,
-    notSaid: (names: string) => `The backend does not say whether it holds ${names}.`,
+      `${name}: the backend has ${answered} instead of ${asked}.`,
+    ignored: (name: string) => `The backend did not accept ${name}.`,
+    notSaid: (names: string) => `The backend does not say whether it has ${names}.`,
     absent: 'The backend has no package for this beacon.',
     tooLarge: (bytes: number | null) =>
       bytes === null
-        ? 'The package is too large: a beacon accepts up to 512 bytes.'
-        : `The package has ${count(bytes, 'byte', 'bytes')}; a beacon accepts up to 512.`,
+        ? `The package is too large: a beacon accepts up to ${number(MAX_PACKET_BYTES)} bytes.`
+        : `The package has ${count(bytes, 'byte', 'bytes')}; a beacon accepts up to ${number(MAX_PACKET_BYTES)}.`,
     storageFailed: `The package could not be saved on ${here}.`,
     unknown: 'It is not known whether the backend has the configuration.',
     failed: 'Nothing was prepared.',

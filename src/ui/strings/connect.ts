@@ -23,7 +23,7 @@ export const connectStrings = inLanguage('connectStrings', {
     string
   >,
   name: 'Name',
-  nameHelp: 'For example the site.',
+  nameHelp: 'A name for this account, for example the site.',
   baseUrl: 'Base URL',
   baseUrlHelp: 'The v3 address, for example https://api.example.com',
   legacyBaseUrl: 'Legacy base URL',
@@ -36,7 +36,7 @@ export const connectStrings = inLanguage('connectStrings', {
   keyEmpty: 'Enter the API key.',
   remember: `Remember the key on ${here}`,
   rememberHelp: 'Locked by a passphrase that only you know.',
-  rememberWays: 'So that you need not type it again.',
+  rememberWays: 'So that you do not have to type it again.',
   lockedBy: 'Locked by',
   locks: { screenLock: 'Screen lock', passphrase: 'Passphrase' },
   screenLockHelp: `Fingerprint, face or PIN, as you unlock ${here}.`,
@@ -55,7 +55,7 @@ export const connectStrings = inLanguage('connectStrings', {
     oddCharacters:
       'Use plain letters, digits and signs only. Type the address by hand. A host name with other letters is written as xn--….',
     otherAddress:
-      'Your browser would go to another address than the one you typed. Write host and path out, without %, backslashes, dots at the end, or parts that are only dots.',
+      'Your browser would go to another address than the one you typed. Type the host and path in full, without %, backslashes, dots at the end, or parts that are only dots.',
     badVendor: 'Use letters, digits, dots and dashes only.',
   } satisfies Record<AccountFault['reason'], string>,
   ofAddress: (label: string) => `${label}: `,
@@ -81,8 +81,8 @@ export const connectStrings = inLanguage('connectStrings', {
         'This page may not use the camera. Allow it in the browser’s settings for this page, or type the addresses.',
       none: 'There is no camera here. Type the addresses instead.',
       busy: 'The camera cannot be used now. Close other apps that use it, then try again.',
-      lost: 'The camera was taken away. Try again, or type the addresses.',
-      reader: 'The reader of codes did not start. Check that the app is up to date, or type the addresses.',
+      lost: 'The camera stopped working. Try again, or type the addresses.',
+      reader: 'The code scanner did not start. Check that the app is up to date, or type the addresses.',
     },
   },
   setUp: {

@@ -33,7 +33,7 @@ export const deviceListStrings = inLanguage('deviceListStrings', {
   viewCount: (n: number) => (n === 0 ? 'View' : `View, ${filters(n)}`),
   unsaid: 'Not stated',
   never: 'Never heard',
-  widthHint: 'Drag the edge, or press Shift with an arrow key. Shift with Home: the usual width.',
+  widthHint: 'Drag the edge, or use Shift+arrow keys. Shift+Home resets the width.',
   state: 'Configuration',
   notAsked: 'Not checked',
   choose: 'Choose',

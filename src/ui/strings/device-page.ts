@@ -22,7 +22,7 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
   fetchesItself: 'A gateway fetches its configuration from the backend itself. Nothing is written over Bluetooth.',
   cloudBeacon: 'A cloud beacon is a gateway of an earlier make.',
   physicalNote: 'Last values known to the backend. They can only be changed over Bluetooth.',
-  noPhysical: 'The backend lists no values for it.',
+  noPhysical: 'The backend lists no values of this device.',
   otherValues: 'Other values',
   readOnly: 'Read-only',
   pendingHeading: 'Pending change',
@@ -60,16 +60,6 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
   unsentNames: (names: string) => `Not sent yet: ${names}`,
   viewerOnly: 'Your access is Viewer: you can view this device but not change it.',
 
-  fields: {
-    alias: 'Alias',
-    tags: 'Tags',
-    notes: 'Notes',
-    'deployment.status': 'Deployment status',
-    'deployment.deploymentDate': 'Deployment date',
-    'deployment.installerName': 'Installer',
-    'deployment.installerEmail': 'Installer’s e-mail',
-    metadata: 'Metadata',
-  } satisfies Record<VirtualName, string>,
   help: {
     alias: '',
     tags: 'Separated by commas. Up to 20 tags of up to 32 characters.',
@@ -98,7 +88,7 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
   },
   save: 'Save',
   discard: 'Discard',
-  cutHere: `Too long to be saved whole on ${here}, so it cannot be changed here.`,
+  cutHere: `Too long to be saved in full on ${here}, so it cannot be changed here.`,
   savedHere: `Saved on ${here}. It will be sent when the backend can be reached.`,
   saveFailed: `It could not be saved on ${here}.`,
   discarded: 'Your changes are discarded.',
@@ -106,7 +96,7 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
   editParked: 'The backend refused these changes. They are kept here.',
   heardBeacons: 'Beacons it hears',
   heardLast: (n: number) => `${count(n, 'beacon was', 'beacons were')} last heard by this gateway.`,
-  heardNone: `Telemetry on ${here} names no beacon that was last heard by this gateway.`,
+  heardNone: `In the telemetry saved on ${here}, no beacon was last heard by this gateway.`,
   heardMore: 'Open telemetry',
   meanwhile: (value: string) =>
     value === '' ? 'Cleared at the backend since then.' : `Changed at the backend since then: ${value}`,
@@ -121,16 +111,5 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
     failed: (reason: string) => `Last upgrade failed: ${reason}`,
   },
 
-  facets: {
-    uniqueId: 'Unique ID',
-    deviceType: 'Device type',
-    name: 'Name',
-    model: 'Model',
-    mac: 'MAC',
-    access: 'Your access',
-    firmware: 'Firmware',
-    batteryLevel: 'Battery',
-    lastSeen: 'Last seen',
-    readAt: `Updated on ${here}`,
-  },
+  readAt: `Updated on ${here}`,
 } as const);

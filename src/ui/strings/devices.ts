@@ -19,15 +19,15 @@ export const deviceStrings = inLanguage('deviceStrings', {
   partial: 'The list was not loaded completely; some devices may be missing.',
   short: (read: number, counted: number | null) =>
     counted === null
-      ? 'Some devices may be missing: the backend’s list changed from page to page while it was read.'
-      : `${number(read)} of ${devices(counted)} came: the backend’s list changed from page to page while it was read.`,
+      ? 'Some devices may be missing: the backend’s list changed while it was being loaded.'
+      : `Only ${number(read)} of ${devices(counted)} arrived: the backend’s list changed while it was being loaded.`,
   leftOut: (n: number) =>
     form(n, {
       one: 'The backend’s list has 1 entry without a device. It is left out.',
       other: `The backend’s list has ${number(n)} entries without a device. They are left out.`,
     }),
   offlineList: 'This is the saved list.',
-  offlineAsk: 'You are offline, so the backend cannot be asked.',
+  offlineAsk: 'You are offline, so nothing can be loaded.',
   empty: 'This account has no devices yet. Devices come with an order.',
   emptyClaim: 'Claim an order',
   emptyAction: 'Refresh',

@@ -103,7 +103,7 @@ export const elementStrings = inLanguage('elementStrings', {
   confirm: {
     type: (last: string) => `Type ${last} to continue`,
     help: (id: string) => `The last ${Math.min(4, id.length)} characters of ${id}`,
-    mismatch: 'These are not the last characters of the id',
+    mismatch: 'These are not the last characters of the ID',
   },
   steps: { waiting: 'Waiting', now: 'Now', done: 'Finished', failed: 'Stopped', uncertain: 'Uncertain' },
   seconds: (seconds: number) => `${tenth(seconds)} s`,

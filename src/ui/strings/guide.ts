@@ -2,7 +2,7 @@
 import { inLanguage } from './language.ts';
 
 export const guideStrings = inLanguage('guideStrings', {
-  lead: (uniqueId: string) => `Three steps with the practice beacon ${uniqueId}. Nothing reaches a real one.`,
+  lead: (uniqueId: string) => `Three steps with the practice beacon ${uniqueId}. Nothing here reaches a real beacon.`,
   leadDrop: (uniqueId: string) => `The same with ${uniqueId}, and this time the link drops while you write.`,
   steps: {
     change: 'Change a value',
@@ -25,7 +25,7 @@ export const guideStrings = inLanguage('guideStrings', {
   drop: 'Now with a dropped link',
   again: 'Once more',
   job: {
-    start: 'Practice a whole job: 12 beacons, 5 minutes',
+    start: 'Practise a whole job: 12 beacons, 5 minutes',
     name: 'Practice job',
     site: 'Practice site',
     room: (n: number) => `Room ${n}`,
@@ -38,15 +38,15 @@ export const guideStrings = inLanguage('guideStrings', {
     marks: 'Watch the six steps. The last two come from the backend: only Verified says that the change is applied.',
     connects: 'The first connect fails here, as on site about 3 of 10 do. The app tries again by itself.',
     drops:
-      'The link drops while this one is written. That is Uncertain: it may have changed. Connect again, and the app looks.',
-    slow: 'This one is slow. Wait with it: nothing can be lost.',
+      'The link drops while this one is written. That is Uncertain: the beacon may have changed. Connect again, and the app checks.',
+    slow: 'This one is slow. Just wait for it.',
     locked:
-      'This one refuses the write, as a locked beacon does. Park it: it comes back at the end, or at a time that you give.',
+      'This one refuses the write, as a locked beacon does. Park it: it comes back at the end, or at a time that you set.',
     reads: 'The link drops before its receipt is read. Connect again: the receipt is still there.',
     wrong: 'A different beacon answers. Nothing changed: pick again.',
     skip: 'Imagine that the door is locked. Press Skip and go on.',
     plain: 'Nothing goes wrong here.',
-    last: 'The last one. Then go back to those that are parked, and look at the job: what is Verified, and what is not.',
+    last: 'The last one. After it, go back to the parked ones, and look at the job: what is Verified, and what is not?',
   },
   connect: 'Connect your account',
   skip: 'Skip the guide',

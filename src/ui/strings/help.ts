@@ -1,4 +1,6 @@
 /** Help: a screenful in plain words for each page, and what the terms mean. */
+import { FREE_REQUESTS, REQUESTS_PER_MINUTE } from '../../domain/limits.ts';
+import { number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
 
@@ -9,7 +11,7 @@ const terms = {
   receipt: {
     word: 'Receipt',
     means:
-      'What a beacon answers after it was written, once and encrypted. Only with it does the backend know that the beacon has changed. It is kept twice until it is sent.',
+      'The encrypted answer that a beacon gives once, after it was written. Only the receipt tells the backend that the beacon has changed. Two copies are kept until it is sent.',
   },
   package: {
     word: 'Package',
@@ -22,7 +24,7 @@ const terms = {
   access: {
     word: 'Access',
     means:
-      'What your key may do with a device. Owner: everything, also share and move. Supervisor and Editor: configure. Viewer: look only.',
+      'What your key may do with a device. Owner: everything, including sharing and moving. Supervisor and Editor: configure. Viewer: only view.',
   },
   verified: {
     word: 'Verified',
@@ -49,15 +51,16 @@ const terms = {
   },
   alias: {
     word: 'Alias, tags, notes',
-    means: 'Your own names for a device. They live at the backend, not on the beacon.',
+    means: 'Your own words for a device. They are stored at the backend, not on the beacon.',
   },
   trackingId: {
     word: 'Tracking ID',
-    means: 'The name under which telemetry lists a beacon, mostly its MAC address.',
+    means: 'The name under which telemetry lists a beacon, usually its MAC address.',
   },
   silent: {
     word: 'Silent',
-    means: 'No gateway heard the beacon in the hours that were loaded. Of hours that were not loaded nothing is known.',
+    means:
+      'No gateway heard the beacon in the hours that were loaded. Nothing is known about hours that were not loaded.',
   },
 } as const satisfies Record<string, { readonly word: string; readonly means: string }>;
 
@@ -72,29 +75,29 @@ const pages = {
   jobs: {
     says: [
       'A job is the plan of a day: which beacons, in which rooms, with which values. Make it at a desk, prepare all of it with one button, then do it without a network.',
-      'The figures beside a job are told by packages, runs and receipts. A plan alone says nothing of a beacon.',
+      'The figures beside a job come from packages, runs and receipts. A plan alone says nothing about a beacon.',
     ],
     terms: ['package', 'receipt', 'verified'],
   },
   newJob: {
     says: [
-      'Choose beacons in the device list first, type their IDs, or read a table (CSV). Each row is checked before anything is kept.',
-      'Bad rows can be saved as a file with the reason, and read again when they are mended.',
+      'Choose beacons in the device list first, type their IDs, or read a table (CSV). Each row is checked before anything is saved.',
+      'Bad rows can be saved as a file with the reason for each. Correct them there and read the file again.',
     ],
     terms: ['package', 'alias'],
   },
   job: {
     says: [
-      'Each beacon stands in its room with the current and the planned values. What is planned changes no beacon.',
-      'Prepare all fetches the packages. “Check before you go” then finds out here what would stop you in the basement.',
-      'In the evening, the open points stand above. “Check signals” asks the telemetry whether each verified beacon was heard since it was written.',
+      'Beacons are listed by room, with their current and planned values. A plan alone changes no beacon.',
+      'Prepare all fetches the packages. “Check before you go” then shows what would stop you in the basement.',
+      'At the end of the day, beacons that need attention are listed first. “Check signals” looks in the telemetry whether each verified beacon was heard after it was written.',
     ],
     terms: ['package', 'pending', 'receipt', 'verified'],
   },
   jobRun: {
     says: [
       'Go to the beacon that is shown and tap Connect. When its receipt is saved, the next one comes by itself.',
-      'Or take them as they hang: type or scan any part of an ID, a MAC address, an alias or a room.',
+      'Or take them in any order: type or scan any part of an ID, a MAC address, an alias or a room.',
       'Skip or park what cannot be done now. Both can be taken back, and parked ones come again at the end.',
     ],
     terms: ['run', 'receipt', 'uncertain'],
@@ -119,13 +122,13 @@ const pages = {
       'Enter the addresses and the key that your vendor gave you.',
       'Is another phone connected already? Scan the set-up code that it shows under More: it fills in everything but the key.',
       '“Test connection” asks for one page of devices and changes nothing.',
-      'The screen lock or a passphrase keeps the key, so that you need not type it each day. Nobody can recover the passphrase.',
+      'The screen lock or a passphrase keeps the key, so that you do not have to type it each day. Nobody can recover the passphrase.',
     ],
     terms: ['key'],
   },
   overview: {
     says: [
-      'At the top stands what needs you, the worst first, with one button each.',
+      'What needs attention is listed first, most urgent on top, with one button each.',
       'Below, the devices are counted by how far their configuration has come, by battery, model, firmware and access. Tap a name or a bar to open that list.',
       'All figures come from the saved list, so they are here without a network too. The line at the top says how old they are.',
     ],
@@ -135,7 +138,7 @@ const pages = {
     says: [
       'Search by any part of an ID, an alias, a name, a MAC address or a tag. Several words must all match.',
       'View sorts and filters the list. Choose marks several devices at once.',
-      'The list is saved. Refresh loads it anew from the backend.',
+      'The list is saved. Refresh loads it from the backend again.',
     ],
     terms: ['alias', 'pending', 'access', 'verified'],
   },
@@ -143,7 +146,7 @@ const pages = {
     says: [
       'This is what the backend last knew of this device, and what is saved here for it.',
       'Configure prepares a change. Alias, tags and notes are sent at once, or as soon as there is a network.',
-      'What stands on the beacon can only be changed over Bluetooth.',
+      'Settings on the beacon can only be changed over Bluetooth.',
       '“What the beacon holds” reads its values over Bluetooth and shows where they differ from those of the backend.',
     ],
     terms: ['pending', 'package', 'receipt', 'alias', 'access'],
@@ -159,7 +162,7 @@ const pages = {
   },
   configureMany: {
     says: [
-      'One form for all chosen devices. Where they differ it says so, and only what you touch is changed.',
+      'One form for all chosen devices. A field in which they differ says so, and only fields that you change are sent.',
       'Before anything is sent you see each device with its old and new values. Each device gets its own result, and you can stop at any time.',
     ],
     terms: ['package', 'pending'],
@@ -173,7 +176,7 @@ const pages = {
   },
   withdrawMany: {
     says: [
-      'Takes back what was prepared for these devices and is not verified yet. The backend forgets it, and the beacons stay as they are.',
+      'Takes back what was prepared for these devices and is not verified yet. The backend discards it, and the beacons stay as they are.',
       'A device whose beacon may be written already is left out: finish its run, or send its receipt. Not every backend offers this.',
     ],
     terms: ['package', 'pending'],
@@ -181,14 +184,14 @@ const pages = {
   deviceTable: {
     says: [
       'Reads a table (CSV) with one row for each device and shows what would change. Empty cells change nothing.',
-      'The values live at the backend. Without a network they wait in the outbox.',
+      'The values are stored at the backend. Without a network they wait in the outbox.',
     ],
     terms: ['alias'],
   },
   tags: {
     says: [
       'Add and remove tags of all chosen devices at once, or put them all in one room. Other tags stay as they are.',
-      'Tags live at the backend. Without a network they wait in the outbox.',
+      'Tags are stored at the backend. Without a network they wait in the outbox.',
     ],
     terms: ['alias'],
   },
@@ -201,8 +204,8 @@ const pages = {
   },
   orders: {
     says: [
-      'An order ID stands on the delivery note. Claiming it adds all its devices to this account, and you become their owner.',
-      'Order IDs tell capital and small letters apart. A claim cannot be taken back here.',
+      'The order ID is on the delivery note. Claiming it adds all its devices to this account, and you become their owner.',
+      'Order IDs are case-sensitive. A claim cannot be undone here.',
     ],
     terms: ['access'],
   },
@@ -222,7 +225,7 @@ const pages = {
   },
   runList: {
     says: [
-      'At the top stand runs that have to be finished, below them packages that are ready to write.',
+      'Runs that have to be finished are listed first, then packages that are ready to write.',
       'Open one, go to that beacon and tap Connect.',
     ],
     terms: ['run', 'package', 'uncertain'],
@@ -231,58 +234,58 @@ const pages = {
     says: [
       'Stand near the beacon and tap Connect. The browser lists the beacons around you: select the one in front of you.',
       'Keep close until the receipt is saved. It takes a few seconds.',
-      'A wrong beacon refuses the package and stays as it is. If the link drops, connect again: the app reads first and never guesses.',
+      'A wrong beacon refuses the package and stays as it is. If the link drops, connect again: the app reads from the beacon before it does anything else.',
     ],
     terms: ['receipt', 'uncertain', 'verified', 'refused'],
   },
   outbox: {
     says: [
       'Receipts and edits wait here until the backend has them. They go out by themselves as soon as there is a network and a key.',
-      'What needs you stands at the top, by what helps. Export makes a file, so that the receipts are in a second place. Codes give them to a phone beside you, without a network.',
+      'What needs attention is at the top, grouped by what to do about it. Export saves the receipts as a file, so that there is another copy of them. Codes pass them to a phone beside you, without a network.',
     ],
     terms: ['receipt', 'verified', 'notVerified', 'refused'],
   },
   telemetry: {
     says: [
       'Gateways hear beacons and report battery, temperature, movement and signal. What you load is saved here and can be read without a network.',
-      'The page opens with the newest readings. At most 30 requests a minute may be made, and before more than ten you are asked. You can stop at any moment and keep what has come.',
-      'Alarms are checked whenever telemetry is loaded, and now and then while the app is open in the background, in browsers that can do that. Nobody watches in between.',
+      `The page opens with the newest readings. The app sends at most ${number(REQUESTS_PER_MINUTE)} requests a minute, and asks you before it sends more than ${number(FREE_REQUESTS)}. You can stop at any time and keep what has arrived.`,
+      'Alarms are checked whenever telemetry is loaded, and now and then while the app is open in the background, in browsers that can do that. They are not checked in between.',
     ],
     terms: ['silent', 'trackingId'],
   },
   streams: {
     says: [
-      'A stream sends records to a destination of your own as they come in. It starts paused.',
-      'The backend never shows secrets again. Type them anew when you replace the whole configuration.',
+      'A stream sends records to a destination of your own as they arrive. It starts paused.',
+      'The backend never shows secrets again. Enter them again when you replace the whole configuration.',
     ],
     terms: ['key'],
   },
   inspector: {
     says: [
       'Paste or drop records of a stream. They are checked against the interface and never leave this browser.',
-      'It says which field of which record is wrong, and draws numbers over time.',
+      'The page shows which field of which record is wrong, and charts the numbers over time.',
     ],
     terms: ['trackingId'],
   },
   handOver: {
     says: [
-      'Choose which beacons of the job somebody else is to do: those that are left, a room, or the first so many. The file holds their plan, packages and receipts, and no key.',
-      'Save the file, share it, or show it as codes that the other phone scans. With codes neither phone needs a network; say when the other phone has them all.',
-      'When the work is done there, the other phone hands the same beacons back to you. Nothing comes twice.',
+      'Choose which beacons of the job somebody else takes: the ones that are left, one room, or the first few. The file holds their plan, packages and receipts, but no key.',
+      'Save the file, share it, or show it as codes that the other phone scans. With codes, neither phone needs a network. Confirm when the other phone has them all.',
+      'When the work is done there, the other phone hands the same beacons back to you. They are merged into your job, not added a second time.',
     ],
     terms: ['package', 'receipt'],
   },
   takeOver: {
     says: [
-      'Choose a file of a job, or scan its codes from the screen of the other phone. The page says what it holds and for which account, before anything is taken.',
-      'Where the two phones say different things of a beacon, you choose which holds. Receipts of both are kept.',
+      'Choose a job file, or scan its codes from the screen of the other phone. The page shows what it holds and for which account before anything is imported.',
+      'Where the two phones disagree about a beacon, you choose which version to keep. The receipts of both are kept.',
     ],
     terms: ['package', 'receipt'],
   },
   jobReport: {
     says: [
-      'What is known of each beacon of the job: before and after, when it reached each state, tries, and the hash of its receipt. Nothing is said that is not known.',
-      'Save it as a CSV file, or print it. Each line of the file is chained to those before it, so that an edit shows.',
+      'What is known about each beacon of the job: its values before and after, when it reached each state, the tries, and the hash of its receipt. What is not known is marked so.',
+      'Save it as a CSV file, or print it. Each line of the file is chained to those before it, so that a later change shows.',
     ],
     terms: ['verified', 'receipt', 'uncertain'],
   },
@@ -295,8 +298,8 @@ const pages = {
   },
   more: {
     says: [
-      'Account, key and what keeps it, theme, language, storage and all numbers of the procedure are here.',
-      'Signing out keeps the receipts. Removing an account deletes everything of it, and says before what would be lost.',
+      'Account, key and its protection, theme, language, storage and the advanced settings are here.',
+      'Signing out keeps the receipts. Removing an account deletes everything in it, and tells you first what would be lost.',
     ],
     terms: ['key', 'receipt'],
   },

@@ -2,7 +2,7 @@
 import { inLanguage } from './language.ts';
 
 export const incomingStrings = inLanguage('incomingStrings', {
-  unknown: (name: string) => `“${name}” is no job, no receipts, no report and no table. Nothing was opened.`,
+  unknown: (name: string) => `“${name}” is not a job, a report, a table or a file of receipts. Nothing was opened.`,
   waits: 'The file is shown as soon as you open your account.',
   tableHeading: 'What is this table for?',
   tableNote: 'You see what it holds before anything is saved.',

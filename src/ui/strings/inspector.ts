@@ -10,7 +10,7 @@ const here = thisDevice();
 export const inspectorStrings = inLanguage('inspectorStrings', {
   intro: `Check records that a stream delivered: paste them, drop a file here, or choose one. They stay on ${here}.`,
   shapes:
-    'One record per line, a JSON array, one after another, or what cloud tools put around them. Gzip is unpacked, within such an envelope too.',
+    'One record per line, records one after another, a JSON array, or the envelope of a cloud tool. Gzip is unpacked, inside an envelope too.',
   as: 'Check as',
   asOptions: {
     auto: 'Detect automatically',
@@ -32,7 +32,7 @@ export const inspectorStrings = inLanguage('inspectorStrings', {
   unreadable: 'The file could not be read to its end. These are the results so far.',
   failed: `The check could not be started on ${here}.`,
   again: 'Try again',
-  empty: 'It contains no records.',
+  empty: 'No records were found.',
 
   allGood: 'Every record is valid.',
   someFaulty: (n: number, of: number) =>

@@ -10,7 +10,7 @@ export const keyStrings = inLanguage('keyStrings', {
     heading: 'Your key',
     why: 'The key stays in memory only and is gone when you close the app.',
     unchecked:
-      'The backend has not accepted this key yet, so it was not kept. Load the device list online, then try again.',
+      'The backend has not accepted this key yet, so it was not saved. Load the device list online, then try again.',
     waiting: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key.`,
     account: (name: string) => `Account ${name}`,
     label: 'API key',
@@ -44,16 +44,16 @@ export const keyStrings = inLanguage('keyStrings', {
     open: `Unlock with ${here}’s screen lock`,
     offer: `Next time you unlock it as you unlock ${here}: with your fingerprint, face or PIN. The key is stored encrypted, and this works offline too.`,
     use: `Use ${here}’s screen lock`,
-    kept: `The key is kept on ${here}, behind its screen lock.`,
-    failed: 'The key could not be kept. Try again under More.',
-    notKept: 'This was not confirmed, so the key is not kept. Try again, or use a passphrase.',
+    kept: `The key is saved on ${here}, behind its screen lock.`,
+    failed: 'The key could not be saved. Try again under More.',
+    notKept: 'This was not confirmed, so the key is not saved. Try again, or use a passphrase.',
     refusals: {
       notConfirmed:
         'This was not confirmed. Try again or use another way. If the passkey of this app was deleted, only another way works.',
       noPrf: `The screen lock of ${here} can recognize you, but cannot encrypt a key for this browser. Use a passphrase.`,
       unavailable: `This browser cannot use a screen lock on ${here}. If none is set up, set one up in the settings of the device. Or use another way.`,
       damaged:
-        'What the screen lock kept could not be read and was removed. Open with another way, then keep it again.',
+        'The key behind the screen lock could not be read and was removed. Open the account another way, then save the key again.',
     },
   },
   passphrase: {

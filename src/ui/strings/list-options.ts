@@ -36,7 +36,7 @@ export const listOptionStrings = inLanguage('listOptionStrings', {
     saved: (name: string) => `View “${name}” saved.`,
     remove: (name: string) => `Remove view ${name}`,
     removed: (name: string) => `View “${name}” removed.`,
-    noRoom: 'The view could not be saved: no room in this browser.',
+    noRoom: 'The view could not be saved: there is no space left in this browser.',
   },
   chosenValues: (n: number) => `${number(n)} chosen`,
   findValue: (kind: string) => `Find: ${kind}`,

@@ -25,7 +25,7 @@ export const noticeStrings = inLanguage('noticeStrings', {
     runHere:
       'Stored data was lost. The run on this beacon was restored from its second copy. How far it got is not known, and the beacon may hold its receipt. Connect to it before you prepare anything else.',
     beaconHere:
-      'Stored data was lost, perhaps also of this beacon. An unfinished run that was not restored would look as if there was none.',
+      'Stored data was lost, perhaps also about this beacon. If an unfinished run was not restored, it looks as if there was none.',
     toRuns: 'Show runs',
     understood: 'Understood',
   },

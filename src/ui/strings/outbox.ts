@@ -1,6 +1,5 @@
 /** Every word of the outbox: what became of each receipt and edit, and what the person can do about it. */
 import type { ReceiptState } from '../../domain/receipt.ts';
-import type { VirtualName } from '../../domain/virtual-edit.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { failureWords } from './failures.ts';
@@ -21,14 +20,13 @@ const answers: Record<string, string> = {
   changedMeanwhile: 'Someone else has changed this since.',
   sent: 'The backend has received it.',
   saved: 'The backend has saved it.',
-  notSupported: 'This backend has no call that brings it up to date. The reading stays here.',
+  notSupported: 'This backend cannot be brought up to date with a reading. The reading stays here.',
   readFirst: 'The answer was unclear, so the app checks with the backend first.',
 };
 
 /** What storage found at start and did about it, by its code; `n` is the number it counted. */
 const remarks: Record<string, (n: number) => string> = {
-  databaseEmptied: () =>
-    'The browser or the system cleared the storage of this account. Whatever had a second copy was restored.',
+  databaseEmptied: () => 'After the loss of stored data, everything that had a second copy was restored.',
   copiesRestored: (n) =>
     form(n, {
       one: '1 receipt was restored from its second copy and may be a repeat.',
@@ -38,7 +36,7 @@ const remarks: Record<string, (n: number) => string> = {
   secondCopyMissing: (n) =>
     `${count(n, 'second copy', 'second copies')} could not be saved. Export the receipts to be safe.`,
   receiptsMissing: (n) => `${count(n, 'receipt is', 'receipts are')} missing that ${here} had counted before.`,
-  damagedRow: () => 'One entry cannot be read. It is kept apart.',
+  damagedRow: () => 'One entry cannot be read. It is kept separately.',
   rowsRepaired: (n) => `${count(n, 'damaged receipt was', 'damaged receipts were')} rebuilt.`,
   tornCopy: (n) => `${count(n, 'second copy was', 'second copies were')} cut off while being saved.`,
   noSecondCopy: () => 'This browser cannot keep second copies. Export receipts as a file to be safe.',
@@ -46,9 +44,9 @@ const remarks: Record<string, (n: number) => string> = {
 
 export const outboxStrings = inLanguage('outboxStrings', {
   loading: 'Loading the outbox',
-  needsYou: 'Needs you',
+  needsYou: 'Needs attention',
   waiting: 'Waiting',
-  aside: 'Set aside',
+  aside: 'Given up or settled',
   delivered: (days: number) => `Delivered in the last ${count(days, 'day', 'days')}`,
   empty: 'The outbox is empty. Receipts and edits stay here until they are delivered.',
   emptyAction: 'Go to runs',
@@ -104,18 +102,18 @@ export const outboxStrings = inLanguage('outboxStrings', {
       one: '1 imported receipt removed. It is still in the file.',
       other: `${number(n)} imported receipts removed. They are still in the file.`,
     }),
-  noneRemoved: 'Nothing was removed. It is being sent or is already delivered.',
+  noneRemoved: 'Nothing was removed, because it is being sent or is already delivered.',
   importInvalid: 'This file has no receipts that can be imported.',
   importReading: 'Reading the file',
-  importTooLarge: 'The file is larger than 50 MB. Export fewer receipts at a time on the other device.',
+  importTooLarge: 'The file is larger than 50 MB. Export fewer receipts at a time on the other phone or laptop.',
   importPartly: 'Some receipts in this file are damaged and were left out. The others are here.',
   importUnreadable: 'The file could not be read.',
   importDialog: {
     title: 'Receipts in this file',
     text: (n: number, beacons: number) =>
       form(n, {
-        one: `1 receipt of ${count(beacons, 'beacon', 'beacons')}, from this account. Once imported, it is sent like your own. The other device may send it too.`,
-        other: `${number(n)} receipts of ${count(beacons, 'beacon', 'beacons')}, from this account. Once imported, they are sent like your own. The other device may send them too.`,
+        one: `1 receipt of ${count(beacons, 'beacon', 'beacons')}, from this account. Once imported, it is sent like your own. The phone or laptop that exported it may send it too.`,
+        other: `${number(n)} receipts of ${count(beacons, 'beacon', 'beacons')}, from this account. Once imported, they are sent like your own. The phone or laptop that exported them may send them too.`,
       }),
     exported: 'Exported',
     damaged: 'Some rows in the file are damaged and will be left out.',
@@ -145,26 +143,16 @@ export const outboxStrings = inLanguage('outboxStrings', {
     refused: 'Refused by the beacon',
     outdated: 'Out of date: written since',
   },
-  readingHelp: 'All values of the beacon. Bring the backend up to date with them, or give them up.',
+  readingHelp: 'All values of the beacon. Bring the backend up to date with them, or give the reading up.',
   bringUpToDate: 'Bring the backend up to date',
   doNotSend: 'Do not send',
   edit: 'Edit',
   editStates: { waiting: 'Not sent yet', parked: 'Refused', saved: 'Saved' },
-  editNames: {
-    alias: 'Alias',
-    tags: 'Tags',
-    notes: 'Notes',
-    'deployment.status': 'Deployment status',
-    'deployment.deploymentDate': 'Deployment date',
-    'deployment.installerName': 'Installer',
-    'deployment.installerEmail': 'Installer’s e-mail',
-    metadata: 'Metadata',
-  } satisfies Record<VirtualName, string>,
   editCleared: 'cleared',
   answer: (code: string) => (Object.hasOwn(answers, code) ? answers[code]! : 'The backend gave an unknown answer.'),
   knownAnswers: Object.keys(answers),
   notTried: 'Not tried yet.',
-  unanswered: 'The last try was cut off. The backend may already have it.',
+  unanswered: 'The last try was interrupted. The backend may already have it.',
   tries: (n: number) => (n === 0 ? 'Not tried' : count(n, 'try', 'tries')),
   nextNow: 'Next try soon',
   nextIn: (text: string) => `Next try in ${text}`,
@@ -194,7 +182,7 @@ export const outboxStrings = inLanguage('outboxStrings', {
   asked: (time: string, seconds: number, mayPress: boolean) =>
     [
       `The backend asked to wait until ${time} (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
-      ...(mayPress ? [] : ['It was tried once early. Now the app waits until then.']),
+      ...(mayPress ? [] : ['It was already tried once before that time. Now the app waits.']),
     ].join(' '),
   unverified: (n: number) =>
     `${count(n, 'receipt was', 'receipts were')} received by the backend but not verified yet.`,
@@ -229,7 +217,6 @@ export const outboxStrings = inLanguage('outboxStrings', {
     code: 'Technical name',
     settled: 'Delivered',
     id: 'Entry',
-    deviceType: 'Device type',
     values: 'Values',
   },
   clocks: {

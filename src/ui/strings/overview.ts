@@ -42,7 +42,7 @@ const tasks: Record<Task, { readonly says: (n: number) => string; readonly actio
     action: 'Open the outbox',
   },
   refused: {
-    says: (n) => `${count(n, 'beacon', 'beacons')} rejected the change.`,
+    says: (n) => `${count(n, 'beacon', 'beacons')} refused the change.`,
     action: 'Open the outbox',
   },
   editsParked: {
@@ -50,7 +50,7 @@ const tasks: Record<Task, { readonly says: (n: number) => string; readonly actio
     action: 'Open the outbox',
   },
   unfinishedRuns: {
-    says: (n) => `${count(n, 'run was', 'runs were')} begun and nothing was written yet.`,
+    says: (n) => `${count(n, 'run was', 'runs were')} started, but nothing was written yet.`,
     action: 'Show runs',
   },
   deadPackages: {
@@ -90,18 +90,18 @@ const receipts: Record<ReceiptGroup, string> = {
   sent: 'Sent',
   refused: 'Refused by the beacon',
   verified: 'Verified',
-  aside: 'Set aside',
+  aside: 'Given up or settled',
 };
 
 const streams: Record<StreamStanding, string> = {
-  on: 'On',
+  on: 'Enabled',
   paused: 'Paused',
-  none: 'None set up',
+  none: 'Not set up',
   unsaid: 'Not stated',
 };
 
 export const overviewStrings = inLanguage('overviewStrings', {
-  loading: 'Opening what is saved',
+  loading: 'Opening the saved data',
   counting: (done: number, total: number) => `Counting ${number(done)} of ${devices(total)}`,
   asOf: (total: number) => `${devices(total)}, list updated`,
   notLoaded: 'The device list is not loaded yet.',
@@ -113,8 +113,8 @@ export const overviewStrings = inLanguage('overviewStrings', {
   load: 'Load the devices',
   empty: 'This account has no devices yet. Devices come with an order.',
   claim: 'Claim an order',
-  needsYou: 'Needs you',
-  nothingNeedsYou: 'Nothing needs you.',
+  needsYou: 'Needs attention',
+  nothingNeedsYou: 'Nothing needs attention.',
   tasks,
   state: 'Configuration',
   stateHint: 'Configuration progress',
@@ -124,8 +124,8 @@ export const overviewStrings = inLanguage('overviewStrings', {
   batteryUnsaid: (n: number) => `${number(n)} unknown`,
   weeks: {
     title: (weeks: number) => `The last ${number(weeks)} weeks`,
-    hint: `From the telemetry saved on ${here}, a point a week.`,
-    battery: 'Battery, mean',
+    hint: `From the telemetry saved on ${here}, one point per week.`,
+    battery: 'Average battery',
     heard: 'Beacons heard',
     line: (what: string, first: string, last: string) => `${what}: from ${first} to ${last}`,
     toEmpty: 'Weeks to empty',
@@ -134,7 +134,7 @@ export const overviewStrings = inLanguage('overviewStrings', {
   heardTitle: 'Heard by telemetry',
   heard,
   heardHint: (until: string) => `As of ${until}, when telemetry was last loaded`,
-  heardNever: 'Telemetry has not been loaded yet, so nobody knows which beacons are silent.',
+  heardNever: 'Telemetry has not been loaded yet, so it is not known which beacons are silent.',
   heardOpening: 'Opening the saved telemetry',
   heardFailed: 'The saved telemetry could not be opened.',
   loadTelemetry: 'Open telemetry',

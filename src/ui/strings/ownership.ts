@@ -12,7 +12,7 @@ const orders = (n: number): string => count(n, 'order', 'orders');
 
 export const offlineText = inLanguage(
   'offlineText',
-  'You must be online for this. The backend does it at once; it cannot wait in the outbox.',
+  'You must be online for this. It takes effect at once and cannot wait in the outbox.',
 );
 
 export const orderStrings = inLanguage('orderStrings', {
@@ -31,10 +31,10 @@ export const orderStrings = inLanguage('orderStrings', {
     }),
   action: (n: number) => `Claim ${orders(n)}`,
   look: {
-    button: (n: number) => form(n, { one: 'Show what it holds', other: 'Show what they hold' }),
+    button: (n: number) => form(n, { one: 'Show what is in it', other: 'Show what is in them' }),
     unsure: 'The backend may not support this.',
-    holds: (n: number) => `${devices(n)} that nobody has claimed.`,
-    none: 'no device that nobody has claimed. It may have been used, or the ID is wrong.',
+    holds: (n: number) => `${count(n, 'unclaimed device', 'unclaimed devices')}.`,
+    none: 'no unclaimed device. The order may have been claimed already, or the ID is wrong.',
     here: (n: number) =>
       form(n, { one: '1 of them is in your list already.', other: `${number(n)} of them are in your list already.` }),
     isHere: 'in your list',
@@ -111,9 +111,9 @@ export const giveStrings = inLanguage('giveStrings', {
     notAnAddress: 'This is not an e-mail address.',
   } satisfies Record<MailFault, string>,
   dateFaults: {
-    unreadable: 'Choose a day.',
+    unreadable: 'Choose a date.',
     past: 'Choose a date in the future.',
-    tooFar: 'The backend does not accept a day this far away.',
+    tooFar: 'The backend does not accept a date this far in the future.',
   } satisfies Record<DateFault, string>,
   none: 'No device is chosen.',
   toDevices: 'Choose devices',

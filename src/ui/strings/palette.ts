@@ -12,7 +12,7 @@ export const paletteStrings = inLanguage('paletteStrings', {
   write: (name: string) => `Write to ${name}`,
   actions: {
     refresh: 'Refresh the devices',
-    send: 'Send what waits in the outbox',
+    send: 'Send the outbox now',
     key: 'Enter key',
     help: 'Help for this page',
     shortcuts: 'Keyboard shortcuts',
@@ -51,7 +51,7 @@ export const paletteStrings = inLanguage('paletteStrings', {
     heading: 'Keyboard shortcuts',
     single: 'Single keys',
     singleHelp:
-      'Letters and “?” act at once, but never while you are typing in a field. Switch them off if they get in your way.',
+      'Letters and “?” act at once, except while you are typing in a field. Switch them off if they get in your way.',
     followed: 'then',
     groups: { anywhere: 'Anywhere', go: 'Go to', page: 'On the page' },
     palette: 'Go to anything',

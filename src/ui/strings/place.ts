@@ -1,4 +1,4 @@
-/** What the thing in the person's hands is called in English sentences. German says "dieses Gerät" of both. */
+/** What the thing in the person's hands is called in English sentences. */
 
 /** A mouse or a touchpad as the main pointer makes a laptop, however wide the window is. */
 export function thisDevice(): 'this phone' | 'this laptop' {

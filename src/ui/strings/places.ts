@@ -17,11 +17,11 @@ export const placeStrings = inLanguage('placeStrings', {
   },
   badges: {
     unfinished: (n: number) => count(n, 'unfinished run', 'unfinished runs'),
-    parked: (n: number) => count(n, 'entry needs you', 'entries need you'),
+    parked: (n: number) => count(n, 'entry needs attention', 'entries need attention'),
   },
   /** What each is for. */
   purposes: {
-    overview: 'What needs you, and the fleet in figures',
+    overview: 'What needs attention, and the fleet in figures',
     devices: 'The list: search, filter, prepare, share',
     jobs: 'Plan a day’s work, prepare it, do it room by room',
     run: 'Write what is prepared to the beacons',

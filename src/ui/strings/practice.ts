@@ -10,7 +10,7 @@ const operations: Record<Operation, string> = {
   connect: 'connecting',
   discover: 'finding the service',
   write: 'writing the package',
-  poll: 'asking whether it has ended',
+  poll: 'asking whether it is finished',
   readResponse: 'reading the response',
   readToken: 'reading the token',
 };
@@ -19,12 +19,12 @@ export const practiceStrings = inLanguage('practiceStrings', {
   chooser: {
     heading: 'Choose a practice beacon',
     explain:
-      'In practice mode these beacons are near you. On site this list is the browser’s own and does not show their ids.',
+      'In practice mode these beacons are near you. On site this list is the browser’s own and does not show their IDs.',
     printed: (uniqueId: string) => `printed on it: ${uniqueId}`,
     signal: (rssiDbm: number) => `${number(rssiDbm)} dBm`,
     none: 'No beacon near you has a name that this list shows. Cancel, then connect again to see all devices.',
     bring: 'Another beacon of the practice fleet',
-    bringHelp: 'Type the id printed on it, in the same case.',
+    bringHelp: 'Type the ID printed on it, in the same case.',
     bringAction: 'Bring it near',
     unknown: (uniqueId: string) => `There is no beacon ${uniqueId} in the practice fleet.`,
     filteredOut: (uniqueId: string) =>
@@ -140,7 +140,7 @@ export const practiceStrings = inLanguage('practiceStrings', {
     oddElement: '200 with an element that names no device',
     errorBeside: '200 with an error beside configs',
     goesOn: '200 with configs that continue on another page',
-    otherCase: 'Ids in another case',
+    otherCase: 'IDs in another case',
   },
   /** By option of the sandbox: what is asked, and a label for each value. */
   answers: {
@@ -149,7 +149,7 @@ export const practiceStrings = inLanguage('practiceStrings', {
       label: 'Devices of an order appear',
       choices: ['at once', 'after 10 seconds', 'after 2 minutes'],
     },
-    gatewayConfig: { label: 'A configuration for a gateway', choices: ['is taken', '409, conflict'] },
+    gatewayConfig: { label: 'A configuration for a gateway', choices: ['is accepted', '409, conflict'] },
     gatewayApplySeconds: {
       label: 'A gateway applies its configuration',
       choices: ['after 20 seconds', 'at once', 'after 2 minutes'],
@@ -164,7 +164,7 @@ export const practiceStrings = inLanguage('practiceStrings', {
       choices: ['in a list', 'as an object of one device', 'bare, as text', 'bare, called JSON', 'bare, called HTML'],
     },
     samePackage: { label: 'A package that is fetched again', choices: ['is a new one', 'is the same one'] },
-    deviceFilter: { label: 'The answer for devices asked for by id', choices: ['only those', 'the whole list'] },
+    deviceFilter: { label: 'The answer for devices requested by ID', choices: ['only those', 'the whole list'] },
     devicePageMost: { label: 'Most devices on a page', choices: [number(500), number(40)] },
     recordTimes: {
       label: 'Times of a new configuration',
@@ -193,7 +193,7 @@ export const practiceStrings = inLanguage('practiceStrings', {
       choices: [`${number(2000)} records`, `${number(100)}, above that 400`],
     },
     telemetryPageFacts: {
-      label: 'What a page of telemetry says of the next one',
+      label: 'What a page of telemetry says about the next one',
       choices: ['everything', 'as text, no links', 'nothing'],
     },
     telemetryTimes: { label: 'Times of telemetry records', choices: ['given', 'left out'] },

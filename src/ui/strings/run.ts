@@ -1,4 +1,5 @@
 /** Every word of the run list and the run screen: one sentence and one action for each way a run can stop. */
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { RunAction } from '../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../domain/provisioning/next-step.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
@@ -54,21 +55,21 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
       text: 'The device you picked shows no configuration service. Check that it is this beacon, then pick again.',
       anyTime: true,
     },
-    servicesMissing: { text: 'The services of the beacon did not come.', anyTime: true },
+    servicesMissing: { text: 'The beacon did not show its services in time.', anyTime: true },
     busyElsewhere: { text: 'Another window of this app is using Bluetooth. Finish there first.', anyTime: true },
     droppedBeforeWrite: { text: 'The connection dropped before anything was written.' },
     noAnswerBeforeWrite: { text: 'The beacon did not answer, so nothing was written.' },
     writeUnanswered: { text: 'Uncertain: the beacon did not confirm the write.' },
     droppedDuringWrite: { text: 'Uncertain: connection lost while writing. Reconnect to check.' },
     packageTooLarge: {
-      text: 'The package is over 512 bytes, more than a browser can write. Fetch a new one.',
+      text: `The package is over ${number(MAX_PACKET_BYTES)} bytes, more than a browser can write. Fetch a new one.`,
       anyTime: true,
     },
     droppedWhileProcessing: { text: 'Uncertain: the connection dropped while the beacon was processing the package.' },
     neverEnded: { text: 'Uncertain: the beacon has not reported that it is finished.' },
     droppedWhileReading: { text: 'Uncertain: the connection dropped before the receipt was read.' },
     readTimedOut: { text: 'Uncertain: the receipt could not be read.' },
-    storageFull: { text: `There is no room on ${here} for a receipt, so the run stopped.`, anyTime: true },
+    storageFull: { text: `There is not enough space on ${here} for a receipt, so the run stopped.`, anyTime: true },
     storageFailed: { text: `Progress could not be saved on ${here}, so the run stopped.`, anyTime: true },
     secondCopyMissing: { text: 'Stay on this screen: the second copy of the receipt is missing.' },
     cancelled: { text: 'Cancelled.', anyTime: true },
@@ -81,7 +82,7 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
       anyTime: true,
     },
     beaconIsAhead: {
-      text: 'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
+      text: 'Uncertain: the beacon you picked has already taken this package or a newer one. Fetch a new package when online and write it to settle this.',
     },
     receiptLost: {
       text: 'Uncertain: no receipt came back. If this was the right beacon, it has applied the change, but the backend cannot know.',
@@ -214,7 +215,7 @@ export const runStrings = inLanguage('runStrings', {
     names: 'Pick one of these names',
     pick: 'In the list, pick',
     label: 'Pick the one in front of you. Picked the wrong one? It refuses this package and stays unchanged.',
-    missing: 'A beacon appears in the list when it is near. If it has a button, press it and wait ten seconds.',
+    missing: 'A beacon appears in the list when it is close enough. If it has a button, press it and wait ten seconds.',
     showAll: 'Not in the list? Show all devices',
   },
   noRadioMeanwhile: 'Everything but Bluetooth works here, such as preparing and the outbox.',
@@ -235,6 +236,9 @@ export const runStrings = inLanguage('runStrings', {
   mayBeHere: `Uncertain: a receipt that may be from this beacon is on ${here}. Once it is sent, the backend will check.`,
   unsure: 'A receipt is saved, but it may belong to another beacon. The backend will check.',
   receipt: 'Receipt saved. It will be sent automatically. Go to the next beacon.',
+  /** While the queue is paused. */
+  receiptStopped: 'Receipt saved. Sending has stopped, and the outbox says why. Go to the next beacon.',
+  deliverStopped: 'A receipt is saved, but sending has stopped. The outbox says why.',
   receiptSent: 'Sent. The backend has not verified it yet.',
   receiptVerified: 'Verified by the backend.',
   receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',
@@ -252,13 +256,13 @@ export const runStrings = inLanguage('runStrings', {
   noAnswer:
     'Uncertain: the package was written twice, and the beacon never answered. Go back to the beacon and check, or get a new package when online.',
   packageBefore: {
-    unsettled: `Uncertain: what the package before this one did. This newer one is on ${here}: write it to settle this.`,
-    receipt: 'Receipt saved for the package before this one, which is written. This newer one is not written yet.',
-    sent: 'Sent, not verified yet: the package before this one, which is written. This newer one is not written yet.',
-    notVerified: 'Not verified: the package before this one. This newer one is not written yet.',
-    refused:
-      'Refused by the backend: the receipt of the package before this one, which is written. This newer one is not written yet.',
-    uncertain: 'Uncertain: whether the package before this one took effect. This newer one is not written yet.',
+    unsettled: `Uncertain: it is not known what the previous package did. This newer one is on ${here}: write it to settle this.`,
+    receipt: 'Receipt saved for the previous package. This newer one is not written yet.',
+    sent: 'Sent, not verified yet: the receipt of the previous package. This newer one is not written yet.',
+    notVerified: 'Not verified: the receipt of the previous package. This newer one is not written yet.',
+    refused: 'Refused by the backend: the receipt of the previous package. This newer one is not written yet.',
+    uncertain:
+      'Uncertain: it is not known whether the previous package took effect. This newer one is not written yet.',
   },
   refusedBefore: 'The beacon picked last refused this package. Check the label and pick again.',
   settledLater: 'A later run of this beacon was verified.',
@@ -322,7 +326,7 @@ export const runStrings = inLanguage('runStrings', {
       unfinished: 'Uncertain: reconnect and check.',
       stale: 'A newer package was written since. The beacon may refuse this one.',
     },
-    overtaken: 'A later run of this beacon has brought a receipt. This run is settled when that is verified.',
+    overtaken: 'A later run of this beacon has a receipt. This run is settled when that receipt is verified.',
     renewed: `Uncertain. A new package is on ${here}: write it to settle this.`,
     closed: 'Closed',
     closedHint: 'What these beacons did is uncertain. Open a run again if its beacon turns up.',

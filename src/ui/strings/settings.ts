@@ -45,7 +45,8 @@ const settingHelp: Partial<Record<SettingPath, string>> = {
   'profile.namePrefixes': 'Comma-separated. Leave empty to show every device.',
   'delivery.pauseAfterSameRefusal': 'Devices in a row with the same status.',
   'bulk.inFlight': 'Used to prepare many and to send receipts.',
-  'bulk.idsAtOnce': 'Changes with the same values share a request, and packages do. 1 asks for each device alone.',
+  'bulk.idsAtOnce':
+    'Changes with the same values share a request, and so do packages. With 1, each device gets its own.',
 };
 
 export const settingsStrings = inLanguage('settingsStrings', {
@@ -62,7 +63,7 @@ export const settingsStrings = inLanguage('settingsStrings', {
     baseUrl: 'Base URL',
     legacyBaseUrl: 'Legacy base URL',
     vendor: 'Vendor',
-    id: 'Account id',
+    id: 'Account ID',
     others: `Other accounts on ${here}`,
     switch: 'Switch',
     switchTo: (name: string) => `Switch to ${name}`,
@@ -119,7 +120,7 @@ export const settingsStrings = inLanguage('settingsStrings', {
         'If you still need the jobs and templates, save each as a file here. Another account or phone can take it over.',
     },
     openFirst:
-      'Open this account with its key or passphrase first. Then you can bring away what is only here. Without either, only deleting the data of this website in the browser removes it; save the receipts on the rescue page before.',
+      'Open this account with its key or passphrase first, so that you can save what is only here. If you have neither, save the receipts on the rescue page, then delete the data of this website in the browser.',
     files: {
       job: (n: number) => count(n, 'beacon', 'beacons'),
       template: 'Template',
@@ -140,14 +141,14 @@ export const settingsStrings = inLanguage('settingsStrings', {
     removed: `The account was removed from ${here}.`,
     busy: 'A run is in progress. Remove the account when it is over.',
     left: (n: number) =>
-      `${count(n, 'part', 'parts')} of the account could not be deleted. Close the other windows of this app. It tries again at the next start.`,
+      `${count(n, 'part', 'parts')} of the account could not be deleted. Close the other windows of this app. The app tries again at its next start.`,
   },
   lock: {
     now: 'Lock now',
     locked: 'Locked.',
     busy: 'A run is in progress. Lock when it is over.',
     idle: 'Lock automatically',
-    idleHelp: 'After this long without a touch, but never during a run.',
+    idleHelp: 'After this long without a touch, but not during a run.',
     minutes: { 0: 'Never', 5: 'After 5 minutes', 15: 'After 15 minutes', 60: 'After 60 minutes' } as const,
   },
   key: {
@@ -181,8 +182,8 @@ export const settingsStrings = inLanguage('settingsStrings', {
     help: 'Sun is black on white, for direct sunlight.',
   },
   rest: {
-    label: 'Go dark between two beacons of a job',
-    help: 'When nobody has touched the screen for 20 seconds. One tap brings the page back. Never during a run.',
+    label: 'Turn the screen dark between two beacons of a job',
+    help: 'After 20 seconds without a touch, but not during a run. One tap brings the page back.',
   },
   language: {
     title: 'Language',
@@ -311,7 +312,7 @@ export const settingsStrings = inLanguage('settingsStrings', {
   },
   diagnostics: {
     title: 'Diagnostics',
-    text: 'The last 500 events of the app as one text: runs, answers, errors, versions. It holds no key, no name, no ID and no address. You see it before it is saved, and it is never sent.',
+    text: 'The last 500 events of the app as one text: runs, answers, errors, versions. It contains no keys, names, IDs or addresses. You see it before it is saved, and the app does not send it.',
     show: 'Show the diagnostics',
     save: 'Save as a file',
     close: 'Close',

@@ -60,7 +60,7 @@ export const shellStrings = inLanguage('shellStrings', {
     ready: 'A new version is ready.',
     apply: 'Update now',
     asked: 'Starting the new version.',
-    held: 'The old version is still busy. Close other windows of this app. The update goes on by itself within minutes.',
+    held: 'The old version is still running. Close other windows of this app. The update continues by itself within minutes.',
   },
   loadingPage: 'Loading the page',
   pageFailed: {
@@ -69,7 +69,7 @@ export const shellStrings = inLanguage('shellStrings', {
   },
   unknownPage: { text: 'There is no page at this address.', action: 'Go to the overview' },
   copied: (value: string) => `Copied ${value}`,
-  copyFailed: 'Copying is not allowed here',
+  copyFailed: 'This browser does not allow copying here',
   storageTrouble:
     'The stored data of this account could not be opened. Nothing was changed. Close other windows of this app and reload. If that does not help, restart the browser. The rescue page can save the receipts as a file.',
   rescue: 'Open the rescue page',

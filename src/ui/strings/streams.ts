@@ -29,7 +29,7 @@ const oddities: Record<DraftOddityReason, string> = {
   emptied: 'cleared, so the backend decides.',
   notAnAddress: 'this does not look like an address or a host name.',
   notHttps: 'only https keeps the records private.',
-  hasQuery: 'there is something after the path.',
+  hasQuery: 'it contains something after the path.',
   notSb: 'it usually begins with sb://',
   wrongHost: 'it usually has the form sb://<namespace>.servicebus.windows.net/',
   noEndSlash: 'it usually ends with a slash.',
@@ -102,7 +102,7 @@ export const streamStrings = inLanguage('streamStrings', {
   otherRegion: (named: string) => `The endpoint contains the region ${named}. Check that the two match.`,
   faults: {
     empty: 'Required.',
-    hasUser: 'It contains a user name that everybody would see. Remove everything before the @.',
+    hasUser: 'It contains a user name that everyone could see. Remove everything up to the @.',
     connectionString: 'This is a connection string. Copy it and paste it again: its parts then go to their fields.',
     holdsSecret: 'This looks like a key. Everybody who can see the stream would see it here.',
     controlCharacter: 'It contains an invisible character. Type it again.',

@@ -1,4 +1,5 @@
 /** Words of the telemetry desk: when it was checked, what a read will cost, hours, trends, gateways, alarms. */
+import { REQUESTS_PER_MINUTE } from '../../domain/limits.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
@@ -30,14 +31,14 @@ export const telemetryDeskStrings = inLanguage('telemetryDeskStrings', {
   estimate: {
     title: 'This takes a while',
     text: (n: number, minutes: number) =>
-      `About ${requests(n)}, ${count(minutes, 'minute', 'minutes')}. Up to 30 requests per minute are sent.`,
+      `About ${requests(n)}, ${count(minutes, 'minute', 'minutes')}. Up to ${requests(REQUESTS_PER_MINUTE)} per minute are sent.`,
     hint: (n: number) => `“Newest only” starts with the newest readings and stops after ${requests(n)}.`,
     newest: (n: number) => `Newest only (${requests(n)})`,
     all: 'Load everything',
     cancel: 'Cancel',
   },
 
-  unloaded: 'This range was not loaded for all of these beacons, so gaps may only mean that nobody has asked.',
+  unloaded: 'This range was not loaded for all of these beacons, so a gap may only mean that nothing was loaded.',
 
   rooms: { label: 'Room', all: 'All rooms' },
   presets: { label: 'Range', lastHour: '1 h', last24Hours: '24 h', last7Days: '7 days', last30Days: '30 days' },
@@ -81,7 +82,7 @@ export const telemetryDeskStrings = inLanguage('telemetryDeskStrings', {
 
   alarms: {
     intro:
-      'Checked whenever telemetry is loaded, and now and then while the app is open in the background, in browsers that can do that. Nobody watches in between.',
+      'Checked whenever telemetry is loaded, and now and then while the app is open in the background, in browsers that can do that. They are not checked in between.',
     checked: 'Last checked',
     never: 'Never checked yet: load telemetry first.',
     unchecked: (n: number) =>
@@ -109,8 +110,8 @@ export const telemetryDeskStrings = inLanguage('telemetryDeskStrings', {
     removeRule: (rule: string) => `Remove rule: ${rule}`,
     faults: {
       battery: 'Enter 1 to 100 %.',
-      silent: 'Enter 1 to 2,160 hours.',
-      temperature: 'Enter at least one limit, from −273 to 1,000 °C.',
+      silent: `Enter 1 to ${number(2160)} hours.`,
+      temperature: `Enter at least one limit, from −273 to ${number(1000)} °C.`,
       order: 'The lower limit must be under the upper one.',
     },
     full: 'No more rules can be added.',

@@ -1,4 +1,5 @@
 /** Words of the telemetry page: fields, fleet, records, charts, asking, what is kept on this phone. */
+import { REQUESTS_PER_MINUTE } from '../../domain/limits.ts';
 import { count, form, number, size } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
@@ -144,8 +145,8 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     silentAtLeast: (ms: number) => `Silent for ${wholeHours(ms)} or more`,
     silentNote: (since: string, until: string) => `Last heard at ${since}. Checked until ${until}.`,
     notLoadedNote: (from: string, until: string) =>
-      `Records were loaded for ${from} to ${until}. It may be heard all the same.`,
-    unaskedNote: 'Its last record was not asked for, so it may or may not be silent.',
+      `Records were loaded for ${from} to ${until}. It may have been heard at other times.`,
+    unaskedNote: 'Its latest record was not loaded, so it may or may not be silent.',
     counts: (shown: number, silent: number) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} silent`}`,
     noneFound: 'No beacon matches.',
     others: (n: number) =>
@@ -229,7 +230,7 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     noMetric: 'Choose at least one metric.',
     tooMany: (most: number) => `Only the first ${number(most)} beacons are shown.`,
     empty: 'No saved readings of these beacons in this range.',
-    without: (names: string) => `No such reading: ${names}.`,
+    without: (names: string) => `No readings for: ${names}.`,
     summary: {
       gauge: (label: string, least: string, most: string, mean: string, n: number) =>
         `${label}: ${least} to ${most}, average ${mean}, ${count(n, 'reading', 'readings')}.`,
@@ -268,10 +269,11 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     extraHelp: 'One per line, or separated by spaces.',
     range: 'Time range',
     latest: 'Latest readings only',
-    latestHelp: 'If the backend has no such call, the last hour is loaded, then up to 24 hours for beacons not heard.',
+    latestHelp:
+      'If the backend does not offer this, the last hour is loaded, then up to 24 hours for beacons that were not heard.',
     more: 'Page size and order',
     size: 'Records per page',
-    sizeHelp: `1 to ${number(2000)}. Up to 30 pages are loaded per minute.`,
+    sizeHelp: `1 to ${number(2000)}. Up to ${number(REQUESTS_PER_MINUTE)} pages are loaded per minute.`,
     sort: (n: number) => `Order ${number(n)}`,
     sortBy: 'by',
     sortNone: 'Backend’s default',
@@ -290,7 +292,8 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     asking: (got: number) => `${records(got)} so far`,
     storing: (got: number) => `Saving ${records(got)}`,
     waiting: {
-      budget: (seconds: number) => `Waiting ${number(seconds)} s: limit of 30 requests per minute`,
+      budget: (seconds: number) =>
+        `Waiting ${number(seconds)} s: limit of ${number(REQUESTS_PER_MINUTE)} requests per minute`,
       backend: (seconds: number) => `Waiting ${number(seconds)} s: the backend asked for a pause`,
       retry: (seconds: number) => `No answer, trying again in ${number(seconds)} s`,
     },
@@ -304,9 +307,9 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
           ? `Loaded ${records(got)}.`
           : `Loaded ${records(got)}, ${number(added)} new.`,
     fellBack:
-      'This backend has no call for the latest readings. The last hour was loaded, then up to 6 and 24 hours for beacons not heard.',
-    unheard: (n: number, of: number) => `Not heard in it: ${number(n)} of ${beacons(of)}.`,
-    stoppedEarly: 'Loading stopped there: more pages brought no new beacons.',
+      'This backend does not offer the latest readings. The last hour was loaded, then up to 6 and 24 hours for beacons that were not heard.',
+    unheard: (n: number, of: number) => `Not heard in that time: ${number(n)} of ${beacons(of)}.`,
+    stoppedEarly: 'Loading stopped there, because further pages had no new beacons.',
     smallerPages: (pageSize: number) =>
       `The backend refused larger pages, so ${records(pageSize)} per page were loaded.`,
     endUnsaid:
@@ -326,27 +329,27 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     cut: (field: string, trackingId: string, at: string, more: number) => {
       const place = `\u2068${field}\u2069 of \u2068${trackingId}\u2069${at === '' ? '' : ` (${at})`}`;
       return more === 0
-        ? `The field ${place} was too deep or too long to save whole.`
+        ? `The field ${place} was nested too deeply or too long to save in full.`
         : form(more, {
-            one: `The field ${place} and 1 more were too deep or too long to save whole.`,
-            other: `The field ${place} and ${number(more)} more were too deep or too long to save whole.`,
+            one: `The field ${place} and 1 more were nested too deeply or too long to save in full.`,
+            other: `The field ${place} and ${number(more)} more were nested too deeply or too long to save in full.`,
           });
     },
-    bounded: (got: number) => `Stopped as agreed, with ${records(got)} loaded. There may be more.`,
+    bounded: (got: number) => `Stopped after the newest, as you chose: ${records(got)} loaded. There may be more.`,
     rest: 'Load the rest',
     cancelled: (got: number) => `Stopped after ${records(got)}. What was loaded is saved.`,
     kept: (got: number) =>
       got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,
-    storageFull: `There is no room on ${here} for more telemetry.`,
+    storageFull: `There is not enough space on ${here} for more telemetry.`,
     storage: `The telemetry could not be saved on ${here}.`,
     dismiss: 'Dismiss',
   },
   stored: {
     title: 'Saved telemetry',
     text: (n: number, bytes: number) => `${records(n)}, about ${size(bytes)}.`,
-    swept: (until: string) => `Records up to ${until} were removed to make room.`,
+    swept: (until: string) => `Records up to ${until} were removed to free space.`,
     limit: 'Space for telemetry',
-    limitHelp: 'When it is full, the oldest records are removed first. The backend can be asked for them again.',
+    limitHelp: 'When it is full, the oldest records are removed first. You can load them from the backend again.',
     megabytes: size,
     remove: `Delete from ${here}`,
     removeTitle: 'Delete saved telemetry',

@@ -7,7 +7,7 @@ const pages = (n: number): string => count(n, 'page', 'pages');
 
 export const transferStrings = inLanguage('transferStrings', {
   share: 'Share as a file',
-  notShared: 'The file could not be shared. Save it, and hand it on from your downloads.',
+  notShared: 'The file could not be shared. Save it, then pass it on from your downloads.',
   show: 'Show as codes',
   scan: 'Scan codes',
   give: {
@@ -24,12 +24,12 @@ export const transferStrings = inLanguage('transferStrings', {
     previous: 'Previous page',
     next: 'Next page',
     pause: 'Pause',
-    go: 'Go on',
+    go: 'Continue',
     speed: 'Speed',
     speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' },
     goTo: 'Go to page',
     tooMany: (n: number, most: number) =>
-      `This would be ${number(n)} codes, and ${number(most)} are the most that are shown. Choose fewer, or hand it over as a file.`,
+      `This would take ${number(n)} codes, more than the limit of ${number(most)}. Choose fewer, or hand it over as a file.`,
     asFile: 'Save as a file',
     failed: 'The codes could not be made.',
     given: 'The other phone has it',
@@ -42,8 +42,8 @@ export const transferStrings = inLanguage('transferStrings', {
         'This page may not use the camera. Allow it in the browser’s settings for this page, or ask for the file instead.',
       none: 'There is no camera here. Ask for the file instead.',
       busy: 'The camera cannot be used now. Close other apps that use it, then try again.',
-      lost: 'The camera was taken away. Try again: the pages that are here stay.',
-      reader: 'The reader of codes did not start. Check that the app is up to date, or ask for the file instead.',
+      lost: 'The camera stopped working. Try again: the pages read so far are kept.',
+      reader: 'The code scanner did not start. Check that the app is up to date, or ask for the file instead.',
     },
     here: 'Pages read',
     said: (n: number, of: number) => `${number(n)} of ${pages(of)} read.`,
@@ -58,8 +58,8 @@ export const transferStrings = inLanguage('transferStrings', {
       job: 'These codes hold a job. Scan them under Jobs, Import a job.',
       receipts: 'These codes hold receipts. Scan them in the outbox.',
     } satisfies Record<PagedKind, string>,
-    other: (n: number) => `This page belongs to another hand-over than the ${pages(n)} read so far.`,
-    takeOther: 'Begin with this one',
-    notWhole: 'The pages do not make a whole file: its checksum is another one. Scan them again.',
+    other: (n: number) => `This page belongs to a different hand-over from the ${pages(n)} read so far.`,
+    takeOther: 'Start over with this one',
+    notWhole: 'The pages do not add up to a complete file: the checksum does not match. Scan them again.',
   },
 } as const);

@@ -1,6 +1,7 @@
 /** Checks a package before it is carried to a beacon (interface.md 4.4, field-facts.md 1). */
 import { decodeBase64 } from '../../domain/base64.ts';
-import { MAX_PACKET_BYTES, MIN_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
+import { MIN_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
 
 type PackageCheck =
   /** `remarks` are advisory and never block a package. */

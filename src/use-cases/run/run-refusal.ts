@@ -2,7 +2,7 @@
 import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
-import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
+import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import { isOfReading } from '../../domain/reading.ts';
 import { hasUnreadResponse, mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';

@@ -28,6 +28,7 @@ const context: SayFacts = {
   nextStep: null,
   source: 'fetch',
   state: 'onThisPhone',
+  isSendingStopped: false,
 };
 const carried = fixturePackage('aB3d');
 const command = fixturePackage('aB3d', {
@@ -289,6 +290,31 @@ describe('the sentence of the run screen', () => {
       'The beacon did not accept the connection. What the beacon did before that is still uncertain.',
     );
     expect(view.action).toBe('connectAgain');
+  });
+
+  it('does not promise that a saved receipt is sent while sending is stopped', () => {
+    const receipt = fixtureReceipt('aB3d', { mirrored: true });
+    const ended = (isSendingStopped: boolean): string =>
+      sayOf(
+        { kind: 'ended', run: null, outcome: { kind: 'receipt', receiptId: receipt.id }, receipt },
+        { ...context, isSendingStopped },
+      ).text;
+    const unfinished = (isSendingStopped: boolean): string =>
+      sayOf(
+        {
+          kind: 'unfinished',
+          run: fixtureRun('aB3d', { step: 'receipt' }),
+          step: 'deliver',
+          mayBeHere: false,
+          failure: null,
+        },
+        { ...context, isSendingStopped },
+      ).text;
+    for (const text of [ended(false), unfinished(false)]) expect(text).toContain('sent automatically');
+    for (const text of [ended(true), unfinished(true)]) {
+      expect(text).not.toContain('automatically');
+      expect(text).toContain('ending has stopped');
+    }
   });
 
   it('does not connect again for a run whose receipt only waits for delivery', () => {

@@ -21,7 +21,15 @@ describe('a run that only a new package can settle', () => {
         loaded: true,
         nextStep: () => 'resume',
       }).case,
-      { radio: 'available', noBluetooth: () => '', hasNext: true, nextStep: null, source: 'fetch', state: 'uncertain' },
+      {
+        radio: 'available',
+        noBluetooth: () => '',
+        hasNext: true,
+        nextStep: null,
+        source: 'fetch',
+        state: 'uncertain',
+        isSendingStopped: false,
+      },
     );
   const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
 

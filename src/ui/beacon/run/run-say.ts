@@ -40,6 +40,8 @@ export interface SayFacts {
   readonly source: PackageSource;
   /** The state word of the beacon's track. */
   readonly state: TrackSummary;
+  /** True when the queue is paused: the backend refused the key, or several devices in a row the same way. */
+  readonly isSendingStopped: boolean;
 }
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
@@ -131,11 +133,19 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       if (chosen.mayBeHere && chosen.failure !== null && meaningOf(chosen.failure.code).action === 'fetchPackage')
         return { ...say('attention', runStrings.mayBeHere, 'toOutbox', 'again'), detail: detailOf(chosen.failure) };
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
-        ? say(chosen.step === 'start' ? 'info' : 'attention', nextStepWords[chosen.step], ACTION_OF_STEP[chosen.step])
+        ? say(
+            chosen.step === 'start' ? 'info' : 'attention',
+            stepWords(chosen.step, facts),
+            ACTION_OF_STEP[chosen.step],
+          )
         : sayFailure(chosen.failure, mayHaveWritten(chosen.run), chosen.step, facts);
     case 'ended':
       return sayOutcome(chosen.outcome, chosen.receipt, facts);
   }
+}
+
+function stepWords(step: NextStep, { isSendingStopped }: SayFacts): string {
+  return step === 'deliver' && isSendingStopped ? runStrings.deliverStopped : nextStepWords[step];
 }
 
 function sayFailure(failure: RunFailure, written: boolean, step: NextStep, facts: SayFacts): RunSay {
@@ -157,7 +167,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
   const onward: RunAction = facts.hasNext ? 'nextBeacon' : 'nothing';
   switch (outcome.kind) {
     case 'receipt':
-      return sayReceipt(receipt, onward);
+      return sayReceipt(receipt, onward, facts);
     case 'refused': {
       const words = refusedWords(outcome.result);
       // The journal decides whether this package may be written again; the failure decides the text.
@@ -197,7 +207,7 @@ function refusedText(reason: string, { state }: SayFacts): string {
   return state === 'uncertain' ? runStrings.refusedWhileUncertain(reason) : runStrings.refused(reason);
 }
 
-function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
+function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopped }: SayFacts): RunSay {
   if (receipt === null || receipt.state === 'reserved') return say('info', runStrings.receiptSaving, null);
   switch (receipt.state) {
     case 'verified':
@@ -221,7 +231,7 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
     default:
       if (receipt.owner === 'unsure') return say('attention', runStrings.unsure, onward, 'again');
       return isKept(receipt)
-        ? say('info', runStrings.receipt, onward, 'done')
+        ? say('info', isSendingStopped ? runStrings.receiptStopped : runStrings.receipt, onward, 'done')
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
 }

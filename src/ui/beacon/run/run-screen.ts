@@ -131,6 +131,7 @@ export abstract class RunScreen extends LitElement {
       nextStep: run === null ? null : services.runs.nextStep(run),
       source: this.view.source,
       state: this.view.track.summary,
+      isSendingStopped: (this.outbox.value?.pause ?? null) !== null,
     });
   }
 

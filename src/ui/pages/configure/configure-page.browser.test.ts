@@ -179,7 +179,7 @@ describe('fk-configure-page', () => {
       '',
       'disc',
     ]);
-    expect(readable(page)).to.contain('never shown or saved');
+    expect(readable(page)).to.contain('not shown, and not saved');
     await press(page, 'Add');
     expect(readable(page)).to.contain('system.wifiPassword').and.not.to.contain('CANARY');
     await press(page, 'Review 1 change');

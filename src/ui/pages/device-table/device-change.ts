@@ -8,7 +8,7 @@ import '../../elements/value-change/value-change.ts';
 import { deviceLineStyles } from '../../beacon/device-line-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { devicePageStrings } from '../../strings/device-page.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
 /** Returns the height in rem of lines with up to `most` changes, each of two rows of text; the styles use the same numbers. */
@@ -75,7 +75,7 @@ class FkDeviceChange extends LitElement {
               ${names.map(
                 (name) =>
                   html`<li title=${`${before[name]} → ${values[name]!}`}>
-                    <span class="name">${devicePageStrings.fields[name]}</span>
+                    <span class="name">${labelOf(name)}</span>
                     <fk-value-change .from=${before[name] === '' ? null : before[name]} .to=${values[name]!}></fk-value-change>
                   </li>`,
               )}

@@ -12,9 +12,9 @@ import { action, clear, faultsOf, place, readable, settled } from '../../../../t
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { RUN_NOTES } from '../../../domain/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { date, time } from '../../strings/times.ts';
@@ -65,7 +65,7 @@ describe('the history of a device', () => {
     expect(all)
       .to.contain(historyStrings.othersPending)
       .and.contain(historyStrings.othersValues)
-      .and.contain(historyStrings.edited(allOf([devicePageStrings.fields.alias, devicePageStrings.fields.notes])))
+      .and.contain(historyStrings.edited(allOf([labelOf('alias'), labelOf('notes')])))
       .and.contain(deviceStrings.unsent);
     for (const details of list.shadowRoot!.querySelectorAll('details')) details.open = true;
     expect(readable(list)).to.contain('500').and.contain('900');

@@ -5,13 +5,13 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain/history/device-history.ts';
 import type { JournalEntry, Run, RunNote } from '../../../domain/run.ts';
-import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/status/status.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { nextPortion } from '../../shared/long-list.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
@@ -162,7 +162,7 @@ function titleOf(entry: HistoryEntry): string {
       if (entry.what === 'answered') return text.receiptAnswered;
       return entry.row.state === 'refused' ? text.refusedHere : text.receiptCame[entry.row.origin];
     case 'edit': {
-      const names = allOf(Object.keys(entry.values).map((name) => devicePageStrings.fields[name as VirtualName]));
+      const names = allOf(Object.keys(entry.values).map(labelOf));
       if (entry.word === 'refused') return text.editRefused(names);
       return entry.saved ? text.editSaved(names) : text.edited(names);
     }

@@ -32,11 +32,11 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
-import { allOf, percent } from '../../strings/counting.ts';
+import { percent } from '../../strings/counting.ts';
 import { dateTime } from '../../strings/times.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { commandStrings } from '../../strings/commands.ts';
-import { configureStrings } from '../../strings/configure.ts';
+import { configureStrings, labelOf } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -485,7 +485,7 @@ describe('fk-device-page', () => {
     );
     expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Mine');
     expect(readable(page))
-      .to.contain(devicePageStrings.unsentNames(allOf([devicePageStrings.fields.alias])))
+      .to.contain(devicePageStrings.unsentNames(labelOf('alias')))
       .and.contain(devicePageStrings.meanwhile('Theirs now'));
     await edit(page);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');

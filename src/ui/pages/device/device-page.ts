@@ -50,7 +50,7 @@ import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { commandStrings } from '../../strings/commands.ts';
-import { configureStrings } from '../../strings/configure.ts';
+import { configureStrings, labelOf } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { devicePageStrings as pageText } from '../../strings/device-page.ts';
@@ -177,7 +177,7 @@ export class FkDevicePage extends LitElement {
   /** Alias, tags and notes in view mode, with the state of unsent changes. */
   private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {
     const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
-    const names = (of: readonly VirtualName[]): string => allOf(of.map((name) => pageText.fields[name]));
+    const names = (of: readonly VirtualName[]): string => allOf(of.map(labelOf));
     return html`${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
       ${unsent.length === 0 ? nothing : html`<fk-status tone="attention" .icon=${editIcon}>${pageText.unsentNames(names(unsent))}</fk-status>`}
       ${unsent.map((name) => {

@@ -123,7 +123,7 @@ class FkDeviceValues extends LitElement {
               value: atMs === null ? valueWords('created', created).text : dateTime(atMs),
             },
           ]),
-      { key: text.facets.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${this.nowMs}></fk-age>` },
+      { key: text.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${this.nowMs}></fk-age>` },
     ];
   }
 }

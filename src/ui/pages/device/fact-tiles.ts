@@ -10,6 +10,7 @@ import { timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/age/age.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { percent } from '../../strings/counting.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
@@ -88,13 +89,13 @@ class FkFactTiles extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { device } = this;
     if (device === null) return nothing;
-    const { facets, power } = text;
+    const { power } = text;
     const isPowered = isOnMains(device);
     const hasOnlyPower = isPowered && device.batteryPercent === null;
     return html`<dl>
-      ${tile(facets.batteryLevel, hasOnlyPower ? power.mains : batteryOf(device), [isPowered && !hasOnlyPower ? power.mains : null])}${tile(facets.lastSeen, this.lastSeenOf(device), onlineOf(device))}
-      ${tile(facets.firmware, device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`, upgradeOf(device))}
-      ${tile(facets.access, device.access === null ? null : html`<bdi>${accessWord(device.access)}</bdi>`)}
+      ${tile(labelOf('batteryLevel'), hasOnlyPower ? power.mains : batteryOf(device), [isPowered && !hasOnlyPower ? power.mains : null])}${tile(labelOf('lastSeen'), this.lastSeenOf(device), onlineOf(device))}
+      ${tile(labelOf('firmware'), device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`, upgradeOf(device))}
+      ${tile(labelOf('access'), device.access === null ? null : html`<bdi>${accessWord(device.access)}</bdi>`)}
     </dl>`;
   }
 

@@ -20,6 +20,7 @@ import '../../elements/status/status.ts';
 import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
@@ -153,7 +154,7 @@ class FkVirtualForm extends LitElement {
         .kind=${isStatus ? 'select' : name === 'notes' || name === 'metadata' ? 'textarea' : 'text'}
         .options=${isStatus ? statusOptions(shownText(device, edit, this.typed, name)) : []}
         .name=${name}
-        .label=${pageText.fields[name]}
+        .label=${labelOf(name)}
         .help=${cut ? pageText.cutHere : pageText.help[name]}
         .value=${shownText(device, edit, this.typed, name)}
         .error=${fault}

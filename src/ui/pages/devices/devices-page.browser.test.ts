@@ -154,7 +154,7 @@ describe('fk-devices-page', () => {
     const { page, services } = await open({
       devices: { devices: fixtureDevices(226), ...fresh, short: { read: 226, counted: 254 } },
     });
-    expect(readable(page)).to.contain('226 of 254 devices came');
+    expect(readable(page)).to.contain('Only 226 of 254 devices arrived');
     services.lives.devices.set({ ...services.lives.devices.value, short: { read: 226, counted: null } });
     await settled(page);
     expect(readable(page)).to.contain('Some devices may be missing');

@@ -4,6 +4,7 @@ import type { LastAnswer, Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import { failureNotes } from '../../strings/failures.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { resultNames } from '../../strings/run.ts';
 import type { OutboxItem } from './entries.ts';
@@ -39,14 +40,14 @@ function ofReceipt(receipt: Receipt): KeyValueEntry[] {
     { key: names.unanswered, value: String(receipt.unanswered), mono: true },
     ...ofAnswer(receipt.lastAnswer),
     ...(receipt.settledAtMs === null ? [] : [{ key: names.settled, value: moment(receipt.settledAtMs) }]),
-    { key: names.deviceType, value: receipt.deviceType },
+    { key: labelOf('deviceType'), value: receipt.deviceType },
     { key: names.id, value: receipt.id, mono: true },
   ];
 }
 
 function ofEdit(edit: VirtualEdit): KeyValueEntry[] {
   const values = Object.entries(edit.values).map(([name, value]): KeyValueEntry => ({
-    key: text.editNames[name as keyof typeof text.editNames],
+    key: labelOf(name),
     value: value === '' ? text.editCleared : value,
   }));
   return [
@@ -55,7 +56,7 @@ function ofEdit(edit: VirtualEdit): KeyValueEntry[] {
     ...values,
     { key: names.tries, value: String(edit.tries), mono: true },
     ...ofAnswer(edit.lastAnswer),
-    { key: names.deviceType, value: edit.deviceType },
+    { key: labelOf('deviceType'), value: edit.deviceType },
   ];
 }
 

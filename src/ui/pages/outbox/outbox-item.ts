@@ -11,6 +11,7 @@ import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../..
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import {
@@ -253,8 +254,7 @@ function answerOf(item: OutboxItem): LastAnswer | null {
 }
 
 function describeEdit(item: Extract<OutboxItem, { kind: 'edit' }>): TemplateResult {
-  const entries = Object.entries(item.edit.values) as [keyof typeof text.editNames, string][];
-  return html`${entries.map(([name, value], at) => html`${at === 0 ? '' : ' · '}${text.editNames[name]}: <bdi>${value === '' ? text.editCleared : value}</bdi>`)}`;
+  return html`${Object.entries(item.edit.values).map(([name, value], at) => html`${at === 0 ? '' : ' · '}${labelOf(name)}: <bdi>${value === '' ? text.editCleared : value}</bdi>`)}`;
 }
 
 function inWords(seconds: number): string {

@@ -2,7 +2,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
-import { FREE_REQUESTS, type AskEstimate } from '../../../domain/telemetry/estimate.ts';
+import { FREE_REQUESTS } from '../../../domain/limits.ts';
+import type { AskEstimate } from '../../../domain/telemetry/estimate.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -78,8 +78,8 @@ describe('opening', () => {
     await until(() => telemetry.state.value.last !== null);
     await settled(shown);
     expect(requests).to.have.length(10);
-    expect(words(shown)).to.contain('Stopped as agreed, with 9 records loaded. There may be more.');
-    expect(words(shown)).to.contain('Not heard in it: 21 of 30 beacons.');
+    expect(words(shown)).to.contain('Stopped after the newest, as you chose: 9 records loaded. There may be more.');
+    expect(words(shown)).to.contain('Not heard in that time: 21 of 30 beacons.');
     action(shown, text.outcome.rest).click();
     await settled(shown);
     expect(words(shown)).to.contain('About 11 requests');

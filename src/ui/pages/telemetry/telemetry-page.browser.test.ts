@@ -183,7 +183,7 @@ describe('requesting', () => {
       value: new TextEncoder().encode(body).buffer,
     }));
     expect(words(shown)).to.match(
-      /The field \u2068odd\u2069 of \u2068.+\u2069 \(.+\) and 1 more were too deep or too long to save whole\./,
+      /The field \u2068odd\u2069 of \u2068.+\u2069 \(.+\) and 1 more were nested too deeply or too long to save in full\./,
     );
     expect(telemetry.state.value.last!.end).to.deep.equal({ kind: 'done' });
     expect(telemetry.state.value.stored.records).to.equal(2);

@@ -7,7 +7,8 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, state } from 'lit/decorators.js';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
-import { estimateOf, FREE_BOUND, FREE_REQUESTS, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
+import { FREE_REQUESTS } from '../../../domain/limits.ts';
+import { estimateOf, FREE_BOUND, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';

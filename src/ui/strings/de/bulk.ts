@@ -2,6 +2,7 @@
 import type * as english from '../bulk.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
+import { here } from './place.ts';
 
 const devices = (n: number): string => count(n, 'Gerät', 'Geräte');
 const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
@@ -13,50 +14,51 @@ export const bulk: Words<typeof english> = {
     gone: (n) => `${devices(n)} nicht in der gespeicherten Liste`,
     toDevices: 'Geräte auswählen',
     formNote:
-      'Ein Formular für alle. Gesendet wird nur, was geändert wird; alles andere bleibt auf jedem Beacon, wie es ist.',
+      'Ein Formular für alle. Nur geänderte Werte werden gesendet; alles andere bleibt auf jedem Beacon, wie es ist.',
     varies: (values) => `Verschieden: ${values}`,
     valueOf: (value, n) => `${value} (${number(n)})`,
     otherValues: (n) => `${number(n)} weitere`,
     notKnown: 'nicht bekannt',
     restored: (when) =>
-      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht aufgehoben.`,
+      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht gespeichert.`,
     discard: 'Änderungen verwerfen',
     reviewHeading: 'Änderungen prüfen',
     reviewNote:
       'Bisher → neu, für jeden Beacon. Ein Beacon ändert sich erst, wenn die Änderung über Bluetooth geschrieben wird.',
     reviewGateways: 'Gateways holen ihre Konfiguration selbst beim Backend ab.',
     perBeacon: 'Für jeden Beacon',
-    fetchHeading: 'Pakete abrufen',
-    fetchNote: `Die verschlüsselten Pakete der Änderungen, die beim Backend anstehen, werden auf diesem Gerät gespeichert.`,
+    fetchHeading: 'Pakete holen',
+    fetchNote: `Speichert die verschlüsselten Pakete der ausstehenden Änderungen auf ${here}.`,
     willSend: (n) => form(n, { one: '1 Beacon wird vorbereitet', other: `${number(n)} Beacons werden vorbereitet` }),
     willSendDevices: (n) =>
       form(n, { one: '1 Gerät wird vorbereitet', other: `${number(n)} Geräte werden vorbereitet` }),
-    willFetch: (n) => form(n, { one: '1 Paket wird abgerufen', other: `${number(n)} Pakete werden abgerufen` }),
+    willFetch: (n) => form(n, { one: '1 Paket wird geholt', other: `${number(n)} Pakete werden geholt` }),
     leftOutCount: (n) => `${devices(n)} ausgelassen`,
     leftOut: {
-      viewer: 'Ausgelassen: nur Lesezugriff',
+      viewer: 'Ausgelassen: Es darf nur angesehen werden.',
       same: 'Ausgelassen: Es hat diese Werte schon.',
-      here: 'Ausgelassen: Das Paket ist schon auf diesem Gerät.',
+      here: `Ausgelassen: Das Paket ist schon auf ${here}.`,
       waits: 'Ausgelassen: Es wartet schon auf das Gateway.',
       gateway: 'Ausgelassen: Ein Gateway holt seine Konfiguration selbst ab.',
-      nothingPending: 'Ausgelassen: Beim Backend steht nichts an.',
+      nothingPending: 'Ausgelassen: Im Backend steht nichts aus.',
       undeliveredReceipt:
         'Ausgelassen: Die Quittung ist noch nicht bestätigt, und dafür braucht das Backend die Änderung.',
-      unfinishedRun: 'Ausgelassen: Vielleicht schon geschrieben. Erst den Vorgang beenden oder schließen.',
+      unfinishedRun:
+        'Ausgelassen: Vielleicht schon geschrieben. Zuerst den Vorgang abschließen oder den Beacon als verschwunden vermerken.',
     },
     warning: {
-      pending: 'Eine anstehende Änderung wird ersetzt.',
+      pending: 'Eine ausstehende Änderung wird ersetzt.',
       undeliveredReceipt:
         'Seine unbestätigte Quittung wird zuerst gesendet. Gelingt das nicht, wird er nicht vorbereitet.',
-      unfinishedRun: 'Hat einen offenen Vorgang. Erst beenden, sonst wird der Beacon nicht vorbereitet.',
+      unfinishedRun: 'Hat einen offenen Vorgang. Zuerst abschließen, sonst wird der Beacon nicht vorbereitet.',
     },
     warningCount: {
-      pending: (n) => `${beacons(n)} mit einer anstehenden Änderung, die ersetzt wird`,
+      pending: (n) => `${beacons(n)} mit einer ausstehenden Änderung, die ersetzt wird`,
       undeliveredReceipt: (n) => `${beacons(n)} mit einer Quittung, die nicht bestätigt ist`,
       unfinishedRun: (n) => `${beacons(n)} mit einem offenen Vorgang`,
     },
     toOutbox: 'Ausgang öffnen',
-    toRun: 'Vorgang beenden',
+    toRun: 'Vorgang abschließen',
     risk: {
       nonConnectable:
         'Die Beacons nehmen danach vielleicht keine Verbindung mehr an. Dann lässt sich über Bluetooth nichts mehr ändern.',
@@ -70,28 +72,28 @@ export const bulk: Words<typeof english> = {
     back: 'Zurück',
     prepare: (n) => `${beacons(n)} vorbereiten`,
     prepareDevices: (n) => `${devices(n)} vorbereiten`,
-    fetch: (n) => `${count(n, 'Paket', 'Pakete')} abrufen`,
+    fetch: (n) => `${count(n, 'Paket', 'Pakete')} holen`,
     preparing: 'Wird vorbereitet',
-    fetching: 'Pakete werden abgerufen',
+    fetching: 'Pakete werden geholt',
     waitsUntil: (time) => `Das Backend bittet, bis ${time} zu warten.`,
-    stopping: 'Wird angehalten. Was unterwegs ist, wird noch abgeschlossen.',
+    stopping: 'Wird angehalten. Schon gesendete Anfragen werden noch abgeschlossen.',
     results: 'Ergebnisse',
     prepared: (done, all) => `${number(done)} von ${number(all)} vorbereitet`,
-    fetched: (done, all) => `${number(done)} von ${number(all)} abgerufen`,
+    fetched: (done, all) => `${number(done)} von ${number(all)} geholt`,
     stopped: {
-      cancelled: 'Angehalten. Der Rest wurde nicht versucht.',
+      cancelled: 'Angehalten. Die übrigen wurden nicht versucht.',
       key: 'Angehalten: Das Backend nimmt den API-Schlüssel nicht an.',
       offline: 'Angehalten: Das Backend antwortet nicht. Netz prüfen.',
     },
-    allHere: `Alle Pakete sind auf diesem Gerät. Als Nächstes zu den Beacons gehen und schreiben.`,
+    allHere: `Alle Pakete sind auf ${here}. Als Nächstes zu den Beacons gehen und die Pakete schreiben.`,
     gatewaysFetch: (n) =>
       form(n, {
         one: '1 Gateway holt seine Konfiguration selbst ab; zu schreiben ist nichts.',
         other: `${number(n)} Gateways holen ihre Konfiguration selbst ab; zu schreiben ist nichts.`,
       }),
     withdraw: {
-      note: 'Das Backend vergisst, was ansteht. Pakete davon auf diesem Gerät sind dann nicht mehr brauchbar, und die Beacons bleiben, wie sie sind.',
-      unsure: 'Vielleicht kann dieses Backend das nicht; das zeigt der erste Versuch.',
+      note: `Das Backend verwirft die ausstehenden Änderungen. Ihre Pakete auf ${here} sind dann nicht mehr brauchbar, und die Beacons bleiben, wie sie sind.`,
+      unsure: 'Vielleicht unterstützt dieses Backend das nicht. Der erste Versuch zeigt es.',
       notOffered: 'Dieses Backend kann keine Änderung zurückziehen. Eine andere Änderung ersetzt sie.',
       will: (n) =>
         form(n, { one: '1 Änderung wird zurückgezogen', other: `${number(n)} Änderungen werden zurückgezogen` }),
@@ -99,25 +101,25 @@ export const bulk: Words<typeof english> = {
       doing: 'Wird zurückgezogen',
       done: (done, all) => `${number(done)} von ${number(all)} zurückgezogen`,
       failed: 'Nicht zurückgezogen.',
-      unknown: 'Nicht bekannt, ob es zurückgezogen ist.',
+      unknown: 'Nicht bekannt, ob sie zurückgezogen ist.',
     },
-    toRuns: 'Zum Schreiben',
-    retry: (n) => `${number(n)} noch einmal versuchen`,
+    toRuns: 'Zu den Vorgängen',
+    retry: (n) => `${number(n)} erneut versuchen`,
     makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
     enterKey: 'Schlüssel eingeben',
     done: 'Schließen',
     onlyTrouble: 'Nur Probleme zeigen',
     waiting: 'Noch nicht versucht',
-    notFetched: 'Nicht abgerufen.',
+    notFetched: 'Nicht geholt.',
     outcome: {
       onThisPhone: 'Geladen',
       waitingForGateway: 'Wartet auf das Gateway',
       preparedOnly: 'Vorbereitet; das Paket fehlt hier noch.',
       notAccessible: 'Kein Zugriff mit diesem Schlüssel.',
       blocked: 'Nicht vorbereitet.',
-      noLongerPending: 'Nichts steht mehr an.',
+      noLongerPending: 'Es steht nichts mehr aus.',
       withdrawn: 'Zurückgezogen',
-      stillPending: 'Steht noch an.',
+      stillPending: 'Steht noch aus.',
       notOffered: 'Nicht unterstützt.',
       unusable: 'Vorbereitet; das Paket ist nicht brauchbar.',
       storageFailed: 'Konnte nicht gespeichert werden.',
@@ -125,7 +127,7 @@ export const bulk: Words<typeof english> = {
       failed: 'Nicht vorbereitet.',
     },
     table: {
-      note: 'Eine Tabelle mit einer Zeile je Gerät: seine ID und was gesetzt werden soll. Eine leere Zelle ändert nichts, Tags kommen zu den vorhandenen hinzu. Nichts wird gespeichert, bevor es hier zu sehen war.',
+      note: 'Eine Tabelle mit einer Zeile je Gerät: seine ID und was gesetzt werden soll. Eine leere Zelle ändert nichts, Tags kommen zu den vorhandenen hinzu. Vor dem Speichern wird alles gezeigt.',
       review: 'Was sich ändert',
       counts: (changed, same, leftOut) =>
         [
@@ -141,14 +143,14 @@ export const bulk: Words<typeof english> = {
         'room:tooLong': 'Ausgelassen: Der Raum ist länger als 27 Zeichen.',
       },
       save: (n) => (n === 0 ? 'Speichern' : `Für ${devices(n)} speichern`),
-      saved: (n) => `Für ${devices(n)} gespeichert. Wird gesendet, sobald eine Verbindung besteht.`,
-      failed: 'Die Änderungen konnten nicht gespeichert werden. Die Tabelle ist noch da: noch einmal versuchen.',
+      saved: (n) => `Für ${devices(n)} gespeichert. Wird gesendet, sobald es Netz gibt.`,
+      failed: 'Die Änderungen konnten nicht gespeichert werden. Die Tabelle ist noch da: erneut versuchen.',
     },
     tags: {
       room: 'Raum',
       roomHelp:
-        'Wird in einem Tag gespeichert, damit auch andere Programme ihn lesen können: „room:Station 3“. Leer lassen ändert keinen Raum.',
-      note: 'Tags werden nur beim Backend gespeichert. Sie werden hier aufgehoben und gesendet, sobald eine Verbindung besteht.',
+        'Wird in einem Tag gespeichert, damit auch andere Apps ihn lesen können: „room:Station 3“. Bleibt das Feld leer, ändert sich kein Raum.',
+      note: 'Tags werden nur im Backend gespeichert. Sie werden hier aufgehoben und gesendet, sobald es Netz gibt.',
       viewOnly: (n) =>
         form(n, {
           one: '1 Gerät ausgelassen: Es darf nur angesehen werden',
@@ -165,7 +167,7 @@ export const bulk: Words<typeof english> = {
       tooMany: 'Ausgelassen: mehr als 20 Tags.',
       cut: 'Ausgelassen: Die Tags sind zu lang, um ganz gezeigt zu werden.',
       saved: (n) =>
-        `Tags von ${form(n, { one: '1 Gerät', other: `${number(n)} Geräten` })} gespeichert. Sie werden gesendet, sobald eine Verbindung besteht.`,
+        `Tags von ${form(n, { one: '1 Gerät', other: `${number(n)} Geräten` })} gespeichert. Sie werden gesendet, sobald es Netz gibt.`,
       failed: 'Die Tags konnten nicht gespeichert werden.',
       chooseFirst: 'Erst ein Tag hinzufügen oder entfernen.',
     },

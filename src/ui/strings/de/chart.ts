@@ -8,7 +8,7 @@ export const chart: Words<typeof english> = {
   chartStrings: {
     role: 'Diagramm',
     label: (heading) =>
-      `${heading}. Pfeiltasten bewegen, Plus und Minus ändern den Ausschnitt, 0 zeigt den ganzen Bereich.`,
+      `${heading}. Pfeiltasten verschieben, Plus und Minus vergrößern und verkleinern, 0 zeigt den ganzen Bereich.`,
     loading: 'Diagramm wird geladen',
     failed: 'Das Diagramm konnte nicht geladen werden. Die Tabelle darunter zeigt die Zahlen.',
     empty: 'Keine Messwerte in diesem Bereich.',
@@ -32,9 +32,9 @@ export const chart: Words<typeof english> = {
     later: 'Später',
     reset: 'Ganzer Bereich',
     heat: {
-      role: 'Wärmebild',
+      role: 'Heatmap',
       label: (heading) => `${heading}. Pfeiltasten gehen von Feld zu Feld, die Eingabetaste öffnet den Beacon.`,
-      hint: 'Auf ein Feld zeigen, um es zu lesen. Ein Klick auf eine Zeile öffnet ihren Beacon.',
+      hint: 'Auf ein Feld zeigen, um seinen Wert zu sehen. Ein Klick auf eine Zeile öffnet ihren Beacon.',
       heard: 'Gehört: je kräftiger, desto öfter',
       silent: 'Geladen, kein Datensatz',
       unknown: 'Nicht geprüft',

@@ -1,8 +1,11 @@
 /** German words of commands. */
 import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
+import { MAX_PACKET_BYTES } from '../../../domain/limits.ts';
 import type { CommandText } from '../commands.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../commands.ts';
+import { number } from '../counting.ts';
+import { here } from './place.ts';
 
 const commandTexts: Readonly<Record<CommandName, CommandText>> = {
   identify: {
@@ -20,7 +23,7 @@ const commandTexts: Readonly<Record<CommandName, CommandText>> = {
   nonConnectable: {
     name: 'Verbindungen sperren',
     does: 'Der Beacon sendet weiter, aber niemand kann sich verbinden, bis er stromlos gemacht wurde.',
-    note: 'Bekannt nur von einer Chipfamilie. Andere Modelle lehnen es vielleicht ab oder beachten es nicht.',
+    note: 'Funktioniert nachweislich nur bei einer Chipfamilie. Andere Modelle lehnen es vielleicht ab oder ignorieren es.',
     consequence:
       'Niemand kann diesen Beacon konfigurieren, bis jemand ihn öffnet und die Batterie herausnimmt. Alle, die ihn verwalten, verlieren diesen Zugang.',
   },
@@ -58,8 +61,8 @@ export const commands: Words<typeof english> = {
     fetching: 'Befehl wird geholt',
     send: 'Verbinden und senden',
     confirm: (name) => name,
-    remove: 'Von diesem Gerät entfernen',
-    removed: 'Der Befehl wurde von diesem Gerät entfernt.',
+    remove: `Von ${here} entfernen`,
+    removed: `Der Befehl wurde von ${here} entfernt.`,
     setAside: 'Zurückstellen',
     asideDone: 'Zurückgestellt: Er wird erneut geholt, wenn ein neueres Paket geschrieben wurde und es Netz gibt.',
     leave: 'Nicht weiter prüfen',
@@ -70,7 +73,7 @@ export const commands: Words<typeof english> = {
     cancel: 'Abbrechen',
     pastCancel: 'Schreiben läuft. Noch kurz beim Beacon bleiben.',
     fetched: 'Geholt',
-    none: 'Noch nicht auf diesem Gerät. Holen, solange es Netz gibt, dann am Beacon senden, online oder offline.',
+    none: `Noch nicht auf ${here}. Holen, solange es Netz gibt, dann am Beacon senden, online oder offline.`,
     dead: 'Dieser Befehl kann nicht mehr gesendet werden. Erneut holen.',
     aside:
       'Zurückgestellt: Für diesen Beacon wartet ein neueres Paket. Ist es geschrieben und gibt es Netz, wird der Befehl erneut geholt.',
@@ -93,38 +96,39 @@ export const commands: Words<typeof english> = {
     responseWaits:
       'Dieser Beacon hat vielleicht noch die Quittung einer Konfiguration. Diesen Vorgang zuerst abschließen: Ein Befehl könnte sie löschen.',
     configurationFirst:
-      'Eine Konfiguration für diesen Beacon wurde früher geholt. Sie zuerst schreiben, sonst macht dieser Befehl sie unbrauchbar.',
-    carriedFirst: 'Ein anderes Paket für diesen Beacon wurde früher geholt. Es zuerst schreiben oder entfernen.',
+      'Für diesen Beacon wurde vorher eine Konfiguration geholt. Diese zuerst schreiben, sonst macht der Befehl sie unbrauchbar.',
+    carriedFirst: 'Für diesen Beacon wurde vorher ein anderes Paket geholt. Dieses zuerst schreiben oder entfernen.',
     notAllowed: {
       ownerOnly: (access) =>
         `Nur mit dem Zugriff „Besitz“ lässt sich das senden. Der Zugriff auf dieses Gerät ist „${access}“.`,
       viewer: 'Der Zugriff ist „Ansehen“: Ändern ist nicht erlaubt.',
     },
-    accessUnknown: 'Das Backend nennt den Zugriff auf dieses Gerät nicht. Es entscheidet, ob das erlaubt ist.',
+    accessUnknown:
+      'Das Backend nennt den Zugriff auf dieses Gerät nicht. Ob das erlaubt ist, entscheidet das Backend beim Senden.',
     notOffered,
     waiting: (names) =>
       `Für diesen Beacon wartet ein früherer Befehl: ${names}. Die Konfiguration zu schreiben würde ihn unbrauchbar machen.`,
     only: (names: string, several: boolean) =>
       several
-        ? `Keine Konfiguration für diesen Beacon auf diesem Gerät, nur Befehle: ${names}.`
-        : `Keine Konfiguration für diesen Beacon auf diesem Gerät, nur ein Befehl: ${names}.`,
+        ? `Keine Konfiguration für diesen Beacon auf ${here}, nur Befehle: ${names}.`
+        : `Keine Konfiguration für diesen Beacon auf ${here}, nur ein Befehl: ${names}.`,
     goToOnly: (name: string) => `Zu ${name}`,
     goTo: (name) => `Zuerst senden: ${name}`,
   },
   commandOutcomeWords: {
     notOffered,
     notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf dieses Gerät: In der Antwort des Backends fehlt es.',
-    storageFailed: 'Der Befehl ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
+    storageFailed: `Der Befehl ließ sich auf ${here} nicht speichern. Speicherplatz freigeben.`,
   },
   commandUnusable: {
     notBase64: 'Was das Backend gesendet hat, ist kein Base64 und lässt sich nicht schreiben.',
     empty: 'Das Backend hat einen leeren Befehl gesendet.',
     tooShort: 'Das Backend hat weniger als 9 Byte gesendet. Das ist zu kurz für einen Befehl.',
-    tooLarge: 'Das Backend hat mehr als 512 Byte gesendet. Mehr kann ein Browser nicht schreiben.',
+    tooLarge: `Das Backend hat mehr als ${number(MAX_PACKET_BYTES)} Byte gesendet. Mehr kann ein Browser nicht schreiben.`,
   },
   commandOrderWords: {
     first: 'Geladen.',
-    renewed: 'Geladen. Die Konfiguration dieses Beacons wurde neu geholt, der Befehl kommt also zuerst.',
+    renewed: 'Geladen. Die Konfiguration dieses Beacons wurde neu geholt, der Befehl wird also zuerst geschrieben.',
     after: 'Geladen. Zuerst die Konfiguration dieses Beacons schreiben.',
     notRenewed: 'Geladen, aber die Konfiguration ließ sich nicht neu holen. Zuerst die Konfiguration schreiben.',
   },

@@ -1,8 +1,10 @@
 /** German words of the configure page. */
+import { MAX_PACKET_BYTES } from '../../../domain/limits.ts';
 import type * as english from '../configure.ts';
 import type { Words } from '../words.ts';
 import type { ValueFault } from '../../../domain/attributes/check-value.ts';
 import { count, number } from '../counting.ts';
+import { here } from './place.ts';
 
 const attributeNames: Readonly<Record<string, string>> = {
   name: 'Name',
@@ -38,7 +40,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   tags: 'Tags',
   notes: 'Notizen',
   metadata: 'Metadaten',
-  'deployment.status': 'Einsatzstatus',
+  'deployment.status': 'Montagestatus',
   'deployment.deploymentDate': 'Montagedatum',
   'deployment.installerName': 'Montiert von',
   'deployment.installerEmail': 'E-Mail des Monteurs',
@@ -54,7 +56,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   batteryLevel: 'Batterie',
   lastSeen: 'Zuletzt gesehen',
   access: 'Eigener Zugriff',
-  id: 'ID beim Backend',
+  id: 'ID im Backend',
   created: 'Angelegt',
   shares: 'Freigaben',
 };
@@ -62,9 +64,9 @@ const attributeNames: Readonly<Record<string, string>> = {
 const attributeHelp: Readonly<Record<string, string>> = {
   name: 'Bis zu 15 Zeichen. Mit der eindeutigen ID als Name ist der Beacon beim nächsten Mal leicht zu finden.',
   txPower: 'Ein höherer Wert reicht weiter und braucht mehr Batterie.',
-  interval: 'Ein kürzeres Intervall wird früher bemerkt und braucht mehr Batterie.',
+  interval: 'Mit einem kürzeren Intervall wird der Beacon früher bemerkt und braucht mehr Batterie.',
   packets: 'Der Beacon sendet diese der Reihe nach.',
-  shuffled: 'Wechselt ständig die Kennungen; nur das Backend weiß, welcher Beacon es ist.',
+  shuffled: 'Der Beacon wechselt ständig seine Kennungen. Nur das Backend weiß, welcher er ist.',
   password: '8 hexadezimale Ziffern. Es wird nie wieder gezeigt.',
   'powerSaving.features': 'Zum Ausschalten nichts ankreuzen.',
 };
@@ -102,7 +104,7 @@ export const configure: Words<typeof english> = {
     powerSaving: 'Energie sparen',
     movement: 'Bewegung',
     doubleTap: 'Doppeltippen',
-    notes: 'Nur beim Backend',
+    notes: 'Nur im Backend',
     facts: 'Nur lesbar',
   },
   unitNames: { ms: 'ms', s: 's', '%': '%', mg: 'mg', mgPerUnit: 'mg je Einheit' },
@@ -113,7 +115,7 @@ export const configure: Words<typeof english> = {
   nameFaultWords: {
     empty: 'Name des Attributs eingeben.',
     badSyntax: 'Buchstaben, Ziffern und Unterstriche verwenden, Teile mit Punkten verbinden.',
-    virtual: 'Steht nur beim Backend. Auf der Geräteseite ändern.',
+    virtual: 'Wird nur im Backend gespeichert. Auf der Geräteseite ändern.',
     readOnly: 'Das lässt sich nicht ändern.',
     reserved: 'Diesen Namen braucht die Anfrage selbst.',
   },
@@ -122,12 +124,12 @@ export const configure: Words<typeof english> = {
     onBeaconNote: 'Wird über Bluetooth geschrieben. Nur geänderte Werte werden gesendet.',
     onGatewayNote:
       'Das Gateway holt seine Konfiguration selbst beim Backend ab. Gesendet werden nur geänderte Werte. Werte, die ein Gateway nicht annimmt, lehnt das Backend ab.',
-    virtualNote: 'Alias, Tags und Notizen stehen nur beim Backend. Auf der Geräteseite ändern.',
+    virtualNote: 'Alias, Tags und Notizen werden nur im Backend gespeichert. Auf der Geräteseite ändern.',
     toDevice: 'Alias, Tags und Notizen ändern',
     now: (value) => `Aktuell: ${value}`,
     variesShort: 'Verschieden',
     restored: (when) =>
-      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht aufgehoben.`,
+      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht gespeichert.`,
     discard: 'Änderungen verwerfen',
     notKnown: 'Aktuell: nicht bekannt',
     unset: 'nicht gesetzt',
@@ -145,21 +147,20 @@ export const configure: Words<typeof english> = {
     again: 'Erneut schreiben',
     againHelp: 'Sendet denselben Wert noch einmal, falls Beacon und Backend abweichen.',
     empty: 'Leeren',
-    emptyHelp: 'Sendet einen leeren Wert, was immer jetzt auf dem Beacon steht.',
+    emptyHelp: 'Sendet einen leeren Wert, egal was jetzt auf dem Beacon steht.',
     emptied: 'leer',
     other: 'Anderes Attribut',
     otherNote: 'Wird genau wie eingetippt gesendet. Das Backend entscheidet, ob es das annimmt.',
     otherName: 'Name',
     otherValue: 'Wert',
-    otherSecret:
-      'Dem Namen nach ist das ein Geheimnis. Es wird gesendet, aber nie gezeigt und nicht auf diesem Gerät gespeichert.',
+    otherSecret: `Dem Namen nach ist das ein Geheimnis. Es wird gesendet, aber nie gezeigt und nicht auf ${here} gespeichert.`,
     add: 'Hinzufügen',
     remove: (name) => `${name} entfernen`,
     removeShort: 'Entfernen',
     taken: 'Dieser Name steht schon in der Liste.',
     inForm: 'Das ist im Formular oben schon geändert.',
-    pending: 'Für diesen Beacon steht schon eine Konfiguration an. Erneutes Vorbereiten ersetzt sie.',
-    takePending: 'Anstehende Werte laden',
+    pending: 'Für diesen Beacon steht schon eine Konfiguration aus. Erneutes Vorbereiten ersetzt sie.',
+    takePending: 'Ausstehende Werte laden',
     noDevice: (uniqueId) => `${uniqueId} ist nicht in der gespeicherten Liste; die Werte sind nicht bekannt.`,
     toDevices: 'Zurück zu den Geräten',
     review: (n) => (n === 0 ? 'Prüfen' : `${count(n, 'Änderung', 'Änderungen')} prüfen`),
@@ -180,50 +181,51 @@ export const configure: Words<typeof english> = {
     back: 'Zurück',
     prepare: 'Vorbereiten',
     preparing: 'Vorbereitung läuft',
-    preparingDoing: 'Beim Backend vorbereiten, dann das verschlüsselte Paket holen',
-    preparingGateway: 'Beim Backend vorbereiten',
+    preparingDoing: 'Im Backend vorbereiten, dann das verschlüsselte Paket holen',
+    preparingGateway: 'Im Backend vorbereiten',
     fetchingDoing: 'Das verschlüsselte Paket wird geholt',
 
     outcome: {
       onThisPhone: 'Geladen. Als Nächstes zum Beacon gehen und schreiben.',
-      preparedOnly: 'Beim Backend vorbereitet, aber das Paket ist nicht auf diesem Gerät.',
+      preparedOnly: `Im Backend vorbereitet, aber das Paket ist nicht auf ${here}.`,
       noPackageYet: 'Vorbereitet, aber das Backend hat noch kein Paket für diesen Beacon.',
       notAccessible: 'Der Schlüssel hat wohl keinen Zugriff: Das Backend hat dieses Gerät in der Antwort ausgelassen.',
       undeliveredReceipt:
         'Eine Quittung dieses Beacons ist noch nicht bestätigt. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Zuerst die Quittung im Ausgang senden oder aufgeben.',
       unfinishedRun:
-        'Ein Vorgang an diesem Beacon ist nicht beendet. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Den Vorgang zu Ende bringen oder dort schließen, wenn der Beacon weg ist.',
+        'Ein Vorgang an diesem Beacon ist nicht beendet. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Den Vorgang abschließen oder dort schließen, wenn der Beacon weg ist.',
       written:
-        'Das Backend liefert noch das schon geschriebene Paket, und ein Beacon nimmt ein Paket nur einmal. Für ein neues erneut vorbereiten.',
+        'Das Backend liefert noch das schon geschriebene Paket, und ein Beacon nimmt ein Paket nur einmal an. Für ein neues Paket erneut vorbereiten.',
       notBase64: 'Das Paket ist beschädigt (kein Base64) und wurde nicht gespeichert.',
       empty: 'Das Paket ist leer und wurde nicht gespeichert.',
       tooShort: 'Das Paket ist beschädigt (weniger als 9 Byte) und wurde nicht gespeichert.',
       waitingForGateway: 'Vorbereitet. Das Gateway holt es selbst ab; zu schreiben ist nichts.',
-      appliedByGateway: 'Übernommen: Es steht nichts mehr an, und das Gateway zeigt diese Werte.',
+      appliedByGateway: 'Übernommen: Es steht nichts mehr aus, und das Gateway zeigt diese Werte.',
       noLongerPending: {
-        applied: 'Es steht nichts mehr an, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie angewendet.',
+        applied:
+          'Es steht nichts mehr aus, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie angewendet.',
         unsure:
-          'Beim Backend steht nichts mehr an. Vielleicht hat ein Gateway es angewendet, oder jemand hat es zurückgezogen.',
+          'Im Backend steht nichts mehr aus. Vielleicht hat ein Gateway es angewendet, oder jemand hat es zurückgezogen.',
       },
       withdrawn:
-        'Zurückgezogen. Beim Backend steht nichts mehr an, und ein Paket dieser Änderung ist nicht mehr brauchbar.',
-      stillPending: 'Das Backend hat das angenommen, zeigt aber noch eine anstehende Änderung.',
-      notOffered: 'Dieses Backend kann keine Änderung zurückziehen. Andere Werte vorbereiten ersetzt sie.',
+        'Zurückgezogen. Im Backend steht nichts mehr aus, und ein Paket dieser Änderung ist nicht mehr brauchbar.',
+      stillPending: 'Das Backend hat das angenommen, zeigt aber noch eine ausstehende Änderung.',
+      notOffered: 'Dieses Backend kann keine Änderung zurückziehen. Um sie zu ersetzen, andere Werte vorbereiten.',
       notWithdrawn: 'Die Änderung ist nicht zurückgezogen.',
       withdrawUnknown: 'Es ist nicht bekannt, ob die Änderung zurückgezogen ist.',
       receiptNeedsChange:
-        'Eine Quittung dieses Beacons ist noch nicht bestätigt, und dafür braucht das Backend die anstehende Änderung. Erst die Quittung senden oder im Ausgang aufgeben.',
+        'Eine Quittung dieses Beacons ist noch nicht bestätigt, und dafür braucht das Backend die ausstehende Änderung. Erst die Quittung senden oder im Ausgang aufgeben.',
       mayBeWritten:
-        'Diese Änderung ist vielleicht schon geschrieben. Erst den Vorgang beenden oder ihn dort schließen, wenn der Beacon weg ist.',
+        'Diese Änderung ist vielleicht schon geschrieben. Erst den Vorgang abschließen oder ihn dort schließen, wenn der Beacon weg ist.',
       changed: (name, answered, asked) => `${name}: Das Backend hat ${answered} statt ${asked}.`,
       ignored: (name) => `Das Backend hat ${name} nicht übernommen.`,
-      notSaid: (names) => `Das Backend sagt nicht, ob es ${names} hat.`,
+      notSaid: (names) => `Das Backend gibt nicht an, ob es ${names} hat.`,
       absent: 'Das Backend hat kein Paket für diesen Beacon.',
       tooLarge: (bytes) =>
         bytes === null
-          ? 'Das Paket ist zu groß: Ein Beacon nimmt höchstens 512 Byte.'
-          : `Das Paket hat ${count(bytes, 'Byte', 'Byte')}; ein Beacon nimmt höchstens 512.`,
-      storageFailed: 'Das Paket konnte nicht auf diesem Gerät gespeichert werden.',
+          ? `Das Paket ist zu groß: Ein Beacon nimmt höchstens ${number(MAX_PACKET_BYTES)} Byte an.`
+          : `Das Paket hat ${count(bytes, 'Byte', 'Byte')}; ein Beacon nimmt höchstens ${number(MAX_PACKET_BYTES)} an.`,
+      storageFailed: `Das Paket konnte nicht auf ${here} gespeichert werden.`,
       unknown: 'Es ist nicht bekannt, ob das Backend die Konfiguration hat.',
       failed: 'Nichts wurde vorbereitet.',
       notAsked: 'Es ist nicht bekannt, ob das Gateway es übernommen hat.',
@@ -233,7 +235,7 @@ export const configure: Words<typeof english> = {
       run: 'Zum Vorgang',
       fetch: 'Paket holen',
       outbox: 'Ausgang öffnen',
-      finishRun: 'Vorgang beenden',
+      finishRun: 'Vorgang abschließen',
       edit: 'Werte ändern',
       again: 'Erneut vorbereiten',
       key: 'Schlüssel eingeben',
@@ -241,7 +243,7 @@ export const configure: Words<typeof english> = {
       devices: 'Zurück zu den Geräten',
       account: 'Konto prüfen',
       ask: 'Beim Backend nachsehen',
-      withdrawAgain: 'Noch einmal zurückziehen',
+      withdrawAgain: 'Erneut zurückziehen',
     },
   },
 };

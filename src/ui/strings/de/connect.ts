@@ -2,6 +2,7 @@
 import type { Words } from '../words.ts';
 import type * as english from '../connect.ts';
 import { count } from '../counting.ts';
+import { here } from './place.ts';
 
 export const connect: Words<typeof english> = {
   connectStrings: {
@@ -22,18 +23,18 @@ export const connect: Words<typeof english> = {
     vendorHelp: (vendor) =>
       `Teil des Medientyps: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
     apiKey: 'API-Schlüssel',
-    apiKeyHelp: 'Beim Schließen der App vergessen, wenn er nicht unten gespeichert wird.',
+    apiKeyHelp: 'Er wird beim Schließen der App vergessen, außer er wird unten gespeichert.',
     keyEmpty: 'Den API-Schlüssel eingeben.',
-    remember: 'Schlüssel auf diesem Gerät merken',
+    remember: `Schlüssel auf ${here} merken`,
     rememberHelp: 'Geschützt durch eine Passphrase, die sonst niemand kennt.',
-    rememberWays: 'Damit er nicht neu einzugeben ist.',
+    rememberWays: 'Dann muss er nicht jedes Mal eingegeben werden.',
     lockedBy: 'Geschützt durch',
     locks: { screenLock: 'Bildschirmsperre', passphrase: 'Passphrase' },
-    screenLockHelp: 'Fingerabdruck, Gesicht oder PIN, wie beim Entsperren dieses Geräts.',
+    screenLockHelp: 'Fingerabdruck, Gesicht oder PIN, wie beim Entsperren des Bildschirms.',
     advanced: 'Erweitert: Bluetooth-Profil und Zahlen',
     test: 'Verbindung testen',
     connect: 'Verbinden',
-    connectFailed: 'Das Konto ließ sich auf diesem Gerät nicht speichern.',
+    connectFailed: `Das Konto ließ sich auf ${here} nicht speichern.`,
     fixFirst: (n) => `${count(n, 'Feld', 'Felder')} berichtigen.`,
     faults: {
       empty: 'Pflichtfeld.',
@@ -45,7 +46,7 @@ export const connect: Words<typeof english> = {
       oddCharacters:
         'Nur einfache Buchstaben, Ziffern und Zeichen. Die Adresse von Hand eingeben. Ein Hostname mit anderen Buchstaben wird als xn--… geschrieben.',
       otherAddress:
-        'Der Browser ginge zu einer anderen Adresse als der eingegebenen. Host und Pfad ausschreiben, ohne %, umgekehrte Schrägstriche, Punkte am Ende und Teile, die nur aus Punkten bestehen.',
+        'Der Browser würde eine andere Adresse aufrufen als die eingegebene. Host und Pfad ausschreiben, ohne %, umgekehrte Schrägstriche, Punkte am Ende und Teile, die nur aus Punkten bestehen.',
       badVendor: 'Nur Buchstaben, Ziffern, Punkte und Striche.',
     },
     ofAddress: (label) => `${label}: `,
@@ -60,7 +61,7 @@ export const connect: Words<typeof english> = {
       hiddenByCors:
         'Das Backend ist erreichbar, sperrt aber diese Website (CORS). Sie dort freigeben lassen oder einen eigenen Reverse Proxy als Basis-URL benutzen.',
       wrongHostOrOffline:
-        'Keine Antwort. Entweder ist die Adresse falsch oder dieses Gerät ist offline. Beides prüfen und erneut testen.',
+        'Keine Antwort. Entweder ist die Adresse falsch, oder es gibt kein Netz. Beides prüfen und erneut testen.',
       other: 'Das Backend gab eine unerwartete Antwort. Die Adressen und den Hersteller prüfen, dann erneut testen.',
     },
     scan: 'Einrichtungscode scannen',
@@ -71,10 +72,9 @@ export const connect: Words<typeof english> = {
         refused:
           'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder die Adressen eingeben.',
         none: 'Hier gibt es keine Kamera. Bitte die Adressen eingeben.',
-        busy: 'Die Kamera ist gerade nicht zu benutzen. Andere Apps schließen, die sie brauchen, und noch einmal versuchen.',
-        lost: 'Die Kamera ist weg. Noch einmal versuchen oder die Adressen eingeben.',
-        reader:
-          'Das Lesen von Codes ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die Adressen eingeben.',
+        busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
+        lost: 'Die Kamera ist ausgefallen. Erneut versuchen oder die Adressen eingeben.',
+        reader: 'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die Adressen eingeben.',
       },
     },
     setUp: {
@@ -82,7 +82,7 @@ export const connect: Words<typeof english> = {
       known: (backend) => `Bekanntes Backend: ${backend}`,
       unknown:
         'Dieses Backend steht nicht in der Liste der App. Beim Verbinden geht der API-Schlüssel dorthin. Nur weitermachen, wenn diese Adresse bekannt ist.',
-      noKey: 'Es wurde noch nichts gesendet. Der API-Schlüssel ist selbst einzugeben.',
+      noKey: 'Es wurde noch nichts gesendet. Der API-Schlüssel wird von Hand eingegeben.',
       fill: 'Formular ausfüllen',
       leave: 'Nicht benutzen',
       filled: 'Ausgefüllt. Jetzt den API-Schlüssel eingeben.',

@@ -2,6 +2,7 @@
 import type * as english from '../device-page.ts';
 import type { Words } from '../words.ts';
 import { form, number } from '../counting.ts';
+import { here } from './place.ts';
 
 export const devicePage: Words<typeof english> = {
   devicePageStrings: {
@@ -19,17 +20,17 @@ export const devicePage: Words<typeof english> = {
       'Ein Gateway holt seine Konfiguration selbst beim Backend ab. Über Bluetooth wird nichts geschrieben.',
     cloudBeacon: 'Ein Cloud-Beacon ist ein Gateway früherer Bauart.',
     physicalNote: 'Letzte Werte, die das Backend kennt. Sie lassen sich nur über Bluetooth ändern.',
-    noPhysical: 'Das Backend nennt dafür keine Werte.',
+    noPhysical: 'Das Backend nennt keine Werte dieses Geräts.',
     otherValues: 'Weitere Werte',
     readOnly: 'Nur lesbar',
-    pendingHeading: 'Anstehende Änderung',
+    pendingHeading: 'Ausstehende Änderung',
     pendingNote: 'Vorbereitet, noch nicht bestätigt.',
     pendingAtGateway: 'Vorbereitet. Das Gateway holt es selbst ab.',
     pendingOthers: 'Sie wurde nicht hier vorbereitet.',
     carriedNote: 'Geholt, noch nicht geschrieben.',
     carriedUnsure: 'Geholt. Der Beacon hat sie vielleicht schon übernommen.',
     packageStates: {
-      prepared: 'Vorbereitet, nicht auf diesem Gerät',
+      prepared: `Vorbereitet, nicht auf ${here}`,
       carried: 'Geladen',
       used: 'Geschrieben',
       dead: 'Nicht mehr brauchbar',
@@ -42,7 +43,7 @@ export const devicePage: Words<typeof english> = {
     toDevicePage: 'Gerätedetails',
     fetchPackage: 'Paket holen',
     fetching: 'Paket wird geholt',
-    asking: 'Beim Backend wird nachgesehen',
+    asking: 'Das Backend wird abgefragt',
     withdraw: 'Zurückziehen',
     withdrawQuestion: 'Diese Änderung zurückziehen?',
     goToRun: 'Zum Vorgang',
@@ -50,23 +51,13 @@ export const devicePage: Words<typeof english> = {
     edit: 'Ändern',
     editLong: 'Alias, Tags und Notizen ändern',
     editHeading: 'Alias, Tags und Notizen',
-    editNote: 'Nur beim Backend gespeichert, nicht auf dem Beacon.',
+    editNote: 'Nur im Backend gespeichert, nicht auf dem Beacon.',
     close: 'Schließen',
     restored: (when) => `Nicht gespeicherte Änderungen vom ${when} sind noch da.`,
     goOn: 'Weiter ändern',
     unsentNames: (names) => `Noch nicht gesendet: ${names}`,
-    viewerOnly: 'Der Zugriff ist „Ansehen“: Dieses Gerät ist sichtbar, aber nicht änderbar.',
+    viewerOnly: 'Der Zugriff ist „Ansehen“: Dieses Gerät darf nur angesehen, nicht geändert werden.',
 
-    fields: {
-      alias: 'Alias',
-      tags: 'Tags',
-      notes: 'Notizen',
-      'deployment.status': 'Einsatzstatus',
-      'deployment.deploymentDate': 'Montagedatum',
-      'deployment.installerName': 'Montiert von',
-      'deployment.installerEmail': 'E-Mail des Monteurs',
-      metadata: 'Metadaten',
-    },
     help: {
       alias: '',
       tags: 'Durch Kommas getrennt. Bis zu 20 Tags mit bis zu 32 Zeichen.',
@@ -75,14 +66,14 @@ export const devicePage: Words<typeof english> = {
       'deployment.deploymentDate': 'So, wie das Backend es erwartet, zum Beispiel 2026-05-31.',
       'deployment.installerName': '',
       'deployment.installerEmail': '',
-      metadata: 'Ein JSON-Objekt, das andere Programme nutzen und überschreiben können.',
+      metadata: 'Ein JSON-Objekt, das andere Apps nutzen und überschreiben können.',
     },
     moreFields: 'Montage und Metadaten',
     deploymentStatus: { TO_BE_DEPLOYED: 'Noch zu montieren', DEPLOYED: 'Montiert', END_OF_LIFE: 'Ausgedient' },
     noMetadata: 'Ein JSON-Objekt eingeben, etwa {"floor": 3}, oder leer lassen.',
     room: 'Raum',
     inRoom: (room) => `Raum: ${room}`,
-    roomHelp: 'Wird im Tag „room:…“ gespeichert, das auch andere Programme lesen können.',
+    roomHelp: 'Wird im Tag „room:…“ gespeichert, das auch andere Apps lesen können.',
     roomFaults: {
       tooLong: 'Zu lang für ein Tag: höchstens 27 Zeichen.',
       comma: 'Ein Raum darf kein Komma enthalten, weil Kommas Tags trennen.',
@@ -95,9 +86,9 @@ export const devicePage: Words<typeof english> = {
     },
     save: 'Speichern',
     discard: 'Verwerfen',
-    cutHere: 'Zu lang, um auf diesem Gerät ganz gespeichert zu werden. Deshalb hier nicht änderbar.',
-    savedHere: 'Auf diesem Gerät gespeichert. Wird gesendet, sobald das Backend erreichbar ist.',
-    saveFailed: 'Speichern auf diesem Gerät nicht möglich.',
+    cutHere: `Zu lang, um auf ${here} vollständig gespeichert zu werden. Deshalb lässt es sich hier nicht ändern.`,
+    savedHere: `Auf ${here} gespeichert. Wird gesendet, sobald das Backend erreichbar ist.`,
+    saveFailed: `Das ließ sich auf ${here} nicht speichern.`,
     discarded: 'Die Änderungen sind verworfen.',
     toOutbox: 'Ausgang öffnen',
     editParked: 'Das Backend hat diese Änderungen abgelehnt. Sie bleiben hier erhalten.',
@@ -107,10 +98,10 @@ export const devicePage: Words<typeof english> = {
         one: '1 Beacon wurde zuletzt von diesem Gateway gehört.',
         other: `${number(n)} Beacons wurden zuletzt von diesem Gateway gehört.`,
       }),
-    heardNone: 'Die Telemetrie auf diesem Gerät nennt keinen Beacon, den dieses Gateway zuletzt gehört hat.',
+    heardNone: `Die Telemetrie auf ${here} nennt keinen Beacon, den dieses Gateway zuletzt gehört hat.`,
     heardMore: 'Telemetrie öffnen',
     meanwhile: (value) =>
-      value === '' ? 'Beim Backend inzwischen geleert.' : `Beim Backend inzwischen geändert: ${value}`,
+      value === '' ? 'Im Backend inzwischen geleert.' : `Im Backend inzwischen geändert: ${value}`,
 
     power: {
       mains: 'Netzstrom',
@@ -122,17 +113,6 @@ export const devicePage: Words<typeof english> = {
       failed: (reason) => `Letztes Update fehlgeschlagen: ${reason}`,
     },
 
-    facets: {
-      uniqueId: 'Eindeutige ID',
-      deviceType: 'Gerätetyp',
-      name: 'Name',
-      model: 'Modell',
-      mac: 'MAC',
-      access: 'Eigener Zugriff',
-      firmware: 'Firmware',
-      batteryLevel: 'Batterie',
-      lastSeen: 'Zuletzt gesehen',
-      readAt: 'Hier aktualisiert',
-    },
+    readAt: `Auf ${here} aktualisiert`,
   },
 };

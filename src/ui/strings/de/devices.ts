@@ -24,15 +24,15 @@ export const devices: Words<typeof english> = {
     partial: 'Die Liste wurde nicht vollständig geladen; es können Geräte fehlen.',
     short: (read, counted) =>
       counted === null
-        ? 'Es können Geräte fehlen: Die Liste des Backends änderte sich von Seite zu Seite, während sie gelesen wurde.'
-        : `${number(read)} von ${form(counted, { one: '1 Gerät', other: `${number(counted)} Geräten` })} kamen an: Die Liste des Backends änderte sich von Seite zu Seite, während sie gelesen wurde.`,
+        ? 'Es können Geräte fehlen: Die Liste des Backends hat sich während des Ladens geändert.'
+        : `Nur ${number(read)} von ${form(counted, { one: '1 Gerät', other: `${number(counted)} Geräten` })} sind angekommen: Die Liste des Backends hat sich während des Ladens geändert.`,
     leftOut: (n) =>
       form(n, {
         one: 'Die Liste des Backends hat 1 Eintrag ohne Gerät. Er wird ausgelassen.',
         other: `Die Liste des Backends hat ${number(n)} Einträge ohne Gerät. Sie werden ausgelassen.`,
       }),
     offlineList: 'Das ist die gespeicherte Liste.',
-    offlineAsk: 'Ohne Netz ist keine Anfrage an das Backend möglich.',
+    offlineAsk: 'Ohne Netz lässt sich nichts laden.',
     empty: 'Dieses Konto hat noch keine Geräte. Geräte kommen mit einer Bestellung.',
     emptyClaim: 'Bestellung übernehmen',
     emptyAction: 'Aktualisieren',

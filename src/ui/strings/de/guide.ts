@@ -4,17 +4,17 @@ import type * as english from '../guide.ts';
 
 export const guide: Words<typeof english> = {
   guideStrings: {
-    lead: (uniqueId) => `Drei Schritte mit dem Übungs-Beacon ${uniqueId}. Nichts davon erreicht einen echten.`,
+    lead: (uniqueId) => `Drei Schritte mit dem Übungs-Beacon ${uniqueId}. Nichts davon erreicht einen echten Beacon.`,
     leadDrop: (uniqueId) => `Dasselbe mit ${uniqueId}, nur reißt diesmal beim Schreiben die Verbindung ab.`,
     steps: {
       change: 'Einen Wert ändern',
       changeSays: 'Wie weit soll er zu hören sein?',
       prepare: 'Vorbereiten',
-      prepareSays: 'Das Backend macht ein verschlüsseltes Paket, das hier gespeichert wird.',
+      prepareSays: 'Das Backend erstellt ein verschlüsseltes Paket, das hier gespeichert wird.',
       write: 'Schreiben',
       writeSays: 'Verbinden, den Beacon auswählen, seine Quittung aufheben.',
       writeSaysDrop:
-        'Reißt die Verbindung ab, sagt der Vorgang „Unklar“. Erneut verbinden: Die App liest, was der Beacon hat.',
+        'Reißt die Verbindung ab, steht beim Vorgang „Unklar“. Erneut verbinden: Die App liest, was der Beacon enthält.',
     },
     reached: 'erledigt',
     ranges: { near: 'Nah', middle: 'Mittel', far: 'Weit' },
@@ -23,7 +23,7 @@ export const guide: Words<typeof english> = {
     preparing: 'Wird vorbereitet',
     write: 'Zum Beacon',
     goOn: 'Vorgang fortsetzen',
-    verified: 'Bestätigt: Das Backend sagt, dass die Änderung übernommen ist.',
+    verified: 'Bestätigt: Laut Backend ist die Änderung übernommen.',
     verifiedDrop: 'Bestätigt, trotz abgerissener Verbindung: Die Quittung kam vom Beacon, verloren ging nichts.',
     drop: 'Jetzt mit abgerissener Verbindung',
     again: 'Noch einmal',
@@ -38,24 +38,24 @@ export const guide: Words<typeof english> = {
       first:
         'Er ist schon Vorbereitet und Geladen. Verbinden und auswählen: Geschrieben und Quittung gesichert folgen von selbst.',
       marks:
-        'Die sechs Schritte zeigen den Weg. Die letzten zwei kommen vom Backend: Nur Bestätigt heißt, dass die Änderung gilt.',
+        'Auf die sechs Schritte achten. Die letzten zwei kommen vom Backend: Nur Bestätigt heißt, dass die Änderung übernommen ist.',
       connects:
         'Das erste Verbinden schlägt hier fehl, wie vor Ort etwa 3 von 10. Die App versucht es von selbst noch einmal.',
       drops:
-        'Beim Schreiben reißt die Verbindung ab. Das heißt Unklar: Er kann geändert sein. Neu verbinden, und die App sieht nach.',
-      slow: 'Dieser ist langsam. Einfach warten: Verloren gehen kann nichts.',
+        'Beim Schreiben reißt die Verbindung ab. Das heißt Unklar: Vielleicht hat er sich geändert. Erneut verbinden, dann sieht die App nach.',
+      slow: 'Dieser ist langsam. Einfach auf ihn warten.',
       locked:
-        'Dieser lehnt das Schreiben ab, wie ein gesperrter Beacon. Parken: Er kommt am Ende wieder oder zu einer Zeit, die angegeben wird.',
-      reads: 'Die Verbindung reißt ab, bevor seine Quittung gelesen ist. Neu verbinden: Die Quittung ist noch da.',
+        'Dieser lehnt das Schreiben ab, wie ein gesperrter Beacon. Parken: Er kommt am Ende wieder, oder zu einer selbst gewählten Zeit.',
+      reads: 'Die Verbindung reißt ab, bevor seine Quittung gelesen ist. Erneut verbinden: Die Quittung ist noch da.',
       wrong: 'Ein anderer Beacon antwortet. Nichts hat sich geändert: noch einmal auswählen.',
-      skip: 'Angenommen, die Tür ist verschlossen: Auslassen und weitergehen.',
+      skip: 'Angenommen, die Tür ist verschlossen: „Auslassen“ antippen und weitergehen.',
       plain: 'Hier geht nichts schief.',
       last: 'Der letzte. Danach zu den geparkten gehen und den Einsatz ansehen: was Bestätigt ist und was nicht.',
     },
     connect: 'Konto verbinden',
     skip: 'Anleitung überspringen',
     toOverview: 'Zur Übersicht',
-    notPractice: 'Die Anleitung gehört zur Übung. Gerade ist ein eigenes Konto verbunden.',
+    notPractice: 'Die Anleitung gehört zur Übung. Verbunden ist jetzt das eigene Konto.',
     opening: 'Die Übung wird geöffnet',
   },
 };

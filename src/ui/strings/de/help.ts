@@ -1,6 +1,9 @@
 /** German help. */
+import { FREE_REQUESTS, REQUESTS_PER_MINUTE } from '../../../domain/limits.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../help.ts';
+import { number } from '../counting.ts';
+import { here } from './place.ts';
 
 export const help: Words<typeof english> = {
   helpStrings: {
@@ -11,22 +14,21 @@ export const help: Words<typeof english> = {
       receipt: {
         word: 'Quittung',
         means:
-          'Was ein Beacon nach dem Schreiben antwortet, ein einziges Mal und verschlüsselt. Nur durch sie weiß das Backend, dass sich der Beacon geändert hat. Bis zum Senden wird sie zweifach aufgehoben.',
+          'Die verschlüsselte Antwort, die ein Beacon nach dem Schreiben ein einziges Mal gibt. Nur durch sie erfährt das Backend, dass sich der Beacon geändert hat. Bis zum Senden werden zwei Kopien aufgehoben.',
       },
       package: {
         word: 'Paket',
-        means:
-          'Die Änderung für einen Beacon, vom Backend verschlüsselt und auf diesem Gerät gespeichert. Damit geht das Schreiben auch ohne Netz.',
+        means: `Die Änderung für einen Beacon, vom Backend verschlüsselt und auf ${here} gespeichert. Damit lässt sich der Beacon auch ohne Netz beschreiben.`,
       },
       pending: {
         word: 'Ausstehend',
         means:
-          'Im Backend wartet eine Änderung für diesen Beacon. Das bleibt so, bis die Quittung dort angekommen ist.',
+          'Im Backend steht eine Änderung für diesen Beacon aus. Das bleibt so, bis die Quittung dort angekommen ist.',
       },
       access: {
         word: 'Zugriff',
         means:
-          'Was der Schlüssel bei einem Gerät darf. Besitz: alles, auch freigeben und verschieben. Aufsicht und Bearbeiten: konfigurieren. Ansehen: nur ansehen.',
+          'Was der Schlüssel bei einem Gerät darf. Besitz: alles, auch freigeben und übertragen. Aufsicht und Bearbeiten: konfigurieren. Ansehen: nichts ändern.',
       },
       verified: {
         word: 'Bestätigt',
@@ -51,12 +53,11 @@ export const help: Words<typeof english> = {
       },
       key: {
         word: 'API-Schlüssel',
-        means:
-          'Weist gegenüber dem Backend aus. Er bleibt nur im Arbeitsspeicher, außer die Bildschirmsperre oder eine Passphrase schützt ihn auf dem Gerät.',
+        means: `Weist gegenüber dem Backend nach, wer zugreift. Er bleibt nur im Arbeitsspeicher, außer die Bildschirmsperre oder eine Passphrase schützt ihn auf ${here}.`,
       },
       alias: {
         word: 'Alias, Tags, Notizen',
-        means: 'Eigene Namen für ein Gerät. Sie stehen im Backend, nicht auf dem Beacon.',
+        means: 'Eigene Angaben zu einem Gerät. Sie werden im Backend gespeichert, nicht auf dem Beacon.',
       },
       trackingId: {
         word: 'Tracking-ID',
@@ -65,14 +66,14 @@ export const help: Words<typeof english> = {
       silent: {
         word: 'Stumm',
         means:
-          'In den geladenen Stunden hat kein Gateway den Beacon gehört. Von nicht geladenen Stunden ist nichts bekannt.',
+          'In den geladenen Stunden hat kein Gateway den Beacon gehört. Über nicht geladene Stunden ist nichts bekannt.',
       },
     },
     pages: {
       welcome: {
         says: [
           'Mit dieser App lassen sich Beacons dort ändern, wo sie hängen, mit oder ohne Netz.',
-          'Die Übung arbeitet mit erdachten Beacons. Nichts davon erreicht einen echten.',
+          'In der Übung sind alle Beacons erfunden. Nichts davon erreicht einen echten.',
           'Für eigene Beacons braucht es die beiden Adressen des Backends und einen API-Schlüssel.',
         ],
         terms: ['key', 'receipt'],
@@ -86,16 +87,16 @@ export const help: Words<typeof english> = {
       },
       connect: {
         says: [
-          'Die Adressen und den Schlüssel eingeben, die der Anbieter genannt hat.',
+          'Die Adressen und den Schlüssel eingeben, die der Hersteller genannt hat.',
           'Ist ein anderes Telefon schon verbunden? Den Einrichtungscode scannen, den es unter „Mehr“ zeigt: Er füllt alles aus, nur nicht den Schlüssel.',
-          '„Verbindung testen“ fragt nach einer Seite Geräte und ändert nichts.',
-          'Die Bildschirmsperre oder eine Passphrase schützt den gespeicherten Schlüssel, damit er nicht jeden Tag einzugeben ist. Niemand kann die Passphrase wiederherstellen.',
+          '„Verbindung testen“ ruft eine Seite der Geräteliste ab und ändert nichts.',
+          'Die Bildschirmsperre oder eine Passphrase schützt den gespeicherten Schlüssel, damit er nicht jeden Tag eingegeben werden muss. Niemand kann die Passphrase wiederherstellen.',
         ],
         terms: ['key'],
       },
       overview: {
         says: [
-          'Oben steht, was zu klären ist, das Schlimmste zuerst, mit je einer Taste.',
+          'Oben steht, was zu klären ist, das Dringendste zuerst, mit je einem Knopf.',
           'Darunter sind die Geräte gezählt: wie weit ihre Konfiguration ist, nach Batterie, Modell, Firmware und Zugriff. Ein Name oder ein Balken öffnet die passende Liste.',
           'Alle Zahlen stammen aus der gespeicherten Liste und sind deshalb auch ohne Netz da. Die oberste Zeile sagt, wie alt sie sind.',
         ],
@@ -111,9 +112,9 @@ export const help: Words<typeof english> = {
       },
       device: {
         says: [
-          'Das ist, was das Backend zuletzt von diesem Gerät wusste, und was hier dafür gespeichert ist.',
-          '„Konfigurieren“ bereitet eine Änderung vor. Alias, Tags und Notizen gehen sofort hinaus, oder sobald es Netz gibt.',
-          'Was auf dem Beacon steht, lässt sich nur über Bluetooth ändern.',
+          'Diese Seite zeigt, was dem Backend zuletzt über dieses Gerät bekannt war und was hier dazu gespeichert ist.',
+          '„Konfigurieren“ bereitet eine Änderung vor. Alias, Tags und Notizen werden sofort gesendet, oder sobald es Netz gibt.',
+          'Die Werte auf dem Beacon lassen sich nur über Bluetooth ändern.',
           '„Was der Beacon wirklich enthält“ liest seine Werte über Bluetooth und zeigt, wo die des Backends abweichen.',
         ],
         terms: ['pending', 'package', 'receipt', 'alias', 'access'],
@@ -122,43 +123,43 @@ export const help: Words<typeof english> = {
         says: [
           'Nur ändern, was anders werden soll; alles andere bleibt.',
           'Die Prüfung zeigt jede Änderung mit dem Wert, den sie ersetzt. „Vorbereiten“ bittet das Backend um ein Paket.',
-          'Sobald das Paket auf diesem Gerät ist, geht es ohne Netz zum Beacon.',
+          `Sobald das Paket auf ${here} ist, geht alles Weitere am Beacon ohne Netz.`,
           'Ein Gateway holt seine Konfiguration selbst beim Backend ab: Es gibt kein Paket und nichts zu schreiben.',
         ],
         terms: ['package', 'pending'],
       },
       configureMany: {
         says: [
-          'Ein Formular für alle ausgewählten Geräte. Wo sie sich unterscheiden, steht es da, und nur Angefasstes ändert sich.',
-          'Vor dem Senden steht jedes Gerät mit altem und neuem Wert da. Jedes bekommt sein eigenes Ergebnis, und Abbrechen geht jederzeit.',
+          'Ein Formular für alle ausgewählten Geräte. Felder, in denen sie sich unterscheiden, sind gekennzeichnet. Gesendet werden nur geänderte Felder.',
+          'Vor dem Senden wird jedes Gerät mit altem und neuem Wert gezeigt. Jedes bekommt sein eigenes Ergebnis, und Abbrechen ist jederzeit möglich.',
         ],
         terms: ['package', 'pending'],
       },
       fetchMany: {
         says: [
-          'Für diese Geräte steht im Backend eine Änderung aus. Hier werden ihre Pakete geholt, damit das Schreiben ohne Netz geht.',
-          'Jedes Gerät bekommt sein eigenes Ergebnis. Was nicht zu holen war, lässt sich erneut versuchen.',
+          'Für diese Geräte steht im Backend eine Änderung aus. Hier werden ihre Pakete geholt, damit sich die Beacons ohne Netz beschreiben lassen.',
+          'Jedes Gerät bekommt sein eigenes Ergebnis. Fehlgeschlagenes lässt sich erneut versuchen.',
         ],
         terms: ['package', 'pending'],
       },
       withdrawMany: {
         says: [
-          'Zieht zurück, was für diese Geräte vorbereitet und noch nicht bestätigt ist. Das Backend vergisst es, und die Beacons bleiben, wie sie sind.',
-          'Ein Gerät, dessen Beacon vielleicht schon geschrieben ist, wird ausgelassen: erst den Vorgang beenden oder die Quittung senden. Nicht jedes Backend bietet das an.',
+          'Zieht zurück, was für diese Geräte vorbereitet und noch nicht bestätigt ist. Das Backend verwirft es, und die Beacons bleiben, wie sie sind.',
+          'Ein Gerät, dessen Beacon vielleicht schon geschrieben ist, wird ausgelassen: Zuerst den Vorgang abschließen oder die Quittung senden. Nicht jedes Backend bietet das an.',
         ],
         terms: ['package', 'pending'],
       },
       deviceTable: {
         says: [
           'Liest eine Tabelle (CSV) mit einer Zeile je Gerät und zeigt, was sich ändern würde. Leere Zellen ändern nichts.',
-          'Die Werte stehen im Backend. Ohne Netz warten sie im Ausgang.',
+          'Die Werte werden im Backend gespeichert. Ohne Netz warten sie im Ausgang.',
         ],
         terms: ['alias'],
       },
       tags: {
         says: [
           'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen oder alle einem Raum zuordnen. Andere Tags bleiben.',
-          'Tags stehen im Backend. Ohne Netz warten sie im Ausgang.',
+          'Tags werden im Backend gespeichert. Ohne Netz warten sie im Ausgang.',
         ],
         terms: ['alias'],
       },
@@ -171,35 +172,35 @@ export const help: Words<typeof english> = {
       },
       orders: {
         says: [
-          'Die Bestellnummer steht auf dem Lieferschein. Mit dem Übernehmen kommen alle ihre Geräte in dieses Konto, als dessen Eigentum.',
-          'Groß- und Kleinschreibung zählt. Zurücknehmen lässt sich das hier nicht.',
+          'Die Bestellnummer steht auf dem Lieferschein. Nach der Übernahme gehören alle ihre Geräte zu diesem Konto, mit dem Zugriff „Besitz“.',
+          'Auf Groß- und Kleinschreibung achten. Eine Übernahme lässt sich hier nicht rückgängig machen.',
         ],
         terms: ['access'],
       },
       move: {
         says: [
-          'Verschobene Geräte gehören danach der anderen Firma, und dieses Konto verliert sie.',
-          'Jedes Gerät bekommt sein eigenes Ergebnis. Nichts wird verschoben, bevor eingetippt ist, was das Formular verlangt.',
+          'Übertragene Geräte gehören danach der anderen Firma, und dieses Konto verliert sie.',
+          'Jedes Gerät bekommt sein eigenes Ergebnis. Nichts wird übertragen, bevor eingetippt ist, was das Formular verlangt.',
         ],
         terms: ['access'],
       },
       share: {
         says: [
-          'Jemand anderes darf freigegebene Geräte benutzen. Der eigene Zugriff bleibt, wie er ist.',
+          'Jemand anders darf die freigegebenen Geräte nutzen. Der eigene Zugriff bleibt, wie er ist.',
           'Jedes Gerät bekommt sein eigenes Ergebnis.',
         ],
         terms: ['access'],
       },
       jobs: {
         says: [
-          'Ein Einsatz ist der Plan eines Tages: welche Beacons, in welchen Räumen, mit welchen Werten. Er wird am Schreibtisch gemacht, mit einem Knopf vorbereitet und dann ohne Netz erledigt.',
+          'Ein Einsatz ist der Plan eines Tages: welche Beacons, in welchen Räumen, mit welchen Werten. Er wird am Schreibtisch geplant, mit einem Knopf vorbereitet und dann ohne Netz erledigt.',
           'Die Zahlen neben einem Einsatz stammen aus Paketen, Vorgängen und Quittungen. Ein Plan allein sagt nichts über einen Beacon.',
         ],
         terms: ['package', 'receipt', 'verified'],
       },
       newJob: {
         says: [
-          'Zuerst Beacons in der Geräteliste auswählen, ihre Kennungen eintippen oder eine Tabelle (CSV) einlesen. Jede Zeile wird geprüft, bevor etwas gespeichert wird.',
+          'Zuerst Beacons in der Geräteliste auswählen, ihre IDs eintippen oder eine Tabelle (CSV) einlesen. Jede Zeile wird geprüft, bevor etwas gespeichert wird.',
           'Fehlerhafte Zeilen lassen sich mit dem Grund als Datei speichern und nach der Korrektur erneut einlesen.',
         ],
         terms: ['package', 'alias'],
@@ -207,81 +208,81 @@ export const help: Words<typeof english> = {
       job: {
         says: [
           'Jeder Beacon steht bei seinem Raum, mit den bisherigen und den geplanten Werten. Ein Plan ändert keinen Beacon.',
-          '„Alle vorbereiten“ ruft die Pakete ab. „Vor dem Losgehen prüfen“ findet hier heraus, was im Keller aufhalten würde.',
-          'Am Abend steht oben, was jemanden braucht. „Signale prüfen“ fragt die Telemetrie, ob jeder verifizierte Beacon seit dem Schreiben gehört wurde.',
+          '„Alle vorbereiten“ holt die Pakete. „Vor dem Losgehen prüfen“ zeigt schon hier, was im Keller aufhalten würde.',
+          'Am Abend steht oben, was zu klären ist. „Signale prüfen“ sieht in der Telemetrie nach, ob jeder bestätigte Beacon seit dem Schreiben gehört wurde.',
         ],
         terms: ['package', 'pending', 'receipt', 'verified'],
       },
       jobRun: {
         says: [
           'Zum gezeigten Beacon gehen und „Verbinden“ tippen. Ist seine Quittung gespeichert, kommt der nächste von selbst.',
-          'Oder sie nehmen, wie sie hängen: einen Teil der Kennung, der MAC-Adresse, des Alias oder des Raums eintippen oder scannen.',
+          'Oder in beliebiger Reihenfolge: einen Teil der ID, der MAC-Adresse, des Alias oder des Raums eintippen oder scannen.',
           'Was jetzt nicht geht, auslassen oder parken. Beides lässt sich zurücknehmen, und Geparktes kommt am Ende wieder.',
         ],
         terms: ['run', 'receipt', 'uncertain'],
       },
       runList: {
         says: [
-          'Oben stehen Vorgänge, die noch zu Ende zu bringen sind, darunter Pakete, die bereit sind.',
+          'Oben stehen Vorgänge, die noch abzuschließen sind, darunter Pakete, die zum Schreiben bereit sind.',
           'Einen öffnen, zum Beacon gehen und „Verbinden“ tippen.',
         ],
         terms: ['run', 'package', 'uncertain'],
       },
       run: {
         says: [
-          'Nahe an den Beacon gehen und „Verbinden“ tippen. Der Browser zeigt die Beacons ringsum: den auswählen, der vor einem hängt.',
+          'Nahe an den Beacon gehen und „Verbinden“ tippen. Der Browser zeigt die Beacons in der Nähe: den auswählen, vor dem man steht.',
           'In der Nähe bleiben, bis die Quittung gespeichert ist. Das dauert wenige Sekunden.',
-          'Ein falscher Beacon lehnt das Paket ab und bleibt, wie er ist. Reißt die Verbindung ab, erneut verbinden: Die App liest zuerst und rät nie.',
+          'Ein falscher Beacon lehnt das Paket ab und bleibt, wie er ist. Reißt die Verbindung ab, erneut verbinden: Die App liest immer zuerst aus dem Beacon.',
         ],
         terms: ['receipt', 'uncertain', 'verified', 'refused'],
       },
       outbox: {
         says: [
-          'Quittungen und Änderungen warten hier, bis das Backend sie hat. Mit Netz und Schlüssel gehen sie von selbst hinaus.',
-          'Oben steht, was zu klären ist, geordnet danach, was hilft. „Exportieren“ macht eine Datei, damit die Quittungen noch an einer zweiten Stelle sind. Codes geben sie ohne Netz an ein Telefon daneben.',
+          'Quittungen und Änderungen warten hier, bis das Backend sie hat. Mit Netz und Schlüssel werden sie von selbst gesendet.',
+          'Oben steht, was zu klären ist, geordnet danach, was hilft. „Exportieren“ speichert die Quittungen zusätzlich als Datei. Codes geben sie ohne Netz an ein anderes Telefon weiter.',
         ],
         terms: ['receipt', 'verified', 'notVerified', 'refused'],
       },
       telemetry: {
         says: [
           'Gateways hören Beacons und melden Batterie, Temperatur, Bewegung und Signal. Geladenes wird hier gespeichert und ist auch ohne Netz lesbar.',
-          'Die Seite beginnt mit den neuesten Messwerten. Höchstens 30 Anfragen in der Minute sind erlaubt, und vor mehr als zehn wird gefragt. Abbrechen geht jederzeit, und was da ist, bleibt.',
-          'Alarme werden geprüft, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wacht niemand.',
+          `Die Seite beginnt mit den neuesten Messwerten. Die App sendet höchstens ${number(REQUESTS_PER_MINUTE)} Anfragen je Minute und fragt nach, bevor es mehr als ${number(FREE_REQUESTS)} werden. Abbrechen ist jederzeit möglich; was schon geladen ist, bleibt.`,
+          'Alarme werden geprüft, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wird nicht geprüft.',
         ],
         terms: ['silent', 'trackingId'],
       },
       streams: {
         says: [
-          'Ein Stream schickt Datensätze an ein eigenes Ziel, sobald sie eintreffen. Er beginnt angehalten.',
-          'Das Backend zeigt Geheimnisse nie wieder an. Beim Ersetzen der ganzen Konfiguration sind sie neu einzugeben.',
+          'Ein Stream schickt Datensätze an ein eigenes Ziel, sobald sie eintreffen. Zu Beginn ist er pausiert.',
+          'Das Backend zeigt Geheimnisse nie wieder an. Wer die ganze Konfiguration ersetzt, gibt sie neu ein.',
         ],
         terms: ['key'],
       },
       inspector: {
         says: [
-          'Datensätze eines Streams einfügen oder ablegen. Sie werden an der Schnittstelle gemessen und verlassen diesen Browser nie.',
-          'Angezeigt wird, welches Feld welches Datensatzes falsch ist; Zahlen werden über die Zeit gezeichnet.',
+          'Datensätze eines Streams einfügen oder ablegen. Sie werden mit der Schnittstelle verglichen und verlassen diesen Browser nicht.',
+          'Die Seite zeigt, welches Feld in welchem Datensatz falsch ist, und stellt Zahlen im Zeitverlauf dar.',
         ],
         terms: ['trackingId'],
       },
       handOver: {
         says: [
-          'Auswählen, welche Beacons des Einsatzes jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten so vielen. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
-          'Die Datei speichern, teilen oder als Codes zeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz; am Ende sagen, dass das andere alles hat.',
-          'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons zurück. Nichts kommt doppelt.',
+          'Auswählen, welche Beacons des Einsatzes jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten paar. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
+          'Die Datei speichern, teilen oder als Codes zeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz. Am Ende bestätigen, dass das andere Telefon alles hat.',
+          'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons zurück. Sie werden abgeglichen, nicht doppelt angelegt.',
         ],
         terms: ['package', 'receipt'],
       },
       takeOver: {
         says: [
-          'Die Datei eines Einsatzes auswählen oder ihre Codes vom Bildschirm des anderen Telefons scannen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
-          'Wo beide Geräte über einen Beacon Verschiedenes sagen, ist auszuwählen, was gilt. Die Quittungen beider bleiben erhalten.',
+          'Eine Einsatzdatei auswählen oder ihre Codes vom Bildschirm des anderen Telefons scannen. Die Seite zeigt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
+          'Widersprechen sich die beiden Telefone bei einem Beacon, lässt sich wählen, was gilt. Die Quittungen beider bleiben erhalten.',
         ],
         terms: ['package', 'receipt'],
       },
       jobReport: {
         says: [
-          'Was über jeden Beacon des Einsatzes bekannt ist: bisher und neu, wann er welchen Stand erreichte, Versuche und der Hash seiner Quittung. Nichts wird behauptet, was nicht bekannt ist.',
+          'Was über jeden Beacon des Einsatzes bekannt ist: bisher und neu, wann er welchen Stand erreicht hat, die Versuche und der Hash seiner Quittung. Was nicht bekannt ist, ist so gekennzeichnet.',
           'Als CSV-Datei speichern oder drucken. Jede Zeile der Datei ist mit den vorigen verkettet, sodass eine Änderung auffällt.',
         ],
         terms: ['verified', 'receipt', 'uncertain'],
@@ -295,8 +296,8 @@ export const help: Words<typeof english> = {
       },
       more: {
         says: [
-          'Konto, Schlüssel und sein Schutz, Darstellung, Sprache, Speicher und alle Zahlen des Ablaufs stehen hier.',
-          'Abmelden behält die Quittungen. Ein Konto zu entfernen löscht alles davon und sagt vorher, was verloren ginge.',
+          'Hier stehen Konto, Schlüssel und sein Schutz, Darstellung, Sprache, Speicher und die erweiterten Einstellungen.',
+          'Beim Abmelden bleiben die Quittungen erhalten. Beim Entfernen eines Kontos wird alles darin gelöscht; vorher zeigt die App, was verloren ginge.',
         ],
         terms: ['key', 'receipt'],
       },

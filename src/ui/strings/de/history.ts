@@ -1,13 +1,14 @@
 /** German words of what is known to have happened to a device. */
 import { count, number } from '../counting.ts';
+import { here } from './place.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../history.ts';
 
 export const history: Words<typeof english> = {
   historyStrings: {
     heading: 'Verlauf',
-    none: 'Noch nichts bekannt. Was Sie hier mit diesem Gerät tun, steht dann hier.',
-    note: 'Was hier bekannt ist: die eigene Arbeit und was andere sichtbar geändert haben.',
+    none: `Noch nichts bekannt. Hier steht dann, was auf ${here} mit diesem Gerät geschieht.`,
+    note: `Was auf ${here} getan wurde und was andere sichtbar geändert haben.`,
     more: (n) => `${number(n)} weitere zeigen`,
     unfinished: 'Nicht abgeschlossen',
     steps: {
@@ -15,10 +16,10 @@ export const history: Words<typeof english> = {
       writing: 'Schreiben begonnen',
       written: 'Geschrieben',
       reading: 'Lesen begonnen',
-      receipt: 'Quittung gespeichert',
+      receipt: 'Quittung gesichert',
     },
     outcomes: {
-      receipt: 'Geschrieben, Quittung gespeichert',
+      receipt: 'Geschrieben, Quittung gesichert',
       refused: 'Vom Beacon abgelehnt',
       packageDead: 'Paket nicht mehr brauchbar',
       settledLater: 'Durch einen späteren Vorgang geklärt',
@@ -29,13 +30,13 @@ export const history: Words<typeof english> = {
     },
     notes: {
       sameConnection: 'Zurück auf derselben Verbindung.',
-      pickedAgain: 'Ein Beacon wurde in der Auswahl gewählt.',
+      pickedAgain: 'In der Auswahl des Browsers wurde ein Beacon ausgewählt.',
       openedAgain: 'Wieder geöffnet.',
       taken: 'Der Beacon hat das Paket angenommen. Als Nächstes wird seine Antwort gelesen.',
       notVerified: 'Die Antwort wurde nicht bestätigt.',
       otherBeacon: 'Die Antwort war von einem anderen Beacon.',
       unsureOwner: 'Eine Antwort ist gespeichert, die von einem anderen Beacon sein kann.',
-      writeTakenBack: 'Das letzte Schreiben zählt nicht: Es war ein anderer Beacon.',
+      writeTakenBack: 'Das letzte Schreiben zählt nicht: Es ging an einen anderen Beacon.',
       plainAnswer: 'Der Beacon gab eine unverschlüsselte Antwort.',
       secondCopy: 'In der zweiten Kopie gefunden.',
       secondCopyUnknownStep: 'In der zweiten Kopie gefunden. Wie weit der Vorgang kam, ist nicht bekannt.',
@@ -45,30 +46,30 @@ export const history: Words<typeof english> = {
     fetched: 'Paket geholt',
     commandFetched: (command) => `${command}: geholt`,
     receiptCame: {
-      run: 'Quittung gespeichert',
+      run: 'Quittung gesichert',
       mirror: 'Quittung aus der zweiten Kopie wiederhergestellt',
-      import: 'Quittung aus einer Datei übernommen',
+      import: 'Quittung importiert',
     },
     refusedHere: 'Vom Beacon abgelehnt',
     receiptAnswered: 'Quittung an das Backend gesendet',
     receiptGivenUp: 'Quittung von Hand aufgegeben',
     edited: (names) => `Hier geändert: ${names}`,
-    editSaved: (names) => `Beim Backend gespeichert: ${names}`,
+    editSaved: (names) => `Im Backend gespeichert: ${names}`,
     withdrawn: 'Änderung zurückgezogen',
     editRefused: (names) => `Vom Backend abgelehnt: ${names}`,
-    othersPending: 'Beim Backend steht eine Änderung an, die nicht hier vorbereitet wurde',
+    othersPending: 'Im Backend steht eine Änderung aus, die nicht hier vorbereitet wurde',
     othersValues: 'Das Backend zeigt andere Werte als die hier bestätigten',
-    seenThen: 'So gesehen, als die Liste zuletzt aktualisiert wurde.',
-    created: 'Beim Backend angelegt',
+    seenThen: 'Stand der letzten Aktualisierung der Liste.',
+    created: 'Im Backend angelegt',
     values: (n) => count(n, 'Wert', 'Werte'),
     journal: 'Schritte',
     telemetry: 'Telemetrie auf einen Blick',
     sharing: 'Freigaben und Besitz',
-    noShares: 'Das Backend führt keine Freigaben dieses Geräts.',
+    noShares: 'Das Backend nennt keine Freigaben dieses Geräts.',
     access: {
       show: 'Zeigen, wer Zugriff hat',
       unsure: 'Vielleicht unterstützt das Backend das nicht.',
-      none: 'Das Backend führt niemanden.',
+      none: 'Das Backend nennt niemanden mit Zugriff.',
       until: (day) => `bis ${day}`,
       takeBack: 'Entziehen',
       question: 'Diesen Zugriff entziehen?',
@@ -76,13 +77,13 @@ export const history: Words<typeof english> = {
       noUndo: 'Das lässt sich nicht rückgängig machen: Um den Zugriff zurückzugeben, das Gerät neu freigeben.',
       taken: (email) => `${email} hat keinen Zugriff mehr.`,
       takenUnread: (email) => `Das Backend hat es angenommen: ${email} hat keinen Zugriff mehr.`,
-      stillListed: (email) => `Das Backend hat es angenommen, führt ${email} aber noch. Später noch einmal nachsehen.`,
+      stillListed: (email) => `Das Backend hat es angenommen, nennt ${email} aber noch. Später noch einmal nachsehen.`,
       notOffered: 'Dieses Backend bietet das Entziehen eines Zugriffs nicht an.',
       unknown: (email) => `Keine Antwort. ${email} hat vielleicht noch Zugriff: noch einmal nachsehen.`,
     },
     share: 'Freigeben',
-    move: 'Verschieben',
+    move: 'Übertragen',
     mayNot: (access) =>
-      `Nur mit dem Zugriff „Besitz“ oder „Aufsicht“ lässt sich dieses Gerät verschieben oder freigeben. Der Zugriff ist „${access}“.`,
+      `Nur mit dem Zugriff „Besitz“ oder „Aufsicht“ lässt sich dieses Gerät übertragen oder freigeben. Der Zugriff ist „${access}“.`,
   },
 };

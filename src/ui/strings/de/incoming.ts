@@ -5,10 +5,10 @@ import type * as english from '../incoming.ts';
 export const incoming: Words<typeof english> = {
   incomingStrings: {
     unknown: (name) =>
-      `„${name}“ ist weder ein Einsatz noch eine Datei mit Quittungen, ein Bericht oder eine Tabelle. Nichts wurde geöffnet.`,
-    waits: 'Die Datei wird gezeigt, sobald Sie Ihr Konto öffnen.',
+      `„${name}“ ist weder ein Einsatz noch ein Protokoll, eine Tabelle oder eine Datei mit Quittungen. Nichts wurde geöffnet.`,
+    waits: 'Die Datei wird gezeigt, sobald das Konto geöffnet ist.',
     tableHeading: 'Wofür ist diese Tabelle?',
-    tableNote: 'Sie sehen, was darin steht, bevor etwas gespeichert wird.',
+    tableNote: 'Was darin steht, wird gezeigt, bevor etwas gespeichert wird.',
     forJob: 'Einsatz planen',
     forDevices: 'Alias, Raum, Tags und Notizen ändern',
   },

@@ -2,13 +2,13 @@
 import type * as english from '../inspector.ts';
 import type { Words } from '../words.ts';
 import { count, form, megabytes, number, tenth } from '../counting.ts';
+import { here } from './place.ts';
 
 export const inspector: Words<typeof english> = {
   inspectorStrings: {
-    intro:
-      'Gelieferte Datensätze eines Streams prüfen: einfügen, eine Datei hierher ziehen oder auswählen. Sie bleiben auf diesem Gerät.',
+    intro: `Gelieferte Datensätze eines Streams prüfen: einfügen, eine Datei hierher ziehen oder auswählen. Sie bleiben auf ${here}.`,
     shapes:
-      'Ein Datensatz je Zeile, ein JSON-Array, einer nach dem anderen oder was Cloud-Werkzeuge darum legen. Gzip wird entpackt, auch darin.',
+      'Ein Datensatz je Zeile, Datensätze hintereinander, ein JSON-Array oder die Umschläge von Cloud-Werkzeugen. Gzip wird entpackt, auch in einem Umschlag.',
     as: 'Prüfen als',
     asOptions: { auto: 'Automatisch erkennen', telemetry: 'Telemetrie-Datensätze', position: 'Positions-Datensätze' },
     paste: 'Datensätze',
@@ -16,7 +16,7 @@ export const inspector: Words<typeof english> = {
     check: 'Prüfen',
     file: 'Datei auswählen',
     drop: 'Datei zum Prüfen ablegen',
-    clear: 'Andere prüfen',
+    clear: 'Andere Datensätze prüfen',
     nothingTyped: 'Zuerst einen Datensatz einfügen oder eintippen.',
     running: 'Prüfung läuft',
     doing: (done, total, records) =>
@@ -24,9 +24,9 @@ export const inspector: Words<typeof english> = {
     megabytes,
     stopped: 'Abgebrochen. Das sind die Ergebnisse bis dahin.',
     unreadable: 'Die Datei konnte nicht bis zum Ende gelesen werden. Das sind die Ergebnisse bis dahin.',
-    failed: 'Die Prüfung konnte auf diesem Gerät nicht starten.',
+    failed: `Die Prüfung konnte auf ${here} nicht starten.`,
     again: 'Erneut versuchen',
-    empty: 'Keine Datensätze enthalten.',
+    empty: 'Keine Datensätze gefunden.',
 
     allGood: 'Alle Datensätze sind gültig.',
     someFaulty: (n, of) =>

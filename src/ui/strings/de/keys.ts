@@ -2,12 +2,13 @@
 import type { Words } from '../words.ts';
 import type * as english from '../keys.ts';
 import { count } from '../counting.ts';
+import { here } from './place.ts';
 
 export const keys: Words<typeof english> = {
   keyStrings: {
     key: {
       heading: 'API-Schlüssel',
-      why: 'Der Schlüssel bleibt nur im Arbeitsspeicher und ist beim Schließen der App weg.',
+      why: 'Der Schlüssel bleibt nur im Arbeitsspeicher und ist nach dem Schließen der App weg.',
       unchecked:
         'Das Backend hat diesen Schlüssel noch nicht angenommen, darum wurde er nicht gespeichert. Online die Geräteliste laden und erneut versuchen.',
       waiting: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel.`,
@@ -18,7 +19,7 @@ export const keys: Words<typeof english> = {
       passphrase: 'Passphrase',
       open: 'Öffnen',
       wrong: 'Falsche Passphrase.',
-      noVault: 'Auf diesem Gerät ist kein Schlüssel gespeichert. Stattdessen den Schlüssel eingeben.',
+      noVault: `Auf ${here} ist kein Schlüssel gespeichert. Stattdessen den Schlüssel eingeben.`,
       instead: {
         screenLock: 'Stattdessen Bildschirmsperre benutzen',
         passphrase: 'Stattdessen Passphrase benutzen',
@@ -30,34 +31,32 @@ export const keys: Words<typeof english> = {
           ? 'In diesem Schlüssel ist ein Leerzeichen. Bitte neu kopieren.'
           : `„${sign}“ kann nicht Teil eines Schlüssels sein. Bitte neu kopieren.`,
       failed: 'Der Schlüssel ließ sich nicht benutzen.',
-      offerHeading: 'Schlüssel auf diesem Gerät merken?',
-      offer: 'Eine Passphrase schützt den Schlüssel auf diesem Gerät. Er muss dann nicht jedes Mal eingegeben werden.',
+      offerHeading: `Schlüssel auf ${here} merken?`,
+      offer: `Eine Passphrase schützt den Schlüssel auf ${here}. Er muss dann nicht jedes Mal eingegeben werden.`,
       remember: 'Schlüssel merken',
       notNow: 'Jetzt nicht',
-      remembered: 'Der Schlüssel ist auf diesem Gerät gespeichert, geschützt durch die Passphrase.',
+      remembered: `Der Schlüssel ist auf ${here} gespeichert, geschützt durch die Passphrase.`,
       accepted: 'Der Schlüssel wird benutzt.',
     },
     screenLock: {
       heading: 'Schlüssel entsperren',
       openText:
-        'Den Schlüssel so entsperren wie dieses Gerät: mit Fingerabdruck, Gesicht oder PIN. Das geht auch offline.',
+        'Den Schlüssel so entsperren wie den Bildschirm: mit Fingerabdruck, Gesicht oder PIN. Das geht auch offline.',
       open: 'Mit der Bildschirmsperre entsperren',
       offer:
-        'Beim nächsten Mal wird der Schlüssel so entsperrt wie dieses Gerät: mit Fingerabdruck, Gesicht oder PIN. Er wird verschlüsselt gespeichert, und das geht auch offline.',
+        'Beim nächsten Mal wird der Schlüssel so entsperrt wie der Bildschirm: mit Fingerabdruck, Gesicht oder PIN. Er wird verschlüsselt gespeichert, und das geht auch offline.',
       use: 'Bildschirmsperre benutzen',
-      kept: 'Der Schlüssel liegt auf diesem Gerät, geschützt durch die Bildschirmsperre.',
+      kept: `Der Schlüssel liegt auf ${here}, geschützt durch die Bildschirmsperre.`,
       failed: 'Der Schlüssel ließ sich nicht speichern. Unter „Mehr“ erneut versuchen.',
       notKept:
         'Das wurde nicht bestätigt, darum ist der Schlüssel nicht gespeichert. Erneut versuchen oder eine Passphrase benutzen.',
       refusals: {
         notConfirmed:
           'Das wurde nicht bestätigt. Erneut versuchen oder anders öffnen. Ist der Passkey dieser App gelöscht, geht es nur noch anders.',
-        noPrf:
-          'Die Bildschirmsperre dieses Geräts erkennt zwar, wer es benutzt, kann diesem Browser aber keinen Schlüssel schützen. Eine Passphrase benutzen.',
-        unavailable:
-          'Dieser Browser kann auf diesem Gerät keine Bildschirmsperre benutzen. Ist keine eingerichtet, geht das in den Einstellungen des Geräts. Sonst anders öffnen.',
+        noPrf: `Die Bildschirmsperre auf ${here} erkennt zwar die Person, kann für diesen Browser aber keinen Schlüssel verschlüsseln. Eine Passphrase benutzen.`,
+        unavailable: `Dieser Browser kann auf ${here} keine Bildschirmsperre benutzen. Ist keine eingerichtet, geht das in den Einstellungen des Geräts. Sonst anders öffnen.`,
         damaged:
-          'Was die Bildschirmsperre geschützt hat, war nicht zu lesen und wurde entfernt. Anders öffnen, dann neu speichern.',
+          'Der Schlüssel hinter der Bildschirmsperre war nicht lesbar und wurde entfernt. Das Konto anders öffnen, dann den Schlüssel neu speichern.',
       },
     },
     passphrase: {
@@ -74,7 +73,7 @@ export const keys: Words<typeof english> = {
     },
     otherKey: {
       heading: 'Wessen Schlüssel ist das?',
-      ask: 'Dieser Schlüssel öffnet nicht, was auf diesem Gerät für diese Adressen gespeichert ist. Noch wurde nichts gesendet oder gezeigt. Bei einem Tippfehler: schließen und neu eingeben.',
+      ask: `Dieser Schlüssel öffnet nicht, was auf ${here} für diese Adressen gespeichert ist. Noch wurde nichts gesendet oder gezeigt. Bei einem Tippfehler: schließen und neu eingeben.`,
       same: (name) => `Ein neuer Schlüssel für „${name}“`,
       waits: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} dort.`,
       sameMeans:
@@ -93,8 +92,7 @@ export const keys: Words<typeof english> = {
           'Dieser Schlüssel ließ sich nicht beim Backend prüfen, darum wurde nichts geöffnet. Erneut versuchen, sobald online.',
         otherAccount:
           'Das Backend nimmt diesen Schlüssel an, liefert damit aber nicht alle Geräte dieses Kontos mit demselben Zugriff. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.',
-        noDevices:
-          'Von diesem Konto sind auf diesem Gerät keine Geräte gespeichert, darum lässt sich der Schlüssel nicht prüfen. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.',
+        noDevices: `Von diesem Konto sind auf ${here} keine Geräte gespeichert, darum lässt sich der Schlüssel nicht prüfen. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.`,
         needsPassphrase: 'Kein Schlüssel kann dieses Konto öffnen, darum wurde nichts geöffnet.',
       },
     },

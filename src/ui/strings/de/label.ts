@@ -1,6 +1,6 @@
 /** Deutsche Wörter für das Scannen eines Etiketts und für das, was es benennt. */
 import type * as english from '../label.ts';
-import { count } from '../counting.ts';
+import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 
 const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
@@ -15,28 +15,32 @@ export const label: Words<typeof english> = {
     torchOn: 'Licht einschalten',
     torchOff: 'Licht ausschalten',
     noTorch: 'Das Licht ließ sich nicht schalten.',
-    again: 'Noch einmal versuchen',
+    again: 'Erneut versuchen',
     troubles: {
       refused:
         'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder die ID eintippen.',
-      none: 'Hier gibt es keine Kamera. Die ID kann eingetippt werden.',
-      busy: 'Die Kamera ist gerade nicht zu benutzen. Andere Apps schließen, die sie brauchen, und noch einmal versuchen.',
-      lost: 'Die Kamera ist weg. Noch einmal versuchen oder die ID eintippen.',
-      reader: 'Das Lesen von Codes ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die ID eintippen.',
+      none: 'Hier gibt es keine Kamera. Bitte die ID eintippen.',
+      busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
+      lost: 'Die Kamera ist ausgefallen. Erneut versuchen oder die ID eintippen.',
+      reader: 'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die ID eintippen.',
     },
     read: (text) => `Auf dem Etikett steht „${text}“.`,
-    none: 'Kein Beacon dieser Liste hat diese ID oder Adresse.',
+    none: 'Kein Beacon in dieser Liste hat diese ID oder Adresse.',
     several: (n) => `${beacons(n)} passen zu diesem Etikett. Bitte einen auswählen.`,
     contradicts: 'ID und Adresse auf diesem Etikett gehören zu verschiedenen Beacons. Bitte den richtigen auswählen.',
     one: 'Das kann der Beacon sein. Bitte Groß- und Kleinschreibung der ID prüfen.',
-    more: (n) => `${beacons(n)} mehr passen. Einer davon ist über seine ID zu finden.`,
+    more: (n) =>
+      form(n, {
+        one: '1 weiterer Beacon passt. Zum Suchen die ID eintippen.',
+        other: `${number(n)} weitere Beacons passen. Zum Suchen die ID eintippen.`,
+      }),
     by: {
-      id: 'nach seiner ID',
-      mac: 'nach seiner Adresse',
+      id: 'anhand der ID',
+      mac: 'anhand der Adresse',
       otherCase: 'die ID ist anders groß- oder kleingeschrieben',
-      order: 'kam mit diesem Auftrag',
+      order: 'kam mit dieser Bestellung',
     },
     orderAdded: (id) => `${id} hinzugefügt.`,
-    noOrder: 'Auf diesem Etikett steht keine Auftrags-ID.',
+    noOrder: 'Auf diesem Etikett steht keine Bestellnummer.',
   },
 };

@@ -2,12 +2,13 @@
 import type { Words } from '../words.ts';
 import type * as english from '../notices.ts';
 import { count, form, number } from '../counting.ts';
+import { here } from './place.ts';
 
 export const notices: Words<typeof english> = {
   noticeStrings: {
     lost: {
       emptied: 'Der Browser oder das System hat den Speicher dieses Kontos geleert.',
-      registry: 'Die Liste der Konten auf diesem Gerät war verloren und wurde wiederhergestellt.',
+      registry: `Die Liste der Konten auf ${here} war verloren und wurde wiederhergestellt.`,
       receipts: (n) =>
         form(n, {
           one: '1 Quittung wurde aus ihrer zweiten Kopie wiederhergestellt.',
@@ -23,28 +24,26 @@ export const notices: Words<typeof english> = {
           one: '1 offener Vorgang wurde wiederhergestellt. Sein Beacon hat vielleicht eine Quittung.',
           other: `${number(n)} offene Vorgänge wurden wiederhergestellt. Ihre Beacons haben vielleicht Quittungen.`,
         }),
-      packages: 'Die hier gespeicherten Pakete sind weg. Neu holen.',
+      packages: 'Die hier gespeicherten Pakete sind weg. Bitte neu holen.',
       runHere:
-        'Gespeicherte Daten gingen verloren. Der Vorgang an diesem Beacon wurde aus seiner zweiten Kopie wiederhergestellt. Wie weit er kam, ist nicht bekannt, und der Beacon hat vielleicht seine Quittung. Vor jedem weiteren Vorbereiten mit ihm verbinden.',
+        'Gespeicherte Daten gingen verloren. Der Vorgang an diesem Beacon wurde aus seiner zweiten Kopie wiederhergestellt. Wie weit er kam, ist nicht bekannt, und der Beacon hat vielleicht seine Quittung. Zuerst mit ihm verbinden, dann erst etwas anderes vorbereiten.',
       beaconHere:
-        'Gespeicherte Daten gingen verloren, vielleicht auch die dieses Beacons. Ein nicht wiederhergestellter offener Vorgang sähe aus, als gäbe es keinen.',
+        'Gespeicherte Daten gingen verloren, vielleicht auch die dieses Beacons. Wurde ein offener Vorgang nicht wiederhergestellt, sieht es so aus, als gäbe es keinen.',
       toRuns: 'Vorgänge zeigen',
       understood: 'Verstanden',
     },
     sender: {
-      storageFull:
-        'Nichts kann gesendet werden, weil auf diesem Gerät kein Speicherplatz frei ist. Nicht benötigte Dateien oder Apps löschen; das Senden geht dann von selbst weiter. Zur Sicherheit die Quittungen exportieren.',
-      storageFailed:
-        'Nichts kann gesendet werden, weil die App auf diesem Gerät nicht auf ihren Speicher zugreifen kann. Die App neu laden. Hilft das nicht, die Quittungen exportieren.',
+      storageFull: `Nichts kann gesendet werden, weil auf ${here} kein Speicherplatz frei ist. Nicht benötigte Dateien oder Apps löschen; das Senden geht dann von selbst weiter. Zur Sicherheit die Quittungen exportieren.`,
+      storageFailed: `Nichts kann gesendet werden, weil die App auf ${here} nicht auf ihren Speicher zugreifen kann. Die App neu laden. Hilft das nicht, die Quittungen exportieren.`,
       reload: 'Neu laden',
     },
     manyHere: {
       text: (n) =>
         form(n, {
-          one: '1 Quittung ist nur auf diesem Gerät. Geht es verloren, ist auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.',
-          other: `${number(n)} Quittungen sind nur auf diesem Gerät. Geht es verloren, sind auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.`,
+          one: `1 Quittung ist nur auf ${here}. Geht es verloren, ist auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.`,
+          other: `${number(n)} Quittungen sind nur auf ${here}. Geht es verloren, sind auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.`,
         }),
-      export: 'Exportieren',
+      export: 'Quittungen exportieren',
       saved: (n) => `${count(n, 'Quittung', 'Quittungen')} als Datei exportiert.`,
       failed: 'Die Datei ließ sich nicht erstellen.',
       later: 'Jetzt nicht',

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 import type * as english from '../outbox.ts';
 import { count, form, number } from '../counting.ts';
 import { failures } from './failures.ts';
+import { here } from './place.ts';
 
 const answers: Record<string, string> = {
   ...Object.fromEntries(Object.entries(failures.failureWords).map(([kind, { says }]) => [kind, says])),
@@ -16,15 +17,15 @@ const answers: Record<string, string> = {
   changedMeanwhile: 'Jemand anders hat das inzwischen geändert.',
   sent: 'Das Backend hat es erhalten.',
   saved: 'Das Backend hat es gespeichert.',
-  notSupported: 'Dieses Backend hat keinen Aufruf, der es angleicht. Die Auslesung bleibt hier.',
+  notSupported: 'Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt hier.',
   readFirst: 'Die Antwort war unklar, darum fragt die App erst beim Backend nach.',
-  noKey: 'Nicht gesendet: Erst den Schlüssel eingeben.',
+  noKey: 'Nicht gesendet: Zuerst den Schlüssel eingeben.',
   cancelled: 'Das Senden wurde angehalten.',
 };
 
 const remarks: Record<string, (n: number) => string> = {
   databaseEmptied: () =>
-    'Der Browser oder das System hat den Speicher dieses Kontos geleert. Was eine zweite Kopie hatte, ist wiederhergestellt.',
+    'Nach dem Verlust gespeicherter Daten wurde alles wiederhergestellt, was eine zweite Kopie hatte.',
   copiesRestored: (n) =>
     form(n, {
       one: '1 Quittung wurde aus ihrer zweiten Kopie wiederhergestellt und ist vielleicht doppelt.',
@@ -35,8 +36,8 @@ const remarks: Record<string, (n: number) => string> = {
     `${count(n, 'zweite Kopie', 'zweite Kopien')} nicht gespeichert. Die Quittungen zur Sicherheit exportieren.`,
   receiptsMissing: (n) =>
     form(n, {
-      one: '1 Quittung fehlt, die auf diesem Gerät schon gezählt war.',
-      other: `${number(n)} Quittungen fehlen, die auf diesem Gerät schon gezählt waren.`,
+      one: `1 Quittung fehlt, die auf ${here} schon gezählt war.`,
+      other: `${number(n)} Quittungen fehlen, die auf ${here} schon gezählt waren.`,
     }),
   damagedRow: () => 'Ein Eintrag lässt sich nicht lesen. Er wird gesondert aufgehoben.',
   rowsRepaired: (n) => `${count(n, 'beschädigte Quittung wurde', 'beschädigte Quittungen wurden')} wiederhergestellt.`,
@@ -54,7 +55,7 @@ export const outbox: Words<typeof english> = {
     loading: 'Ausgang wird geladen',
     needsYou: 'Zu klären',
     waiting: 'Ausstehend',
-    aside: 'Zurückgestellt',
+    aside: 'Aufgegeben oder geklärt',
     delivered: (days) => `In den letzten ${count(days, 'Tag', 'Tagen')} zugestellt`,
     empty: 'Der Ausgang ist leer. Quittungen und Änderungen stehen hier, bis sie zugestellt sind.',
     emptyAction: 'Zu den Vorgängen',
@@ -95,7 +96,7 @@ export const outbox: Words<typeof english> = {
       const [code = '', detail = ''] = remark.split(':');
       return (
         (Object.hasOwn(remarks, code) ? remarks[code]?.(Number(detail) || 0) : null) ??
-        'Der Speicher auf diesem Gerät meldet etwas Ungewöhnliches.'
+        `Der Speicher auf ${here} meldet etwas Ungewöhnliches.`
       );
     },
     knownRemarks: Object.keys(remarks),
@@ -105,24 +106,24 @@ export const outbox: Words<typeof english> = {
         : `${count(added, 'Quittung', 'Quittungen')} importiert, ${number(known)} schon vorhanden.`,
     removeImported: (n) =>
       form(n, { one: 'Die importierte Quittung entfernen', other: `${number(n)} importierte Quittungen entfernen` }),
-    removeOne: 'Von diesem Gerät entfernen',
+    removeOne: `Von ${here} entfernen`,
     removed: (n) =>
       form(n, {
         one: '1 importierte Quittung entfernt. In der Datei ist sie weiterhin.',
         other: `${number(n)} importierte Quittungen entfernt. In der Datei sind sie weiterhin.`,
       }),
-    noneRemoved: 'Nichts wurde entfernt. Es wird gerade gesendet oder ist schon zugestellt.',
+    noneRemoved: 'Nichts wurde entfernt, denn es wird gerade gesendet oder ist schon zugestellt.',
     importInvalid: 'In dieser Datei sind keine Quittungen, die sich importieren lassen.',
     importReading: 'Die Datei wird gelesen',
-    importTooLarge: 'Die Datei ist größer als 50 MB. Auf dem anderen Gerät weniger Quittungen auf einmal exportieren.',
+    importTooLarge: 'Die Datei ist größer als 50 MB. Dort, wo sie herkommt, weniger Quittungen auf einmal exportieren.',
     importPartly: 'Einige Quittungen in dieser Datei sind beschädigt und wurden ausgelassen. Die anderen sind hier.',
     importUnreadable: 'Die Datei ließ sich nicht lesen.',
     importDialog: {
       title: 'Quittungen in dieser Datei',
       text: (n, beacons) =>
         form(n, {
-          one: `1 Quittung von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import wird sie wie die eigenen gesendet. Das andere Gerät sendet sie vielleicht auch.`,
-          other: `${number(n)} Quittungen von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import werden sie wie die eigenen gesendet. Das andere Gerät sendet sie vielleicht auch.`,
+          one: `1 Quittung von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import wird sie wie die eigenen gesendet. Vielleicht wird sie auch dort gesendet, wo sie exportiert wurde.`,
+          other: `${number(n)} Quittungen von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import werden sie wie die eigenen gesendet. Vielleicht werden sie auch dort gesendet, wo sie exportiert wurden.`,
         }),
       exported: 'Exportiert',
       damaged: 'Einige Zeilen der Datei sind beschädigt und werden ausgelassen.',
@@ -142,30 +143,20 @@ export const outbox: Words<typeof english> = {
     receipt: 'Quittung',
     reading: 'Auslesung',
     readingStates: {
-      held: 'Nicht gesendet: Sie entscheiden',
-      waiting: 'Wartet auf das Senden',
+      held: 'Nicht gesendet: noch zu entscheiden',
+      waiting: 'Noch zu senden',
       sent: 'Gesendet',
       taken: 'Backend ist angeglichen',
       parked: 'Vom Backend abgelehnt',
-      verified: 'Verifiziert',
+      verified: 'Bestätigt',
       refused: 'Vom Beacon abgelehnt',
-      outdated: 'Überholt: seither beschrieben',
+      outdated: 'Überholt: seitdem neu geschrieben',
     },
-    readingHelp: 'Alle Werte des Beacons. Gleichen Sie das Backend damit an, oder geben Sie sie auf.',
+    readingHelp: 'Alle Werte des Beacons. Das Backend damit angleichen oder die Auslesung aufgeben.',
     bringUpToDate: 'Backend angleichen',
     doNotSend: 'Nicht senden',
     edit: 'Änderung',
     editStates: { waiting: 'Noch nicht gesendet', parked: 'Abgelehnt', saved: 'Gespeichert' },
-    editNames: {
-      alias: 'Alias',
-      tags: 'Tags',
-      notes: 'Notizen',
-      'deployment.status': 'Einsatzstatus',
-      'deployment.deploymentDate': 'Montagedatum',
-      'deployment.installerName': 'Montiert von',
-      'deployment.installerEmail': 'E-Mail des Monteurs',
-      metadata: 'Metadaten',
-    },
     editCleared: 'geleert',
     answer: (code) => (Object.hasOwn(answers, code) ? answers[code]! : 'Das Backend gab eine unbekannte Antwort.'),
     knownAnswers: Object.keys(answers),
@@ -178,7 +169,7 @@ export const outbox: Words<typeof english> = {
     minutes: (n, seconds) => (seconds === 0 ? `${number(n)} min` : `${number(n)} min ${number(seconds)} s`),
     inFlight: 'Wird gesendet',
     beaconNow: (word) => `Der Beacon jetzt: ${word}`,
-    held: 'Von Hand angehalten',
+    held: 'Von Hand zurückgehalten',
     repeat: 'Vielleicht doppelt',
     clockUnchecked: 'Uhr nicht geprüft',
     why: {
@@ -199,11 +190,11 @@ export const outbox: Words<typeof english> = {
     asked: (time, seconds, mayPress) =>
       [
         `Das Backend bittet, bis ${time} zu warten (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
-        ...(mayPress ? [] : ['Einmal wurde es vorher versucht. Jetzt wartet die App bis dahin.']),
+        ...(mayPress ? [] : ['Vor dieser Zeit wurde es schon einmal versucht. Jetzt wartet die App.']),
       ].join(' '),
-    unverified: (n) => `${count(n, 'Quittung', 'Quittungen')} beim Backend angekommen, aber noch nicht bestätigt.`,
-    hold: 'Anhalten',
-    release: 'Freigeben',
+    unverified: (n) => `${count(n, 'Quittung', 'Quittungen')} im Backend angekommen, aber noch nicht bestätigt.`,
+    hold: 'Zurückhalten',
+    release: 'Wieder senden',
     details: 'Details',
     sendAnyway: 'Trotzdem senden',
     sendAnywayHelp: 'Sendet die Ablehnung trotzdem an das Backend.',
@@ -216,7 +207,7 @@ export const outbox: Words<typeof english> = {
     discard: 'Verwerfen',
     discarded: (id) => `Die Änderung an ${id} wurde verworfen.`,
     fields: {
-      state: 'Zustand',
+      state: 'Stand',
       created: 'Vom Beacon gelesen',
       createdEdit: 'Geändert',
       updated: 'Verarbeitet um (updated)',
@@ -224,7 +215,7 @@ export const outbox: Words<typeof english> = {
       bytes: 'Antwort',
       token: 'Token',
       result: 'Ergebnis',
-      copies: 'Kopien auf diesem Gerät',
+      copies: `Kopien auf ${here}`,
       origin: 'Herkunft',
       tries: 'Versuche',
       unanswered: 'Versuche ohne Antwort',
@@ -233,7 +224,6 @@ export const outbox: Words<typeof english> = {
       code: 'Technischer Name',
       settled: 'Zugestellt',
       id: 'Eintrag',
-      deviceType: 'Gerätetyp',
       values: 'Werte',
     },
     clocks: {
@@ -241,7 +231,7 @@ export const outbox: Words<typeof english> = {
       checkedCreated: 'beim Vorbereiten der Konfiguration verglichen',
       unchecked: 'nicht geprüft',
     },
-    origins: { run: 'ein Vorgang auf diesem Gerät', mirror: 'die zweite Kopie', import: 'eine importierte Datei' },
+    origins: { run: `ein Vorgang auf ${here}`, mirror: 'die zweite Kopie', import: 'eine importierte Datei' },
     encrypted: 'verschlüsselt, nur für das Backend',
     plain: (result, name) => `${result} (${name})`,
     bytes: (n) => count(n, 'Byte', 'Byte'),

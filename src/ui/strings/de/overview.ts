@@ -3,6 +3,7 @@ import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../overview.ts';
 import { count, form, number, percent } from '../counting.ts';
+import { here } from './place.ts';
 
 const devices = (n: number): string => count(n, 'Gerät', 'Geräte');
 const outbox = 'Ausgang öffnen';
@@ -11,7 +12,7 @@ const list = 'Geräte anzeigen';
 
 export const overview: Words<typeof english> = {
   overviewStrings: {
-    loading: 'Gespeichertes wird geöffnet',
+    loading: 'Gespeicherte Daten werden geöffnet',
     counting: (done, total) =>
       `${number(done)} von ${form(total, { one: '1 Gerät', other: `${number(total)} Geräten` })} gezählt`,
     asOf: (total) => `${devices(total)}, Liste aktualisiert`,
@@ -31,7 +32,7 @@ export const overview: Words<typeof english> = {
         says: () => 'Gespeicherte Daten gingen verloren oder wurden wiederhergestellt. Der Hinweis oben erklärt es.',
         action: runs,
       },
-      key: { says: () => 'Ohne den Schlüssel antwortet das Backend nicht.', action: 'Schlüssel eingeben' },
+      key: { says: () => 'Ohne den Schlüssel ist das Backend nicht erreichbar.', action: 'Schlüssel eingeben' },
       notMirrored: {
         says: (n) => `${count(n, 'Quittung hat', 'Quittungen haben')} noch keine zweite Kopie.`,
         action: outbox,
@@ -79,7 +80,7 @@ export const overview: Words<typeof english> = {
         action: runs,
       },
       needPackage: {
-        says: (n) => `Für ${devices(n)} ist eine Änderung vorbereitet, aber kein Paket auf diesem Gerät.`,
+        says: (n) => `Für ${devices(n)} ist eine Änderung vorbereitet, aber kein Paket auf ${here}.`,
         action: list,
       },
       alarms: {
@@ -105,33 +106,33 @@ export const overview: Words<typeof english> = {
     batteryUnsaid: (n) => `${number(n)} ohne Angabe`,
     weeks: {
       title: (weeks) => `Die letzten ${number(weeks)} Wochen`,
-      hint: 'Aus der Telemetrie, die auf diesem Gerät gespeichert ist, ein Punkt je Woche.',
-      battery: 'Batterie im Mittel',
+      hint: `Aus der Telemetrie, die auf ${here} gespeichert ist, ein Punkt je Woche.`,
+      battery: 'Batterie im Durchschnitt',
       heard: 'Gehörte Beacons',
-      line: (what, first, last) => `${what}: von ${first} bis ${last}`,
+      line: (what, first, last) => `${what}: von ${first} auf ${last}`,
       toEmpty: 'Wochen bis leer',
-      weeksLeft: (weeks) => (weeks === 0 ? 'keine Woche mehr' : `etwa ${count(weeks, 'Woche', 'Wochen')}`),
+      weeksLeft: (weeks) => (weeks === 0 ? 'weniger als eine Woche' : `etwa ${count(weeks, 'Woche', 'Wochen')}`),
     },
-    heardTitle: 'Von der Telemetrie gehört',
+    heardTitle: 'Über Telemetrie gehört',
     heard: { heard: 'Gehört', silent: 'Stumm', unasked: 'Nicht bekannt' },
     heardHint: (until) => `Stand ${until}, als zuletzt Telemetrie geladen wurde`,
-    heardNever: 'Es wurde noch keine Telemetrie geladen. Welche Beacons stumm sind, weiß deshalb niemand.',
+    heardNever: 'Es wurde noch keine Telemetrie geladen. Welche Beacons stumm sind, ist deshalb nicht bekannt.',
     heardOpening: 'Die gespeicherte Telemetrie wird geöffnet',
     heardFailed: 'Die gespeicherte Telemetrie ließ sich nicht öffnen.',
     loadTelemetry: 'Telemetrie öffnen',
     neverSeen: (n) => `${number(n)} laut Backend nie gesehen`,
     models: 'Modell',
     firmwares: 'Firmware',
-    accesses: 'Zugriff',
-    types: 'Art',
+    accesses: 'Eigener Zugriff',
+    types: 'Typ',
     tags: 'Tags',
-    unsaid: 'Keine Angabe',
-    packages: 'Pakete auf diesem Gerät',
-    packagesNone: 'Auf diesem Gerät ist kein Paket.',
+    unsaid: 'Nicht angegeben',
+    packages: `Pakete auf ${here}`,
+    packagesNone: `Auf ${here} ist kein Paket.`,
     packageAges: { today: 'Heute geholt', week: 'Diese Woche', older: 'Älter als eine Woche' },
     packagesOldest: 'Ältestes:',
-    receipts: 'Quittungen auf diesem Gerät',
-    receiptsNone: 'Auf diesem Gerät ist keine Quittung.',
+    receipts: `Quittungen auf ${here}`,
+    receiptsNone: `Auf ${here} ist keine Quittung.`,
     receiptGroups: {
       waiting: 'Noch zu senden',
       parked: 'Vom Backend abgelehnt',
@@ -139,14 +140,14 @@ export const overview: Words<typeof english> = {
       sent: 'Gesendet',
       refused: 'Vom Beacon abgelehnt',
       verified: 'Bestätigt',
-      aside: 'Beiseitegelegt',
+      aside: 'Aufgegeben oder geklärt',
     },
     streams: 'Streams',
     streamsNotRead: 'Noch nicht geladen',
     streamsRead: 'Laden',
     streamsReading: 'Wird geladen',
     streamsFailed: 'Die Streams ließen sich nicht laden.',
-    streamStandings: { on: 'An', paused: 'Angehalten', none: 'Keiner eingerichtet', unsaid: 'Keine Angabe' },
+    streamStandings: { on: 'Aktiv', paused: 'Pausiert', none: 'Nicht eingerichtet', unsaid: 'Nicht angegeben' },
     columns: { value: 'Wert', devices: 'Geräte', share: 'Anteil', receipts: 'Quittungen', packages: 'Pakete' },
     share: (part, all) =>
       all === 0 ? '' : part > 0 && part / all < 0.01 ? `< ${percent(1)}` : percent(Math.round((100 * part) / all)),

@@ -2,16 +2,17 @@
 import type * as english from '../ownership.ts';
 import type { Words } from '../words.ts';
 import { count, form, number } from '../counting.ts';
+import { here } from './place.ts';
 
 const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 const bestellungen = (n: number): string => count(n, 'Bestellung', 'Bestellungen');
 
 export const ownership: Words<typeof english> = {
-  offlineText: 'Dafür ist Netz nötig. Das Backend führt es sofort aus; es kann nicht im Ausgang warten.',
+  offlineText: 'Dafür ist Netz nötig. Es wirkt sofort und kann nicht im Ausgang warten.',
   orderStrings: {
     intro: 'Nimmt alle Geräte einer Bestellung in dieses Konto auf, mit dem Zugriff „Besitz“.',
     field: 'Bestellnummern',
-    help: 'Eine oder mehrere, durch Kommas oder Zeilen getrennt. Groß- und Kleinschreibung beachten.',
+    help: 'Eine oder mehrere, durch Kommas oder Zeilenumbrüche getrennt. Groß- und Kleinschreibung beachten.',
     read: (n) => (n === 0 ? 'Noch keine Bestellnummer.' : `${bestellungen(n)}:`),
     odd: (ids) => `Ungewöhnliche Zeichen in ${ids}. Etikett prüfen: Gesendet wird genau das Gezeigte.`,
     repeated: (ids) => `Doppelt eingegeben, einmal gesendet: ${ids}.`,
@@ -91,10 +92,10 @@ export const ownership: Words<typeof english> = {
       shown: 'Wohl freigegeben: Das Backend nennt die Freigabe, aber die letzte Antwort sagte es nicht.',
     },
     access: 'Zugriff',
-    accessNames: { VIEWER: 'Ansehen: sieht nur zu', EDITOR: 'Bearbeiten: kann konfigurieren' },
+    accessNames: { VIEWER: 'Ansehen: kann nur ansehen', EDITOR: 'Bearbeiten: kann konfigurieren' },
     accessOther: 'Anderer Zugriff',
     accessWord: 'Name des Zugriffs',
-    accessWordHelp: 'Der Name beim Backend. Das Backend entscheidet, was er erlaubt.',
+    accessWordHelp: 'Der Name im Backend. Das Backend entscheidet, was er erlaubt.',
     accessFault: 'Ein Wort ohne Leerzeichen und Kommas eingeben.',
     endless: 'Ohne Enddatum',
     endlessHelp: 'Es wird kein Enddatum gesendet; das Backend entscheidet.',
@@ -118,9 +119,9 @@ export const ownership: Words<typeof english> = {
     more: (n) => `und ${number(n)} weitere`,
     notYours: (n) => `${geräte(n)} ausgelassen: Der eigene Zugriff erlaubt das nicht.`,
     access2: (access) => `eigener Zugriff: ${access}`,
-    unknownAccess: (n) => `Das Backend nennt den eigenen Zugriff nicht (${geräte(n)}). Es wird entscheiden.`,
+    unknownAccess: (n) => `Das Backend nennt den eigenen Zugriff nicht (${geräte(n)}). Es entscheidet beim Senden.`,
     receipts: (ids) =>
-      `Quittungen auf diesem Gerät sind noch nicht zugestellt: ${ids}. Nach der Übertragung nimmt das Backend sie von diesem Konto nicht mehr an. Zuerst senden.`,
+      `Quittungen auf ${here} sind noch nicht zugestellt: ${ids}. Nach der Übertragung nimmt das Backend sie von diesem Konto nicht mehr an. Zuerst senden.`,
     toOutbox: 'Ausgang öffnen',
     stop: 'Nach diesem anhalten',
     results: 'Ergebnis',

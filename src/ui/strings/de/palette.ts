@@ -5,7 +5,7 @@ import { count } from '../counting.ts';
 
 export const palette: Words<typeof english> = {
   paletteStrings: {
-    label: 'Zu einem Gerät, einer Seite oder einer Aktion',
+    label: 'Zu einem Gerät, einer Seite oder einer Aktion gehen',
     hint: 'ID, Alias, MAC, Seite oder Aktion',
     results: (n) => count(n, 'Treffer', 'Treffer'),
     none: (query) => `Nichts passt zu „${query}“.`,
@@ -52,7 +52,7 @@ export const palette: Words<typeof english> = {
       heading: 'Tastenkürzel',
       single: 'Einzelne Tasten',
       singleHelp:
-        'Buchstaben und „?“ wirken sofort, aber nie beim Tippen in einem Feld. Wer sie nicht braucht, schaltet sie hier ab.',
+        'Buchstaben und „?“ wirken sofort, außer beim Tippen in einem Feld. Wer sie nicht braucht, schaltet sie hier ab.',
       followed: 'dann',
       groups: { anywhere: 'Überall', go: 'Gehe zu', page: 'Auf der Seite' },
       palette: 'Zu allem springen',

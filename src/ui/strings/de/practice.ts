@@ -2,6 +2,7 @@
 import type { Words } from '../words.ts';
 import type * as english from '../practice.ts';
 import { allOf, count, number } from '../counting.ts';
+import { here } from './place.ts';
 
 /** In the dative, as after "vor", "bei" and "nach". */
 const operations = {
@@ -17,14 +18,14 @@ const whens = { before: 'vor', during: 'bei', after: 'nach' };
 export const practice: Words<typeof english> = {
   practiceStrings: {
     chooser: {
-      heading: 'Übungs-Beacon wählen',
+      heading: 'Übungs-Beacon auswählen',
       explain:
-        'Beim Üben sind diese Beacons in Ihrer Nähe. Vor Ort kommt diese Liste vom Browser und zeigt keine Kennungen.',
+        'In der Übung sind diese Beacons in der Nähe. Vor Ort kommt diese Liste vom Browser und zeigt keine IDs.',
       printed: (uniqueId) => `aufgedruckt: ${uniqueId}`,
       signal: (rssiDbm) => `${number(rssiDbm)} dBm`,
       none: 'Kein Beacon in der Nähe hat einen Namen, den diese Liste zeigt. Abbrechen und erneut verbinden: Dann sind alle Geräte zu sehen.',
       bring: 'Ein anderer Beacon aus dem Übungsbestand',
-      bringHelp: 'Geben Sie die aufgedruckte Kennung ein, mit Groß- und Kleinschreibung.',
+      bringHelp: 'Die aufgedruckte ID eingeben. Groß- und Kleinschreibung beachten.',
       bringAction: 'Heranholen',
       unknown: (uniqueId) => `Im Übungsbestand gibt es keinen Beacon ${uniqueId}.`,
       filteredOut: (uniqueId) =>
@@ -33,9 +34,9 @@ export const practice: Words<typeof english> = {
     },
     panel: {
       beaconHeading: 'Beacon und Funk',
-      beaconHelp: 'Betrifft den Übungs-Beacon, den Sie als nächsten verwenden.',
+      beaconHelp: 'Betrifft den nächsten benutzten Übungs-Beacon.',
       backendHeading: 'Backend und Netz',
-      backendHelp: 'Betrifft die Anfragen, die die App an die Übungsumgebung sendet.',
+      backendHelp: 'Betrifft die Anfragen, die die App an die Sandbox sendet.',
       fault: 'Was schiefgeht',
       often: 'Wie oft',
       times: (n) => (n === 1 ? 'Einmal' : `${number(n)}-mal`),
@@ -62,7 +63,7 @@ export const practice: Words<typeof english> = {
       orders: 'Bestellungen zum Üben',
       order: (orderId, devices) => `${orderId} (${count(devices, 'Gerät', 'Geräte')})`,
       orderList: (orders) => allOf(orders),
-      noOrders: 'Alle sind übernommen. Beginnen Sie die Übung neu, um sie zurückzubekommen.',
+      noOrders: 'Alle sind übernommen. Die Übung neu beginnen, um sie zurückzubekommen.',
       answers: 'Wie das Backend antwortet',
       beaconsHeading: 'Was die Beacons tun',
       modes: {
@@ -72,11 +73,10 @@ export const practice: Words<typeof english> = {
       },
       blinks: 'Blinkt',
       lastCommand: (command) => `Letzter Befehl: ${command}`,
-      unreachable: 'Der Server der Übungsumgebung antwortet nicht.',
+      unreachable: 'Der Sandbox-Server antwortet nicht.',
       retry: 'Erneut versuchen',
       resetHeading: 'Übung neu beginnen',
-      resetHelp:
-        'Löscht, was Backend und Beacons der Übungsumgebung sich gemerkt haben. Was die App auf diesem Gerät gespeichert hat, bleibt: Pakete und Quittungen von vorher passen vielleicht nicht mehr. Auch sie löscht „Abmelden und entfernen“ unter Konto.',
+      resetHelp: `Löscht, was Backend und Beacons der Sandbox sich gemerkt haben. Was die App auf ${here} gespeichert hat, bleibt: Pakete und Quittungen von vorher passen vielleicht nicht mehr. Auch sie löscht „Abmelden und entfernen“ unter Konto.`,
       reset: 'Übungsstand löschen',
       resetSure: 'Jetzt löschen',
       resetKeep: 'Behalten',
@@ -140,7 +140,7 @@ export const practice: Words<typeof english> = {
       oddElement: '200 mit einem Element, das kein Gerät nennt',
       errorBeside: '200 mit einem Fehler neben configs',
       goesOn: '200 mit configs, die auf einer weiteren Seite weitergehen',
-      otherCase: 'Kennungen in anderer Groß- und Kleinschreibung',
+      otherCase: 'IDs in anderer Groß- und Kleinschreibung',
     },
     answers: {
       usedOrderStatus: { label: 'Bestellung, die schon verwendet wurde', choices: ['409, Konflikt', '422, ungültig'] },
@@ -150,15 +150,15 @@ export const practice: Words<typeof english> = {
       },
       gatewayConfig: { label: 'Eine Konfiguration für ein Gateway', choices: ['wird angenommen', '409, Konflikt'] },
       gatewayApplySeconds: {
-        label: 'Ein Gateway wendet seine Konfiguration an',
+        label: 'Ein Gateway übernimmt seine Konfiguration',
         choices: ['nach 20 Sekunden', 'sofort', 'nach 2 Minuten'],
       },
       assignAnswer: {
-        label: 'Antwort auf das Zuordnen einer Bestellung',
+        label: 'Antwort auf die Übernahme einer Bestellung',
         choices: ['200, mit der Zahl der Geräte', '204, ohne Inhalt', '200, mit Meldung'],
       },
       writeAnswer: {
-        label: 'Antwort auf Verschieben und Freigeben',
+        label: 'Antwort auf Übertragen und Freigeben',
         choices: ['204, ohne Inhalt', '200, mit Meldung'],
       },
       encryptShape: {
@@ -172,8 +172,8 @@ export const practice: Words<typeof english> = {
         ],
       },
       samePackage: { label: 'Ein Paket, das erneut geholt wird,', choices: ['ist ein neues', 'ist dasselbe'] },
-      deviceFilter: { label: 'Antwort auf Geräte nach Kennung', choices: ['nur diese', 'die ganze Liste'] },
-      devicePageMost: { label: 'Höchstens Geräte je Seite', choices: [number(500), number(40)] },
+      deviceFilter: { label: 'Antwort auf Geräte nach ID', choices: ['nur diese', 'die ganze Liste'] },
+      devicePageMost: { label: 'Geräte je Seite, höchstens', choices: [number(500), number(40)] },
       recordTimes: {
         label: 'Zeiten einer neuen Konfiguration',
         choices: ['created und updated', 'nur created', 'ohne Zeitzone'],
@@ -182,9 +182,9 @@ export const practice: Words<typeof english> = {
       answerType: { label: 'Medientyp der Antworten', choices: ['der des Herstellers', 'application/json'] },
       deviceFacts: {
         label: 'Angaben zu einem Gerät',
-        choices: ['alle: Kategorie, Produktcode, Firmware, Einsatz', 'wenige'],
+        choices: ['alle: Kategorie, Produktcode, Firmware, Montage', 'wenige'],
       },
-      deviceIds: { label: 'Eigene ID eines Geräts beim Backend', choices: ['eine UUID', 'ein Text'] },
+      deviceIds: { label: 'ID, die das Backend einem Gerät gibt', choices: ['eine UUID', 'ein Text'] },
       macShape: {
         label: 'MAC-Adresse eines Geräts',
         choices: ['als mac und innerhalb von macs', 'als mac', 'innerhalb von macs'],

@@ -2,56 +2,55 @@
 import type * as english from '../reading.ts';
 import type { Words } from '../words.ts';
 import { count, number } from '../counting.ts';
+import { here } from './place.ts';
 
 export const reading: Words<typeof english> = {
   readingStrings: {
-    heading: 'Was der Beacon wirklich enthält',
+    heading: 'Was der Beacon enthält',
     note: 'Liest alle Werte über Bluetooth aus dem Beacon selbst und zeigt sie neben denen des Backends. Am Beacon ändert sich nichts.',
     unsure: 'Dieses Backend unterstützt das vielleicht nicht.',
     fetch: 'Beacon auslesen',
     fetchAgain: 'Erneut auslesen',
     fetching: 'Anfrage wird geholt',
-    offline:
-      'Anscheinend kein Netz. Die Anfrage muss erst geholt werden; eine geholte liegt auf diesem Gerät und braucht keines.',
+    offline: `Anscheinend gibt es kein Netz. Die Anfrage holen, solange es Netz gibt; danach ist sie auf ${here}, und das Auslesen geht offline.`,
     ready: 'Die Anfrage ist da. Zum Beacon gehen und verbinden.',
     connect: 'Verbinden und auslesen',
-    remove: 'Von diesem Gerät entfernen',
-    removed: 'Die Anfrage wurde von diesem Gerät entfernt.',
+    remove: `Von ${here} entfernen`,
+    removed: `Die Anfrage wurde von ${here} entfernt.`,
     responseFirst:
       'Ein Vorgang dieses Beacons ist nicht abgeschlossen, und der Beacon hat vielleicht noch dessen Antwort. Auslesen würde sie löschen. Zuerst für diesen Vorgang verbinden.',
     toRun: 'Zum Vorgang',
     uncertain:
-      'Der letzte Vorgang ist unklar, und seine Antwort war nicht mehr da. Auslesen zeigt, ob der Beacon die Werte übernommen hat.',
+      'Der letzte Vorgang ist unklar, und seine Antwort war nicht zu finden. Auslesen zeigt, ob der Beacon die Werte hat.',
     kills: (n) =>
       n === 1
         ? 'Ein früher geholtes Paket ist noch nicht geschrieben. Nach dem Auslesen nimmt der Beacon es nicht mehr an.'
-        : `${count(n, 'Paket', 'Pakete')} von früher sind noch nicht geschrieben. Nach dem Auslesen nimmt der Beacon sie nicht mehr an.`,
-    writeFirst: 'Zuerst das schreiben',
-    dead: 'Der Beacon hat schon ein neueres Paket übernommen. Mit einer neuen Anfrage auslesen.',
-    unfinished: 'Die Verbindung endete, bevor die Werte da waren. Erneut verbinden, um sie zu holen.',
+        : `${count(n, 'Paket', 'Pakete')} wurden früher geholt und sind noch nicht geschrieben. Nach dem Auslesen nimmt der Beacon sie nicht mehr an.`,
+    writeFirst: 'Zuerst das Paket schreiben',
+    dead: 'Der Beacon hat schon ein neueres Paket angenommen. Mit einer neuen Anfrage auslesen.',
+    unfinished: 'Die Verbindung endete, bevor die Werte gelesen waren. Erneut verbinden, um sie zu lesen.',
     leave: 'Dieses Auslesen aufgeben',
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster ausgelesen.',
     busy: (id) => `${id} wird in diesem Fenster geschrieben oder ausgelesen.`,
     outcomes: {
       notOffered: 'Dieses Backend kann keine Anfrage zum Auslesen erstellen.',
       notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf dieses Gerät: In der Antwort des Backends fehlt es.',
-      storageFailed: 'Das ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
+      storageFailed: `Das ließ sich auf ${here} nicht speichern. Speicherplatz freigeben.`,
       unusable: 'Was das Backend gesendet hat, lässt sich nicht auf einen Beacon schreiben.',
     },
-    cannotLook: 'Dieses Backend kann nicht zeigen, was in einer Auslesung steht.',
+    cannotLook: 'Dieses Backend kann die Werte einer Auslesung nicht zeigen.',
 
     read: 'Ausgelesen',
-    look: 'Werte ansehen',
-    lookNote: 'Die Werte sind verschlüsselt. Das Backend zeigt sie und ändert dabei nichts.',
+    look: 'Werte zeigen',
+    lookNote: 'Die Werte sind verschlüsselt. Das Backend entschlüsselt sie und ändert dabei nichts.',
     looking: 'Werte werden beim Backend erfragt',
     sync: 'Backend angleichen',
     syncUnsure: 'Nicht jedes Backend lässt sich so angleichen.',
-    verifies: 'Ist es angeglichen, gilt der unklare Vorgang als bestätigt, wenn der Beacon seine Werte enthält.',
+    verifies: 'Nach dem Angleichen gilt der unklare Vorgang als bestätigt, wenn der Beacon dessen Werte enthält.',
     syncQuestion: 'Backend angleichen?',
     syncConsequence:
       'Das Backend zeigt dann die Werte, die beim Auslesen im Beacon standen, statt der eigenen. Am Beacon ändert sich nichts. Das lässt sich nicht rückgängig machen.',
-    cannotSync:
-      'Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt auf diesem Gerät.',
+    cannotSync: `Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt auf ${here}.`,
     toOutbox: 'Zum Ausgang',
     putAway: 'Auslesung ablegen',
     isPutAway: (id) => `Die Auslesung von ${id} ist abgelegt. Im Ausgang bleibt sie erhalten.`,

@@ -10,7 +10,7 @@ export const report: Words<typeof english> = {
   reportStrings: {
     check: {
       intro:
-        'Ein Abnahmeprotokoll ist eine CSV-Datei, deren Zeilen durch SHA-256 verkettet sind. Nach der Auswahl sagt diese Seite, ob die Zeilen noch zusammenpassen. Die Datei bleibt in diesem Browser.',
+        'Ein Abnahmeprotokoll ist eine CSV-Datei, deren Zeilen durch SHA-256 verkettet sind. Nach der Auswahl zeigt diese Seite, ob es verändert wurde. Die Datei bleibt in diesem Browser.',
       choose: 'Protokoll auswählen',
       drop: 'Protokoll hier ablegen',
       reading: 'Das Protokoll wird geprüft',
@@ -21,15 +21,15 @@ export const report: Words<typeof english> = {
         'Die Kette enthält kein Geheimnis: Jeder kann eine Datei mit passendem Siegel schreiben. Dieses Siegel mit einem vergleichen, das auf anderem Weg kam, auf Papier oder in einer Nachricht. Sind alle 32 Ziffern gleich, ist es dieselbe Datei. Ein Protokoll, das eine frühere Version gedruckt hat, zeigt nur die ersten 16 Ziffern: Wer es geschrieben hat, könnte zwei Dateien mit denselben 16 gemacht haben.',
       changed: (n) =>
         form(n, {
-          one: 'Verändert: 1 Zeile dieser Datei ist nicht so, wie sie geschrieben wurde.',
-          other: `Verändert: ${number(n)} Zeilen dieser Datei sind nicht so, wie sie geschrieben wurden.`,
+          one: 'Verändert: 1 Zeile dieser Datei ist nicht so, wie die App sie geschrieben hat.',
+          other: `Verändert: ${number(n)} Zeilen dieser Datei sind nicht so, wie die App sie geschrieben hat.`,
         }),
       changedLines: (which, more) =>
         more === 0
-          ? `Zeilen ${which}; Zeile 1 ist der Kopf.`
-          : `Zeilen ${which} und ${number(more)} weitere; Zeile 1 ist der Kopf.`,
+          ? `Zeilen ${which}. Zeile 1 ist die Kopfzeile.`
+          : `Zeilen ${which} und ${number(more)} weitere. Zeile 1 ist die Kopfzeile.`,
       changedHelp:
-        'Auch eine Tabellenkalkulation, die die Datei neu speichert, verändert sie. Am besten die Datei verwenden, die die App geschrieben hat.',
+        'Auch das Speichern in einer Tabellenkalkulation verändert die Datei. Bitte die Datei geben lassen, wie die App sie geschrieben hat.',
       miscounted: (n, says) =>
         says === null || says === n
           ? 'Verändert: Die Zeilen stehen nicht in der Reihenfolge, in der sie geschrieben wurden.'
@@ -37,19 +37,20 @@ export const report: Words<typeof english> = {
       noReport: 'Das ist kein Abnahmeprotokoll von Beacon Fieldkit.',
       unknownVersion:
         'Dieses Protokoll wurde von einer neueren Version der App geschrieben. Zum Prüfen die App aktualisieren.',
-      tooLarge: 'Diese Datei ist größer als jedes Protokoll.',
+      tooLarge: 'Diese Datei ist zu groß für ein Protokoll.',
       unreadable: 'Der Browser konnte diese Datei nicht lesen.',
     },
     made: 'Erstellt',
     version: 'Version der App',
     person: 'Person (freiwillig)',
     personShort: 'Person',
-    more: (n) => `${beacons(n)} mehr stehen in der CSV-Datei.`,
+    more: (n) =>
+      `Die CSV-Datei enthält ${form(n, { one: '1 weiteren Beacon', other: `${number(n)} weitere Beacons` })}.`,
     personHelp: 'Steht im Protokoll. Leer lassen, wenn niemand genannt werden soll.',
-    counts: (verified, all) => `${number(verified)} von ${beacons(all)} verifiziert.`,
+    counts: (verified, all) => `${number(verified)} von ${beacons(all)} bestätigt.`,
     save: 'Als CSV speichern',
     print: 'Drucken',
-    saved: 'Das Protokoll liegt bei den Downloads.',
+    saved: 'Das Protokoll liegt in den Downloads.',
     shared: 'Das Protokoll wurde an eine andere App gegeben.',
     making: 'Das Protokoll wird erstellt',
     failed: 'Das Protokoll konnte nicht erstellt werden.',
@@ -70,7 +71,7 @@ export const report: Words<typeof english> = {
     signature: { name: 'Name', place: 'Ort, Datum', sign: 'Unterschrift' },
     verdicts: {
       alreadySo: 'Das Backend zeigt diese Werte bereits',
-      skipped: 'Übersprungen',
+      skipped: 'Ausgelassen',
       parked: 'Geparkt',
       doneElsewhere: 'Laut Angabe anderswo erledigt',
     },

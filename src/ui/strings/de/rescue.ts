@@ -2,21 +2,22 @@
 import type { Words } from '../words.ts';
 import type * as english from '../rescue.ts';
 import { count, form, number } from '../counting.ts';
+import { here } from './place.ts';
 
 export const rescue: Words<typeof english> = {
   rescueStrings: {
     title: 'Rettungsseite',
     why: {
-      asked: 'Diese Seite geht ohne den Rest der App. Sie sichert als Datei, was auf diesem Gerät liegt.',
+      asked: `Diese Seite funktioniert ohne den Rest der App. Sie sichert als Datei, was auf ${here} gespeichert ist.`,
       threw: 'Die App ist wegen eines Fehlers in ihrem Programm nicht gestartet.',
       missing: 'Die App ist nicht gestartet, weil ein Teil von ihr nicht geladen werden konnte.',
       empty: 'Die App ist nicht gestartet, obwohl alles geladen wurde.',
     },
-    safe: 'Die Daten wurden nicht angetastet.',
-    looking: 'Quittungen auf diesem Gerät werden gesucht.',
+    safe: 'Die gespeicherten Daten sind unverändert.',
+    looking: `Quittungen auf ${here} werden gesucht.`,
     found: {
-      title: 'Auf diesem Gerät gefunden',
-      nothing: 'Auf diesem Gerät wurden keine Quittungen und keine offenen Vorgänge gefunden.',
+      title: `Auf ${here} gefunden`,
+      nothing: `Auf ${here} wurden keine Quittungen und keine offenen Vorgänge gefunden.`,
       of: (nReceipts, nRuns) =>
         `${count(nReceipts, 'Quittung', 'Quittungen')} noch nicht bestätigt, ${count(nRuns, 'offener Vorgang', 'offene Vorgänge')}.`,
       verified: (n) =>
@@ -24,7 +25,7 @@ export const rescue: Words<typeof english> = {
       lock: 'Eine Sperre schützt nicht, was diese Seite sichert: Auch Quittungen und offene Vorgänge eines gesperrten Kontos lassen sich sichern, mit den IDs, Einstellungen und Backend-Adressen darin. Schlüssel, Passphrasen und Geräte werden weder gezeigt noch gesichert.',
       save: 'Als Datei sichern',
       saved:
-        'Die Datei wurde dem Browser übergeben. Sie liegt bei den Downloads. Der Ausgang auf jedem Gerät kann sie importieren.',
+        'Die Datei wurde dem Browser übergeben. Sie liegt in den Downloads. Der Ausgang auf jedem Telefon oder Laptop kann sie importieren.',
       unknownAccount: 'Konto ohne Namen',
       unreadable: (n) =>
         form(n, {
@@ -32,7 +33,7 @@ export const rescue: Words<typeof english> = {
           other: `${number(n)} Einträge ließen sich nicht lesen. Sie stehen so in der Datei, wie sie gefunden wurden.`,
         }),
     },
-    trouble: 'Ein Teil des Speichers auf diesem Gerät ließ sich nicht lesen:',
+    trouble: `Ein Teil des Speichers auf ${here} ließ sich nicht lesen:`,
     next: {
       title: 'Weiter',
       reload: 'App erneut starten',

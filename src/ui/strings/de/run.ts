@@ -1,8 +1,10 @@
 /** German words of the run list and the run screen. */
+import { MAX_PACKET_BYTES } from '../../../domain/limits.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../run.ts';
 import { count, number } from '../counting.ts';
+import { here } from './place.ts';
 
 type English = typeof english;
 
@@ -27,16 +29,16 @@ const runFailureWords: Words<English['runFailureWords']> = {
     text: 'Das ausgewählte Gerät zeigt keinen Konfigurationsdienst. Prüfen, ob es dieser Beacon ist, dann erneut auswählen.',
     anyTime,
   },
-  servicesMissing: { text: 'Die Dienste des Beacons kamen nicht.', anyTime },
-  busyElsewhere: { text: 'Ein anderes Fenster dieser App benutzt gerade Bluetooth. Erst dort fertig werden.', anyTime },
+  servicesMissing: { text: 'Der Beacon hat seine Dienste nicht rechtzeitig gezeigt.', anyTime },
+  busyElsewhere: { text: 'Ein anderes Fenster dieser App benutzt gerade Bluetooth. Zuerst dort abschließen.', anyTime },
   droppedBeforeWrite: { text: 'Die Verbindung brach ab, bevor etwas geschrieben wurde.' },
   noAnswerBeforeWrite: { text: 'Der Beacon hat nicht geantwortet, daher wurde nichts geschrieben.' },
   writeUnanswered: { text: 'Unklar: Der Beacon hat das Schreiben nicht bestätigt.' },
   droppedDuringWrite: {
-    text: 'Unklar: beim Schreiben getrennt. Neu verbinden und prüfen.',
+    text: 'Unklar: Die Verbindung brach beim Schreiben ab. Erneut verbinden und prüfen.',
   },
   packageTooLarge: {
-    text: 'Das Paket ist größer als 512 Byte, mehr kann ein Browser nicht schreiben. Ein neues holen.',
+    text: `Das Paket ist größer als ${number(MAX_PACKET_BYTES)} Byte, mehr kann ein Browser nicht schreiben. Ein neues holen.`,
     anyTime,
   },
   droppedWhileProcessing: {
@@ -46,11 +48,11 @@ const runFailureWords: Words<English['runFailureWords']> = {
   droppedWhileReading: { text: 'Unklar: Die Verbindung brach ab, bevor die Quittung gelesen war.' },
   readTimedOut: { text: 'Unklar: Die Quittung ließ sich nicht lesen.' },
   storageFull: {
-    text: 'Auf diesem Gerät ist kein Platz für eine Quittung. Der Vorgang wurde angehalten.',
+    text: `Auf ${here} ist nicht genug Platz für eine Quittung. Der Vorgang wurde angehalten.`,
     anyTime,
   },
   storageFailed: {
-    text: 'Der Stand ließ sich auf diesem Gerät nicht speichern. Der Vorgang wurde angehalten.',
+    text: `Der Stand ließ sich auf ${here} nicht speichern. Der Vorgang wurde angehalten.`,
     anyTime,
   },
   secondCopyMissing: { text: 'Auf diesem Bildschirm bleiben: Die zweite Kopie der Quittung fehlt.' },
@@ -59,7 +61,7 @@ const runFailureWords: Words<English['runFailureWords']> = {
     text: 'Für diesen Beacon wartet noch ein älteres Paket. Würde dieses zuerst geschrieben, wäre das ältere unbrauchbar.',
   },
   packageNotHere: {
-    text: 'Das Paket dieses Vorgangs ist nicht mehr auf diesem Gerät. Ein neues holen.',
+    text: `Das Paket dieses Vorgangs ist nicht mehr auf ${here}. Ein neues holen.`,
     anyTime,
   },
   otherBeacon: {
@@ -67,22 +69,22 @@ const runFailureWords: Words<English['runFailureWords']> = {
     anyTime,
   },
   beaconIsAhead: {
-    text: 'Unklar: Der ausgewählte Beacon hatte dieses Paket oder ein neueres schon. Sobald online, ein neues Paket holen und schreiben, dann ist es geklärt.',
+    text: 'Unklar: Der ausgewählte Beacon hat dieses Paket oder ein neueres schon angenommen. Ein neues Paket holen, sobald es Netz gibt, und schreiben; dann ist es geklärt.',
   },
   receiptLost: {
     text: 'Unklar: Es kam keine Quittung zurück. War es der richtige Beacon, hat er die Änderung übernommen, aber das Backend kann das nicht wissen.',
   },
   noAnswer: {
-    text: 'Unklar: Der ausgewählte Beacon hat keine Quittung. Ist es der falsche, erneut auswählen. Sonst, sobald online, ein neues Paket holen und schreiben, dann ist es geklärt.',
+    text: 'Unklar: Der ausgewählte Beacon hat keine Quittung. Ist es der falsche, erneut auswählen. Sonst ein neues Paket holen, sobald es Netz gibt, und schreiben; dann ist es geklärt.',
   },
   earlierReceipt: {
-    text: 'Die Quittung des früheren Vorgangs wurde gelesen und ist auf diesem Gerät. Dieses Paket wird nur gebraucht, wenn das Backend sie nicht bestätigt.',
+    text: `Die Quittung des früheren Vorgangs wurde gelesen und ist auf ${here}. Dieses Paket wird nur gebraucht, wenn das Backend sie nicht bestätigt.`,
   },
   plainNo: {
     text: 'Unklar: Der ausgewählte Beacon hat das Paket abgelehnt. Ist es der falsche, erneut auswählen.',
   },
   writeRefused: {
-    text: 'Unklar: Schreiben abgelehnt. Neu verbinden und prüfen.',
+    text: 'Unklar: Der Beacon hat das Schreiben abgelehnt. Erneut verbinden und prüfen.',
   },
   unknown: { text: 'Der Vorgang wurde aus unbekanntem Grund angehalten.', anyTime },
 };
@@ -98,13 +100,12 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
     case 3:
     case 4:
       return {
-        reason:
-          'Der Beacon nimmt dieses Paket nicht an. Vermutlich ist es der falsche Beacon, also das Etikett prüfen.',
+        reason: 'Der Beacon nimmt dieses Paket nicht an. Vermutlich ist es der falsche. Das Etikett prüfen.',
         action: 'pickAgain',
       };
     case 7:
       return {
-        reason: 'Der ausgewählte Beacon hat dieses Paket oder ein neueres schon übernommen.',
+        reason: 'Der ausgewählte Beacon hat dieses Paket oder ein neueres schon angenommen.',
         action: 'fetchPackage',
       };
     case 9:
@@ -112,7 +113,7 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
     case 1:
       return { reason: 'Der Beacon konnte das Paket nicht lesen.', action: 'fetchPackage' };
     case 2:
-      return { reason: 'Der Beacon kann mit dieser Art von Paket nichts anfangen.', action: 'configure' };
+      return { reason: 'Der Beacon unterstützt diese Art von Paket nicht.', action: 'configure' };
     case 5:
       return { reason: 'Der Beacon kennt eine der Einstellungen nicht.', action: 'configure' };
     case 6:
@@ -139,7 +140,7 @@ export const run: Words<English> = {
     useOtherBrowser: 'Adresse kopieren',
     turnOnBluetooth: 'Erneut versuchen',
     readReceipt: 'Quittung lesen',
-    stopWaiting: 'Nicht länger warten und neu verbinden',
+    stopWaiting: 'Nicht länger warten und erneut verbinden',
     configure: 'Konfiguration ändern',
     closeAndPrepare: 'Vorgang schließen und neu vorbereiten',
     nextBeacon: 'Nächster Beacon',
@@ -219,34 +220,37 @@ export const run: Words<English> = {
       title: 'Welcher Beacon?',
       names: 'Einen dieser Namen auswählen',
       pick: 'In der Liste auswählen:',
-      label: 'Den Beacon vor Ort auswählen. War es der falsche, lehnt er dieses Paket ab und bleibt unverändert.',
+      label:
+        'Den Beacon auswählen, vor dem man steht. Ist es der falsche, lehnt er dieses Paket ab und bleibt unverändert.',
       missing:
-        'In der Liste steht ein Beacon, der nah genug ist. Hat er eine Taste, diese drücken und zehn Sekunden warten.',
+        'Ein Beacon erscheint in der Liste, wenn er nah genug ist. Hat er eine Taste, diese drücken und zehn Sekunden warten.',
       showAll: 'Nicht in der Liste? Alle Geräte zeigen',
     },
-    noRadioMeanwhile: 'Alles außer Bluetooth geht hier, zum Beispiel Vorbereiten und der Ausgang.',
+    noRadioMeanwhile: 'Alles außer Bluetooth funktioniert hier, zum Beispiel Vorbereiten und der Ausgang.',
     radioOff: 'Bluetooth ist aus oder für diesen Browser gesperrt. Einschalten, dann verbinden.',
     steps: 'Schritte dieses Vorgangs',
     attempt: (attempt, attempts) => `Versuch ${number(attempt)} von ${number(attempts)}`,
     waitsForOldLink: 'Warten, bis die letzte Verbindung getrennt ist',
     cancel: 'Abbrechen',
-    pastCancel: 'Schreiben läuft. Beim Beacon bleiben, bis es beendet ist.',
-    cancelling: 'Abbrechen ist sicher. Es wurde nichts geschrieben.',
+    pastCancel: 'Schreiben läuft. Beim Beacon bleiben, bis es fertig ist.',
+    cancelling: 'Abbrechen ist jetzt gefahrlos möglich. Es wurde nichts geschrieben.',
     stay: 'Auf diesem Bildschirm bleiben',
     copyMissing: {
-      both: 'Die Quittung ist nur in diesem Fenster, denn sie ließ sich auf diesem Gerät nicht speichern. Die App nicht schließen.',
+      both: `Die Quittung ist nur in diesem Fenster, denn sie ließ sich auf ${here} nicht speichern. Die App nicht schließen.`,
       second: 'Eine Kopie der Quittung ist gespeichert, die zweite fehlt. Die App nicht schließen.',
     },
     exportHeld: 'Quittung als Datei exportieren',
     exported: 'Die Quittung wurde exportiert. Die Datei aufheben, bis die Quittung bestätigt ist.',
-    mayBeHere:
-      'Unklar: Auf diesem Gerät ist eine Quittung, die von diesem Beacon sein kann. Sobald sie gesendet ist, prüft das Backend das.',
+    mayBeHere: `Unklar: Auf ${here} ist eine Quittung, die von diesem Beacon sein kann. Sobald sie gesendet ist, prüft das Backend das.`,
     unsure: 'Eine Quittung ist gespeichert, gehört aber vielleicht zu einem anderen Beacon. Das Backend prüft das.',
     receipt: 'Quittung gesichert. Sie wird automatisch gesendet. Weiter zum nächsten Beacon.',
+    receiptStopped:
+      'Quittung gesichert. Das Senden ist angehalten; der Ausgang zeigt, warum. Weiter zum nächsten Beacon.',
+    deliverStopped: 'Eine Quittung ist gespeichert, aber das Senden ist angehalten. Der Ausgang zeigt, warum.',
     receiptSent: 'Gesendet. Das Backend hat sie noch nicht bestätigt.',
     receiptVerified: 'Vom Backend bestätigt.',
     receiptNotVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',
-    receiptNothingPending: 'Nicht bestätigt, und beim Backend steht nichts mehr an.',
+    receiptNothingPending: 'Nicht bestätigt, und im Backend steht nichts mehr aus.',
     receiptReplaced: 'Nicht bestätigt: Im Backend steht eine neuere Änderung aus.',
     receiptNewerChange: 'Gesendet. Das Gerät zeigt diese Werte, und eine neuere Änderung steht aus.',
     receiptUnproven:
@@ -261,24 +265,24 @@ export const run: Words<English> = {
     noAnswer:
       'Unklar: Das Paket wurde zweimal geschrieben, der Beacon hat nie geantwortet. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
     packageBefore: {
-      unsettled:
-        'Unklar: Was das vorige Paket bewirkt hat. Dieses neuere ist auf diesem Gerät: schreiben, dann ist es geklärt.',
-      receipt:
-        'Quittung gesichert, nämlich die des vorigen Pakets: Es ist geschrieben. Dieses neuere ist noch nicht geschrieben.',
-      sent: 'Gesendet, noch nicht bestätigt: das vorige Paket. Es ist geschrieben, dieses neuere noch nicht.',
-      notVerified: 'Nicht bestätigt: das vorige Paket. Dieses neuere ist noch nicht geschrieben.',
-      refused: 'Vom Backend abgelehnt: die Quittung des vorigen Pakets. Es ist geschrieben, dieses neuere noch nicht.',
-      uncertain: 'Unklar: Ob das vorige Paket gewirkt hat. Dieses neuere ist noch nicht geschrieben.',
+      unsettled: `Unklar: Es ist nicht bekannt, was das vorige Paket bewirkt hat. Dieses neuere ist auf ${here}: schreiben, dann ist es geklärt.`,
+      receipt: 'Quittung des vorigen Pakets gesichert. Dieses neuere ist noch nicht geschrieben.',
+      sent: 'Gesendet, noch nicht bestätigt: die Quittung des vorigen Pakets. Dieses neuere ist noch nicht geschrieben.',
+      notVerified: 'Nicht bestätigt: die Quittung des vorigen Pakets. Dieses neuere ist noch nicht geschrieben.',
+      refused: 'Vom Backend abgelehnt: die Quittung des vorigen Pakets. Dieses neuere ist noch nicht geschrieben.',
+      uncertain:
+        'Unklar: Es ist nicht bekannt, ob das vorige Paket gewirkt hat. Dieses neuere ist noch nicht geschrieben.',
     },
-    refusedBefore: 'Der zuletzt gewählte Beacon hat dieses Paket abgelehnt. Bitte Etikett prüfen und neu wählen.',
+    refusedBefore:
+      'Der zuletzt ausgewählte Beacon hat dieses Paket abgelehnt. Das Etikett prüfen und erneut auswählen.',
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
     refused: (reason) => `Abgelehnt: ${reason}`,
     refusedWhileUncertain: (reason) =>
-      `Unklar: Was der Beacon hat, ist weiter nicht bekannt. Dieses Paket wurde abgelehnt: ${reason}`,
+      `Unklar: Was der Beacon enthält, ist weiter nicht bekannt. Dieses Paket wurde abgelehnt: ${reason}`,
     closed: 'Dieser Vorgang wurde geschlossen. Was der Beacon getan hat, ist weiter unklar.',
     abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',
     other: 'Dieser Vorgang ist beendet.',
-    lastBeacon: 'Auf diesem Gerät wartet kein weiteres Paket.',
+    lastBeacon: `Auf ${here} wartet kein weiteres Paket.`,
     nextNamed: (name) => `Nächster: ${name}`,
     later: 'Später',
     laterNext: (next) => `Später. ${next}`,
@@ -288,23 +292,23 @@ export const run: Words<English> = {
     toGuide: 'Weiter mit der Anleitung',
     again: 'Erneut aus der Liste auswählen',
     giveUp: 'Vorgang abbrechen',
-    gaveUp: 'Der Vorgang wurde aufgegeben. Das Paket bleibt auf diesem Gerät.',
+    gaveUp: `Der Vorgang wurde aufgegeben. Das Paket bleibt auf ${here}.`,
     close: {
-      button: 'Beacon ist weg',
+      button: 'Als verschwunden vermerken',
       line: 'Der Beacon wurde entfernt oder ersetzt.',
-      title: (id) => `Ist ${id} weg?`,
+      title: (id) => `${id} als verschwunden vermerken?`,
       means:
-        'Das schließt seinen Vorgang. Was der Beacon getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, wird sie aufgehoben. Der Vorgang lässt sich später wieder öffnen.',
+        'Sein Vorgang wird geschlossen. Was der Beacon getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, wird sie aufgehoben. Der Vorgang lässt sich später wieder öffnen.',
       reason: 'Grund',
-      reasonHelp: 'Wird mit dem Vorgang auf diesem Gerät gespeichert. Leer bedeutet: „Der Beacon ist weg“.',
+      reasonHelp: `Wird mit dem Vorgang auf ${here} gespeichert. Leer bedeutet: „Der Beacon ist weg“.`,
       defaultReason: 'Der Beacon ist weg',
-      overtaken: 'Beim Backend steht nichts mehr an',
+      overtaken: 'Im Backend steht nichts mehr aus',
       closedOnly: (id) => `Der Vorgang von ${id} ist geschlossen.`,
       keep: 'Offen lassen',
-      confirm: 'Beacon ist weg',
+      confirm: 'Als verschwunden vermerken',
       closed: (id) => `${id} ist als verschwunden vermerkt.`,
       notClosed: (id) =>
-        `Der Vorgang von ${id} wurde nicht geschlossen: Er ist schon beendet, oder ein anderes Fenster hat ihn.`,
+        `Der Vorgang von ${id} wurde nicht geschlossen: Er ist schon beendet, oder er läuft in einem anderen Fenster.`,
       reopen: 'Vorgang wieder öffnen',
     },
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster konfiguriert. Dort weitermachen.',
@@ -313,15 +317,13 @@ export const run: Words<English> = {
     ofGateway: 'Ein Gateway holt seine Konfiguration selbst beim Backend ab. Hier ist nichts zu schreiben.',
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
-    preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',
-    otherPlan:
-      'Für den Plan dieses Beacons ist kein Paket auf diesem Gerät. Online gehen und ihn im Einsatz vorbereiten.',
-    dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Ein neues holen, sobald online.',
-    deadForGood:
-      'Das Paket auf diesem Gerät ist nicht mehr brauchbar, und beim Backend steht nichts an. Eine neue Konfiguration vorbereiten.',
+    preparedOnly: `Vorbereitet, aber das Paket ist noch nicht auf ${here}.`,
+    otherPlan: `Für den Plan dieses Beacons ist kein Paket auf ${here}. Online gehen und ihn im Einsatz vorbereiten.`,
+    dead: `Das Paket auf ${here} ist nicht mehr brauchbar. Ein neues holen, sobald online.`,
+    deadForGood: `Das Paket auf ${here} ist nicht mehr brauchbar, und im Backend steht nichts aus. Eine neue Konfiguration vorbereiten.`,
     overtaken:
-      'Unklar, und beim Backend steht nichts mehr an. Vielleicht hat jemand anders diesen Beacon konfiguriert. Diesen Vorgang schließen und neu vorbereiten.',
-    journal: 'Protokoll',
+      'Unklar, und im Backend steht nichts mehr aus. Vielleicht hat jemand anders diesen Beacon konfiguriert. Diesen Vorgang schließen und neu vorbereiten.',
+    journal: 'Schritte',
     technical: 'Technischer Name',
     list: {
       find: 'Nach ID oder Name suchen',
@@ -332,9 +334,8 @@ export const run: Words<English> = {
       notReady: 'Nicht bereit',
       commands: 'Befehle',
       commandStates: { unfinished: 'Unklar: Verbinden und prüfen.', stale },
-      overtaken:
-        'Ein späterer Vorgang dieses Beacons hat eine Quittung gebracht. Ist sie bestätigt, ist auch dieser erledigt.',
-      renewed: 'Unklar. Ein neues Paket ist auf diesem Gerät: schreiben, dann ist es geklärt.',
+      overtaken: 'Ein späterer Vorgang dieses Beacons hat eine Quittung. Ist sie bestätigt, ist auch dieser geklärt.',
+      renewed: `Unklar. Ein neues Paket ist auf ${here}: schreiben, dann ist es geklärt.`,
       closed: 'Geschlossen',
       closedHint:
         'Was diese Beacons getan haben, ist unklar. Taucht ein Beacon wieder auf, seinen Vorgang wieder öffnen.',
@@ -344,9 +345,8 @@ export const run: Words<English> = {
           ? `${number(verified)} von ${number(beacons)} bestätigt.`
           : `${number(verified)} von ${number(beacons)} bestätigt. Die Quittungen der übrigen sind im Ausgang.`,
       toOutbox: 'Ausgang öffnen',
-      empty: 'Auf diesem Gerät gibt es nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.',
-      unprotected:
-        'Quittungen können verloren gehen, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren verhindert das oft.',
+      empty: `Auf ${here} gibt es nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.`,
+      unprotected: `Quittungen können verloren gehen, wenn der Speicher auf ${here} knapp wird. Die App zu installieren verhindert das oft.`,
       install: 'App installieren',
       installByMenu: 'Über das Menü des Browsers installieren.',
       seeStorage: 'Speicher ansehen',
@@ -364,7 +364,7 @@ export const run: Words<English> = {
       fetch: 'Paket holen',
       prepare: 'Erneut vorbereiten',
       reasons: {
-        preparedOnly: 'Vorbereitet, aber noch nicht auf diesem Gerät.',
+        preparedOnly: `Vorbereitet, aber noch nicht auf ${here}.`,
         dead: 'Dieses Paket ist nicht mehr brauchbar.',
         stale,
         refused: 'Der Beacon hat dieses Paket abgelehnt.',

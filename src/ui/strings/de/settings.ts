@@ -2,6 +2,7 @@
 import type { Words } from '../words.ts';
 import type * as english from '../settings.ts';
 import { count, form, number } from '../counting.ts';
+import { here } from './place.ts';
 
 const runFirst = 'Zuerst den Vorgang abschließen.';
 const reload = 'Die Sprache wechselt beim Neuladen der App.';
@@ -42,7 +43,7 @@ export const settings: Words<typeof english> = {
     places: 'Weitere Bereiche',
     account: {
       title: 'Konto',
-      none: 'Auf diesem Gerät ist kein Konto verbunden.',
+      none: `Auf ${here} ist kein Konto verbunden.`,
       connect: 'Konto verbinden',
       connectOther: 'Anderes Konto verbinden',
       practice: 'Übung',
@@ -52,16 +53,14 @@ export const settings: Words<typeof english> = {
       legacyBaseUrl: 'Legacy-Basis-URL',
       vendor: 'Hersteller',
       id: 'Konto-ID',
-      others: 'Andere Konten auf diesem Gerät',
+      others: `Andere Konten auf ${here}`,
       switch: 'Wechseln',
       switchTo: (name) => `Zu ${name} wechseln`,
       switched: (name) => `Mit ${name} verbunden.`,
       signOut: 'Abmelden',
       signOutTitle: 'Von diesem Konto abmelden',
-      signOutSafe:
-        'Alles in diesem Konto ist zugestellt. Was gespeichert ist, bleibt gesperrt auf diesem Gerät. Schlüssel oder Passphrase öffnen es wieder.',
-      signOutWarning:
-        'Das ist bisher nur auf diesem Gerät. Es bleibt gesperrt erhalten, und nichts wird gesendet, bis dieses Konto wieder geöffnet wird:',
+      signOutSafe: `Alles in diesem Konto ist zugestellt. Was gespeichert ist, bleibt gesperrt auf ${here}. Schlüssel oder Passphrase öffnen es wieder.`,
+      signOutWarning: `Das ist bisher nur auf ${here}. Es bleibt gesperrt erhalten, und nichts wird gesendet, bis dieses Konto wieder geöffnet wird:`,
       onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nicht zugestellt`,
       unverified: (n) => `${count(n, 'Quittung', 'Quittungen')} vom Backend nicht bestätigt`,
       unfinished: (n) => `${count(n, 'Vorgang', 'Vorgänge')} nicht abgeschlossen`,
@@ -70,7 +69,7 @@ export const settings: Words<typeof english> = {
       toOutbox: 'Zuerst den Ausgang öffnen',
       unsaved:
         'Die Quittung des letzten Vorgangs ist noch nicht doppelt gespeichert. Zuerst zu diesem Vorgang zurückgehen und sie speichern.',
-      signedOut: 'Abgemeldet. Was gespeichert ist, bleibt gesperrt auf diesem Gerät.',
+      signedOut: `Abgemeldet. Was gespeichert ist, bleibt gesperrt auf ${here}.`,
       failed: 'Das ging nicht. Es wurde nichts geändert.',
       setUpOther: 'Weiteres Telefon einrichten',
       setUpHow: 'Auf dem anderen Telefon: Konto verbinden, Einrichtungscode scannen.',
@@ -78,8 +77,8 @@ export const settings: Words<typeof english> = {
       setUpTooLong: 'Die Adressen dieses Kontos sind zu lang für einen Code.',
     },
     remove: {
-      action: 'Abmelden und von diesem Gerät entfernen',
-      heading: (name) => `„${name}“ von diesem Gerät entfernen`,
+      action: `Abmelden und von ${here} entfernen`,
+      heading: (name) => `„${name}“ von ${here} entfernen`,
       consequence:
         'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, Quittungen, Einsätze, Vorlagen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
       onlyInFile: 'Die gesicherte Datei ist dann die einzige Kopie der nicht bestätigten Quittungen.',
@@ -88,7 +87,7 @@ export const settings: Words<typeof english> = {
           one: '1 Änderung ist nicht gesendet und geht verloren.',
           other: `${number(n)} Änderungen sind nicht gesendet und gehen verloren.`,
         }),
-      refusedHeading: 'Manches ist nur auf diesem Gerät',
+      refusedHeading: `Manches ist nur auf ${here}`,
       receipts: (n) =>
         form(n, {
           one: '1 Quittung ist nicht zugestellt. Ohne sie erfährt das Backend nie, dass sich der Beacon geändert hat.',
@@ -108,12 +107,12 @@ export const settings: Words<typeof english> = {
         receipts: 'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben.',
         runs: 'Die Vorgänge zu Ende bringen oder schließen.',
         plans:
-          'Wenn Einsätze und Vorlagen noch gebraucht werden: hier jeden Eintrag als Datei sichern. Ein anderes Konto oder Gerät kann sie übernehmen.',
+          'Wenn Einsätze und Vorlagen noch gebraucht werden: hier jeden Eintrag als Datei sichern. Ein anderes Konto oder Telefon kann sie übernehmen.',
       },
-      plans: (jobs, beacons, templates) => `Nur auf diesem Gerät: ${plansWords(jobs, beacons, templates)}.`,
+      plans: (jobs, beacons, templates) => `Nur auf ${here}: ${plansWords(jobs, beacons, templates)}.`,
       plansGo: (jobs, beacons, templates) => `Mit gelöscht: ${plansWords(jobs, beacons, templates)}.`,
       openFirst:
-        'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lässt sich wegbringen, was nur hier ist. Ohne beides entfernt es nur das Löschen der Daten dieser Website im Browser; die Quittungen vorher auf der Rettungsseite sichern.',
+        'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lässt sich sichern, was nur hier ist. Fehlt beides, die Quittungen auf der Rettungsseite sichern und danach die Daten dieser Website im Browser löschen.',
       files: {
         job: (n) => count(n, 'Beacon', 'Beacons'),
         template: 'Vorlage',
@@ -125,7 +124,7 @@ export const settings: Words<typeof english> = {
           'Einsätze und Vorlagen konnten nicht gelesen werden. Sie lassen sich auf der Seite Einsätze sichern.',
         onlyThere: 'Die gesicherten Dateien sind dann die einzigen Kopien der Einsätze und Vorlagen.',
       },
-      withPlans: 'Auch sie entfernen',
+      withPlans: 'Auch diese entfernen',
       runsAfterExport:
         'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',
       afterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
@@ -133,7 +132,7 @@ export const settings: Words<typeof english> = {
       toRuns: 'Zu den Vorgängen',
       export: 'Als Datei exportieren',
       goOn: 'Die Datei ist übergeben',
-      removed: 'Das Konto wurde von diesem Gerät entfernt.',
+      removed: `Das Konto wurde von ${here} entfernt.`,
       busy: `Ein Vorgang läuft. ${runFirst}`,
       left: (n) =>
         form(n, {
@@ -146,7 +145,7 @@ export const settings: Words<typeof english> = {
       locked: 'Gesperrt.',
       busy: `Ein Vorgang läuft. ${runFirst}`,
       idle: 'Automatisch sperren',
-      idleHelp: 'Nach so langer Zeit ohne Berührung, aber nie während eines Vorgangs.',
+      idleHelp: 'Nach so langer Zeit ohne Berührung, aber nicht während eines Vorgangs.',
       minutes: { 0: 'Nie', 5: 'Nach 5 Minuten', 15: 'Nach 15 Minuten', 60: 'Nach 60 Minuten' },
     },
     key: {
@@ -161,7 +160,7 @@ export const settings: Words<typeof english> = {
         passphrase: 'die Passphrase',
         both: 'die Bildschirmsperre oder die Passphrase',
       },
-      locked: (way) => `Der Schlüssel ist auf diesem Gerät gesperrt: Ihn öffnet ${way}.`,
+      locked: (way) => `Der Schlüssel ist auf ${here} gesperrt: Ihn öffnet ${way}.`,
       readyAndKept: (way) => `Der Schlüssel ist im Arbeitsspeicher. Nach einem Neustart öffnet ihn ${way} wieder.`,
       give: 'Schlüssel eingeben',
       open: 'Mit der Passphrase öffnen',
@@ -173,8 +172,7 @@ export const settings: Words<typeof english> = {
       set: 'Schlüssel merken',
       saved: 'Der Schlüssel ist gemerkt. Nach einem Neustart öffnet ihn die Passphrase.',
       forget: 'Gemerkten Schlüssel vergessen',
-      forgotten:
-        'Der gemerkte Schlüssel wurde von diesem Gerät entfernt. Im Arbeitsspeicher bleibt er, bis die App geschlossen wird.',
+      forgotten: `Der gemerkte Schlüssel wurde von ${here} entfernt. Im Arbeitsspeicher bleibt er, bis die App geschlossen wird.`,
     },
     theme: {
       title: 'Darstellung',
@@ -185,8 +183,8 @@ export const settings: Words<typeof english> = {
       help: 'Sonne ist Schwarz auf Weiß, für direktes Sonnenlicht.',
     },
     rest: {
-      label: 'Zwischen zwei Beacons eines Einsatzes dunkel werden',
-      help: 'Wenn 20 Sekunden lang niemand den Bildschirm berührt hat. Ein Tippen holt die Seite zurück. Nie während eines Laufs.',
+      label: 'Bildschirm zwischen zwei Beacons eines Einsatzes dunkel schalten',
+      help: 'Nach 20 Sekunden ohne Berührung, aber nicht während eines Vorgangs. Ein Tippen holt die Seite zurück.',
     },
     language: {
       title: 'Sprache',
@@ -200,8 +198,7 @@ export const settings: Words<typeof english> = {
       title: 'App und Speicher',
       storage: 'Speicher',
       persisted: 'Geschützt: Der Browser löscht keine Quittungen, um Platz zu schaffen.',
-      notPersisted:
-        'Nicht geschützt: Der Browser kann diese App leeren, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren ändert das oft.',
+      notPersisted: `Nicht geschützt: Der Browser kann diese App leeren, wenn der Speicher auf ${here} knapp wird. Die App zu installieren ändert das oft.`,
       unknownPersisted: 'Der Browser hat noch nicht gemeldet, ob er diesen Speicher schützt.',
       ask: 'Schutz anfordern',
       askAgain: 'Erneut anfordern',
@@ -227,7 +224,7 @@ export const settings: Words<typeof english> = {
           `Etwas zwischen der Website und diesem Browser, etwa ein Proxy, verändert die Dateien der App (${file}).`,
         webPage: (file) =>
           `Statt einer Datei der App kam eine Webseite (${file}). Sie fehlt auf der Website, oder dieses Netz verlangt eine Anmeldung.`,
-        diskFull: () => 'Auf diesem Gerät ist nicht genug Speicher frei, um die App zu speichern.',
+        diskFull: () => `Auf ${here} ist nicht genug Speicher frei, um die App zu speichern.`,
         network: (file) => `Eine Datei der App ließ sich nicht laden (${file}).`,
       },
       installAgain:
@@ -241,18 +238,17 @@ export const settings: Words<typeof english> = {
       },
       updateWarning: (n) =>
         form(n, {
-          one: '1 Quittung ist nicht zugestellt. Sie bleibt beim Aktualisieren auf diesem Gerät.',
-          other: `${number(n)} Quittungen sind nicht zugestellt. Sie bleiben beim Aktualisieren auf diesem Gerät.`,
+          one: `1 Quittung ist nicht zugestellt. Sie bleibt beim Aktualisieren auf ${here}.`,
+          other: `${number(n)} Quittungen sind nicht zugestellt. Sie bleiben beim Aktualisieren auf ${here}.`,
         }),
     },
     cachedList: {
       title: 'Geräteliste',
-      text: 'Eine Kopie der Liste ist auf diesem Gerät gespeichert, damit sie offline da ist.',
-      count: (n) => `${count(n, 'Eintrag', 'Einträge')} auf diesem Gerät.`,
+      text: `Eine Kopie der Liste ist auf ${here} gespeichert, damit sie offline da ist.`,
+      count: (n) => `${count(n, 'Eintrag', 'Einträge')} auf ${here}.`,
       button: 'Gespeicherte Liste vergessen',
       ask: 'Die gespeicherte Liste vergessen?',
-      explain:
-        'Die Liste bleibt leer, bis sie neu geladen wird. Dazu braucht es Netz. Einträge mit einem Paket, Vorgang oder einer Quittung auf diesem Gerät bleiben.',
+      explain: `Die Liste bleibt leer, bis sie neu geladen wird. Dazu braucht es Netz. Einträge mit einem Paket, Vorgang oder einer Quittung auf ${here} bleiben.`,
       keep: 'Behalten',
       go: 'Vergessen',
       done: 'Die gespeicherte Liste ist vergessen.',
@@ -269,9 +265,9 @@ export const settings: Words<typeof english> = {
       save: 'Einstellungen speichern',
       reset: 'Vorgaben wiederherstellen',
       saved: 'Die Einstellungen wurden gespeichert.',
-      wasReset: 'Die Vorgaben sind eingetragen. Zum Benutzen speichern.',
+      wasReset: 'Die Vorgaben sind eingetragen. Speichern, um sie zu benutzen.',
       failed: 'Die Einstellungen ließen sich nicht speichern.',
-      faults: (n) => `${count(n, 'Wert', 'Werte')} berichtigen.`,
+      faults: (n) => `${count(n, 'Wert', 'Werte')} korrigieren.`,
       unsaved: 'Noch nicht gespeichert',
       groups: {
         timing: 'Zeiten am Beacon',
@@ -309,7 +305,7 @@ export const settings: Words<typeof english> = {
         'profile.controlPointUuid': 'Control-Point-Merkmal',
         'profile.controlPointEnded': 'Control-Point-Wert für „fertig“',
         'profile.namePrefixes': 'Namensanfänge für die Auswahl',
-        pageSize: 'Einträge pro Seite',
+        pageSize: 'Datensätze je Seite',
         'commands.identify': 'Blinken lassen (leer: nicht angeboten)',
         'commands.restart': 'Neu starten',
         'commands.nonConnectable': 'Verbindungen sperren',
@@ -323,13 +319,13 @@ export const settings: Words<typeof english> = {
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
         'bulk.inFlight': 'Gilt beim Vorbereiten vieler Geräte und beim Senden der Quittungen.',
         'bulk.idsAtOnce':
-          'Gilt für Änderungen mit gleichen Werten und für Pakete. Bei 1 wird für jedes Gerät einzeln gefragt.',
+          'Gilt für Änderungen mit gleichen Werten und für Pakete. Bei 1 bekommt jedes Gerät eine eigene Anfrage.',
       },
-      units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge', requests: 'Anfragen' },
+      units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Datensätze', requests: 'Anfragen' },
     },
     diagnostics: {
       title: 'Diagnose',
-      text: 'Die letzten 500 Ereignisse der App als ein Text: Läufe, Antworten, Fehler, Versionen. Er enthält keinen Schlüssel, keinen Namen, keine Kennung und keine Adresse. Er wird gezeigt, bevor er gespeichert wird, und nie gesendet.',
+      text: 'Die letzten 500 Ereignisse der App als ein Text: Vorgänge, Antworten, Fehler, Versionen. Er enthält keine Schlüssel, Namen, IDs oder Adressen, wird vor dem Speichern gezeigt und von der App nicht gesendet.',
       show: 'Diagnose zeigen',
       save: 'Als Datei speichern',
       close: 'Schließen',
@@ -338,7 +334,7 @@ export const settings: Words<typeof english> = {
     about: {
       title: 'Über die App',
       text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und hebt jede Quittung auf, bis das Backend sie hat.',
-      notices: 'Lizenzen anderer',
+      notices: 'Lizenzen Dritter',
       parts: 'Liste der Bestandteile (CycloneDX)',
       rescue: 'Rettungsseite',
       changes: 'Neuerungen',
@@ -347,7 +343,7 @@ export const settings: Words<typeof english> = {
         ['Vorbereitet', 'im Backend steht eine Konfiguration aus'],
         ['Geladen', 'das verschlüsselte Paket ist hier gespeichert'],
         ['Geschrieben', 'ein Beacon hat es angenommen'],
-        ['Quittung gesichert', 'die gesicherte Antwort ist hier gespeichert, zweimal'],
+        ['Quittung gesichert', 'die verschlüsselte Antwort ist hier gespeichert, zweimal'],
         ['Gesendet', 'das Backend hat geantwortet'],
         ['Bestätigt', 'laut Backend ist es übernommen'],
       ],

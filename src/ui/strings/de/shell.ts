@@ -2,6 +2,7 @@
 import type { DeviceKind } from '../../../domain/device-kind.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../shell.ts';
+import { here } from './place.ts';
 
 const kinds: Record<DeviceKind, string> = {
   beacon: 'Beacon',
@@ -26,7 +27,7 @@ export const shell: Words<typeof english> = {
       configure: (uniqueId) => `${uniqueId} konfigurieren`,
       command: (uniqueId) => `Befehl für ${uniqueId}`,
       orders: 'Bestellungen übernehmen',
-      move: 'Geräte verschieben',
+      move: 'Geräte übertragen',
       share: 'Geräte freigeben',
       jobs: 'Einsätze',
       newJob: 'Neuer Einsatz',
@@ -35,7 +36,7 @@ export const shell: Words<typeof english> = {
       runList: 'Schreiben',
       run: (uniqueId) => `Vorgang an ${uniqueId}`,
       configureMany: 'Viele konfigurieren',
-      fetchMany: 'Pakete abrufen',
+      fetchMany: 'Pakete holen',
       withdrawMany: 'Änderungen zurückziehen',
       tags: 'Tags',
       deviceTable: 'Geräte aus einer Tabelle',
@@ -59,16 +60,16 @@ export const shell: Words<typeof english> = {
       ready: 'Eine neue Version ist bereit.',
       apply: 'Jetzt aktualisieren',
       asked: 'Die neue Version wird gestartet.',
-      held: 'Die alte Version ist noch beschäftigt. Schließen Sie andere Fenster dieser App. Danach geht es von selbst weiter, spätestens in einigen Minuten.',
+      held: 'Die alte Version läuft noch. Andere Fenster dieser App schließen. Dann geht es von selbst weiter, spätestens in einigen Minuten.',
     },
     loadingPage: 'Seite wird geladen',
     pageFailed: {
-      text: 'Diese Seite ist noch nicht auf diesem Gerät gespeichert und ließ sich nicht laden.',
+      text: `Diese Seite ist noch nicht auf ${here} gespeichert und ließ sich nicht laden.`,
       again: 'Erneut versuchen',
     },
     unknownPage: { text: 'Unter dieser Adresse gibt es keine Seite.', action: 'Zur Übersicht' },
     copied: (value) => `${value} kopiert`,
-    copyFailed: 'Kopieren ist hier nicht erlaubt',
+    copyFailed: 'Der Browser erlaubt das Kopieren hier nicht',
     storageTrouble:
       'Die gespeicherten Daten dieses Kontos ließen sich nicht öffnen. Nichts wurde geändert. Andere Fenster dieser App schließen und neu laden. Hilft das nicht, den Browser neu starten. Die Rettungsseite kann die Quittungen als Datei sichern.',
     rescue: 'Rettungsseite öffnen',
@@ -77,7 +78,7 @@ export const shell: Words<typeof english> = {
     giveKey: 'Schlüssel eingeben',
     blocked: {
       heading: 'Dieser Browser speichert nichts für diese App',
-      text: 'Websitedaten sind hier gesperrt, Quittungen ließen sich nicht aufheben. Cookies und Websitedaten für diese Adresse erlauben, dann die App neu laden.',
+      text: 'Websitedaten sind hier gesperrt, Quittungen könnten nicht gespeichert werden. Cookies und Websitedaten für diese Adresse erlauben, dann die App neu laden.',
     },
     noPolicy:
       'Diese Seite läuft ohne ihre Sicherheitsrichtlinie. Bitte dem Betreiber der Website melden. Unter „Mehr“ steht, was fehlt.',

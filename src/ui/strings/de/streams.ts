@@ -4,6 +4,7 @@ import type { SecretField, ShownField, StreamType } from '../../../domain/stream
 import type * as english from '../streams.ts';
 import type { Words } from '../words.ts';
 import { allOf, count } from '../counting.ts';
+import { here } from './place.ts';
 
 const types: Record<StreamType, string> = { telemetry: 'Telemetrie', position: 'Position' };
 const stream: Record<StreamType, string> = { telemetry: 'Telemetrie-Stream', position: 'Positions-Stream' };
@@ -51,7 +52,7 @@ export const streams: Words<typeof english> = {
     standingText: {
       paused: 'Bis zum Fortsetzen wird nichts gesendet.',
       on: 'Datensätze gehen beim Eintreffen an das Ziel.',
-      unsaid: 'Das Backend sagt nicht, ob er pausiert ist.',
+      unsaid: 'Das Backend gibt nicht an, ob er pausiert ist.',
     },
     readAt: 'Aktualisiert',
     readAgain: 'Aktualisieren',
@@ -62,7 +63,7 @@ export const streams: Words<typeof english> = {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     remove: 'Löschen',
-    offline: 'Kein Netz. Streams stehen nur beim Backend; auf diesem Gerät ist nichts davon gespeichert.',
+    offline: `Kein Netz. Streams werden nur im Backend gespeichert; auf ${here} liegt nichts davon.`,
     offlineStale: 'Kein Netz. Das sind die zuletzt bekannten Einstellungen; jetzt ist nichts änderbar.',
     staleText: 'Das sind die zuletzt bekannten Einstellungen.',
     several: (n) => `Das Backend nennt ${count(n, 'Stream', 'Streams')} dieses Typs. Der erste wird gezeigt.`,
@@ -93,8 +94,8 @@ export const streams: Words<typeof english> = {
     otherKindSecrets: 'Eine andere Art von Ziel ersetzt den ganzen Stream. Auch die Geheimnisse eingeben.',
     otherRegion: (named) => `Der Endpunkt enthält die Region ${named}. Prüfen, ob beide zusammenpassen.`,
     faults: {
-      empty: 'Erforderlich.',
-      hasUser: 'Enthält einen Benutzernamen, den alle sehen würden. Alles vor dem @ entfernen.',
+      empty: 'Pflichtfeld.',
+      hasUser: 'Enthält einen Benutzernamen, den alle sehen könnten. Alles bis zum @ entfernen.',
       connectionString:
         'Das ist eine Verbindungszeichenfolge. Kopieren und neu einfügen: Ihre Teile kommen dann in ihre Felder.',
       holdsSecret: 'Das sieht nach einem Schlüssel aus. Hier würden ihn alle sehen, die den Stream sehen.',
@@ -116,7 +117,7 @@ export const streams: Words<typeof english> = {
     createHeading: (type) => `Neuer ${stream[type]}`,
     changeHeading: (type) => `${stream[type]} ändern`,
     replaceHeading: (type) => `Ganzen ${stream[type]} neu eingeben`,
-    createNote: 'Der Stream beginnt pausiert. Fortsetzen, wenn das Ziel bereit ist.',
+    createNote: 'Der Stream ist zu Beginn pausiert. Fortsetzen, sobald das Ziel bereit ist.',
     changeNote: 'Nur Änderungen werden gesendet.',
     replaceNote: 'Die ganze Konfiguration wird mit ihren Geheimnissen gesendet und ersetzt, was das Backend hat.',
     createAction: 'Anlegen',
@@ -150,7 +151,7 @@ export const streams: Words<typeof english> = {
       `Das Backend hat es angenommen, zeigt aber nicht: ${allOf(fields)}. Ob es sie gespeichert hat, ist hier nicht zu sehen.`,
     notTaken: 'Das Backend hat es angenommen, zeigt den Stream aber noch wie vorher.',
     unanswered:
-      'Keine Antwort: Die Änderung kann erfolgt sein oder nicht. Das sind die jetzigen Einstellungen beim Backend.',
+      'Keine Antwort: Die Änderung kann erfolgt sein oder nicht. Das sind die jetzigen Einstellungen im Backend.',
     unansweredUnread:
       'Keine Antwort: Die Änderung kann erfolgt sein oder nicht. Vor einem neuen Versuch den Stream aktualisieren.',
     secretsGone: 'Die Geheimnisse wurden aus diesem Formular entfernt. Zum Senden neu eingeben.',
@@ -163,7 +164,7 @@ export const streams: Words<typeof english> = {
 
     deleteHeading: (type) => `${stream[type]} löschen`,
     deleteText: (type, destination) =>
-      `Datensätze vom Typ ${types[type]} gehen nicht mehr an ${destination}. Was inzwischen nicht gesendet wird, wird nicht nachgesendet, und ein neuer Stream braucht die Geheimnisse noch einmal.`,
+      `Datensätze vom Typ ${types[type]} gehen nicht mehr an ${destination}. Was in der Zwischenzeit anfällt, wird nicht nachgesendet, und ein neuer Stream braucht die Geheimnisse noch einmal.`,
     deleteAction: 'Stream löschen',
 
     tail: {
@@ -171,7 +172,7 @@ export const streams: Words<typeof english> = {
       note: 'Nur zur Übung: die neuesten Datensätze, die die Sandbox an dieses Ziel gesendet hat.',
       hold: 'Liste anhalten',
       follow: 'Liste fortsetzen',
-      inspect: 'In der Prüfung öffnen',
+      inspect: 'Im Inspektor öffnen',
       state: {
         none: 'Es gibt keinen Stream, also wird nichts gesendet.',
         paused: 'Der Stream ist pausiert: Nichts wird gesendet.',

@@ -1,7 +1,9 @@
 /** German words of the telemetry desk. */
+import { REQUESTS_PER_MINUTE } from '../../../domain/limits.ts';
 import type * as english from '../telemetry-desk.ts';
 import type { Words } from '../words.ts';
 import { count, form, number } from '../counting.ts';
+import { here } from './place.ts';
 
 const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
 const requests = (n: number): string => count(n, 'Anfrage', 'Anfragen');
@@ -13,23 +15,23 @@ export const telemetryDesk: Words<typeof english> = {
       never: 'Noch nie geladen.',
       check: 'Laden',
       checking: 'Wird geladen',
-      every: 'Auffrischen',
+      every: 'Aktualisieren',
       off: 'Aus',
-      offAlone: 'Auto: aus',
+      offAlone: 'Aktualisieren: aus',
       minutes: (n) => form(n, { one: 'Jede Minute', other: `Alle ${number(n)} Minuten` }),
       left: (left, of) => `Noch ${number(left)} von ${requests(of)} in dieser Minute`,
       paused: {
         hidden: 'Angehalten, solange diese Seite nicht zu sehen ist.',
         offline: 'Angehalten: kein Netz.',
         key: 'Angehalten: Der API-Schlüssel fehlt.',
-        busy: 'Wartet, bis dieses Laden zu Ende ist.',
+        busy: 'Wartet, bis dieses Laden beendet ist.',
       },
     },
 
     estimate: {
       title: 'Das dauert eine Weile',
       text: (n, minutes) =>
-        `Etwa ${requests(n)}, ${count(minutes, 'Minute', 'Minuten')}. Höchstens 30 Anfragen je Minute werden gesendet.`,
+        `Etwa ${requests(n)}, ${count(minutes, 'Minute', 'Minuten')}. Höchstens ${requests(REQUESTS_PER_MINUTE)} je Minute werden gesendet.`,
       hint: (n) =>
         `„Nur die neuesten“ beginnt mit den neuesten Messwerten und hört nach ${count(n, 'Anfrage', 'Anfragen')} auf.`,
       newest: (n) => `Nur die neuesten (${requests(n)})`,
@@ -38,7 +40,7 @@ export const telemetryDesk: Words<typeof english> = {
     },
 
     unloaded:
-      'Dieser Zeitraum wurde nicht für alle diese Beacons geladen; Lücken können nur bedeuten, dass niemand gefragt hat.',
+      'Dieser Zeitraum wurde nicht für alle diese Beacons geladen; eine Lücke heißt vielleicht nur, dass nichts geladen wurde.',
     rooms: { label: 'Raum', all: 'Alle Räume' },
     presets: {
       label: 'Zeitraum',
@@ -55,7 +57,7 @@ export const telemetryDesk: Words<typeof english> = {
       gaps: (share) => `${share} dieser Stunden wurden nicht geladen; über sie ist nichts bekannt.`,
       load: 'Laden',
       more: (n) => `${number(n)} weitere zeigen`,
-      shown: (shown, of) => `${number(shown)} von ${beacons(of)} gezeigt, die stillsten zuerst.`,
+      shown: (shown, of) => `${number(shown)} von ${beacons(of)} gezeigt, die am längsten stummen zuerst.`,
     },
 
     compare: {
@@ -82,12 +84,12 @@ export const telemetryDesk: Words<typeof english> = {
       beaconsCaption: (gateway) => `Beacons, die ${gateway} in diesem Zeitraum gehört hat`,
       none: 'Dieses Gateway hat in diesem Zeitraum keinen Beacon gehört, soweit Datensätze gespeichert sind.',
       beacon: 'Beacon',
-      saved: 'Gezählt aus den auf diesem Gerät gespeicherten Datensätzen.',
+      saved: `Gezählt aus den auf ${here} gespeicherten Datensätzen.`,
     },
 
     alarms: {
       intro:
-        'Geprüft wird, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wacht niemand.',
+        'Geprüft wird, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wird nicht geprüft.',
       checked: 'Zuletzt geprüft',
       never: 'Noch nie geprüft: zuerst Telemetrie laden.',
       unchecked: (n) =>
@@ -103,8 +105,8 @@ export const telemetryDesk: Words<typeof english> = {
       kind: 'Was',
       kinds: {
         battery: 'Batterie ist schwach',
-        silent: 'Beacon ist still',
-        temperature: 'Temperatur liegt außerhalb',
+        silent: 'Beacon ist stumm',
+        temperature: 'Temperatur außerhalb des Bereichs',
       },
       belowPercent: 'Unter',
       afterHours: 'Mindestens',
@@ -118,16 +120,16 @@ export const telemetryDesk: Words<typeof english> = {
       remove: 'Entfernen',
       removeRule: (rule) => `Regel entfernen: ${rule}`,
       faults: {
-        battery: '1 bis 100 % eingeben.',
-        silent: '1 bis 2.160 Stunden eingeben.',
-        temperature: 'Mindestens eine Grenze eingeben, von −273 bis 1.000 °C.',
+        battery: '1 bis 100\u00a0% eingeben.',
+        silent: `1 bis ${number(2160)} Stunden eingeben.`,
+        temperature: `Mindestens eine Grenze eingeben, von −273 bis ${number(1000)} °C.`,
         order: 'Die untere Grenze muss unter der oberen liegen.',
       },
       full: 'Mehr Regeln sind nicht möglich.',
       hours: 'Std.',
       rule: {
-        battery: (percent) => `Batterie unter ${number(percent)} %`,
-        silent: (hours) => `Still seit ${number(hours)} Std. oder länger`,
+        battery: (percent) => `Batterie unter ${number(percent)}\u00a0%`,
+        silent: (hours) => `Stumm seit ${number(hours)} Std. oder länger`,
         below: (limit) => `Temperatur unter ${limit}`,
         above: (limit) => `Temperatur über ${limit}`,
         outside: (below, above) => `Temperatur unter ${below} oder über ${above}`,
@@ -135,7 +137,7 @@ export const telemetryDesk: Words<typeof english> = {
         forRoom: (rule, room) => `${rule}, Raum ${room}`,
       },
       found: beacons,
-      silentFor: (time) => `still seit: ${time}`,
+      silentFor: (time) => `stumm seit: ${time}`,
       read: 'gelesen',
       lastHeard: 'zuletzt gehört',
       notHeard: 'kein Datensatz mit Zeit geladen',
@@ -143,7 +145,7 @@ export const telemetryDesk: Words<typeof english> = {
       lastsAtLeast: (duration) => `seit mindestens ${duration}`,
       more: (n) => `${number(n)} weitere zeigen`,
       notify: 'Neue Alarme melden',
-      notifyOn: 'Meldungen sind auf diesem Gerät eingeschaltet. Sie kommen, wenn ein Laden etwas Neues findet.',
+      notifyOn: `Meldungen sind auf ${here} eingeschaltet. Sie kommen, wenn ein Laden etwas Neues findet.`,
       notifyOff: 'Meldungen sind in den Einstellungen des Browsers gesperrt.',
       badge: 'Alarm',
       batteryAt: (percent) => `Batterie ${percent}`,

@@ -1,7 +1,9 @@
 /** German words of the telemetry page. */
+import { REQUESTS_PER_MINUTE } from '../../../domain/limits.ts';
 import type * as english from '../telemetry.ts';
 import type { Words } from '../words.ts';
 import { count, form, number, size } from '../counting.ts';
+import { here } from './place.ts';
 
 const records = (n: number): string => count(n, 'Datensatz', 'Datensätze');
 const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
@@ -93,7 +95,7 @@ export const telemetry: Words<typeof english> = {
       unchecked: (time) => `${time} · Uhr ungeprüft`,
     },
     codeFailed: {
-      text: 'Diese Seite ist noch nicht auf diesem Gerät und konnte nicht geladen werden.',
+      text: `Diese Seite ist noch nicht auf ${here} und konnte nicht geladen werden.`,
       again: 'Erneut versuchen',
     },
     storageFailed: 'Die gespeicherte Telemetrie ist nicht lesbar.',
@@ -117,27 +119,27 @@ export const telemetry: Words<typeof english> = {
       find: 'Beacon suchen',
       order: 'Reihenfolge',
       orders: {
-        silent: 'Stille zuerst',
+        silent: 'Stumme zuerst',
         heard: 'Zuletzt gehörte zuerst',
         battery: 'Schwächste Batterie zuerst',
         temperature: 'Wärmste zuerst',
         name: 'Nach Namen',
       },
-      onlySilent: 'Nur stille',
+      onlySilent: 'Nur stumme',
       hearing: {
         heard: 'Gehört',
-        silent: 'Still',
+        silent: 'Stumm',
         neverHeard: 'Kein Datensatz',
         notLoaded: 'Nicht in den geladenen Datensätzen',
         unasked: 'Nicht geprüft',
       },
-      silentFor: (ms) => `Still seit: ${lasting(ms)}`,
-      silentAtLeast: (ms) => `Still seit mindestens: ${wholeHours(ms)}`,
+      silentFor: (ms) => `Stumm seit: ${lasting(ms)}`,
+      silentAtLeast: (ms) => `Stumm seit mindestens: ${wholeHours(ms)}`,
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
       notLoadedNote: (from, until) =>
-        `Geladen sind die Datensätze von ${from} bis ${until}. Gehört wird er vielleicht trotzdem.`,
-      unaskedNote: 'Nach seinem letzten Datensatz wurde nicht gefragt; ob er still ist, ist nicht bekannt.',
-      counts: (shown, silent) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} still`}`,
+        `Geladen sind die Datensätze von ${from} bis ${until}. Zu anderen Zeiten wurde er vielleicht gehört.`,
+      unaskedNote: 'Sein neuester Datensatz wurde nicht geladen; ob er stumm ist, ist nicht bekannt.',
+      counts: (shown, silent) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} stumm`}`,
       noneFound: 'Kein Beacon passt.',
       others: (n) =>
         form(n, {
@@ -160,7 +162,7 @@ export const telemetry: Words<typeof english> = {
       to: 'Bis',
       zone: 'Zeitzone',
       utc: 'UTC',
-      here: (name) => `${name} (dieses Gerät)`,
+      here: (name) => `${name} (auf ${here})`,
       allBeacons: 'Alle Beacons',
       someBeacons: (n) => `${beacons(n)} ausgewählt`,
       change: 'Beacons auswählen',
@@ -221,7 +223,7 @@ export const telemetry: Words<typeof english> = {
       noMetric: 'Mindestens eine Messgröße auswählen.',
       tooMany: (most) => `Nur die ersten ${number(most)} Beacons werden gezeigt.`,
       empty: 'Keine gespeicherten Messwerte dieser Beacons in diesem Zeitraum.',
-      without: (names) => `Kein solcher Messwert: ${names}.`,
+      without: (names) => `Keine Messwerte für: ${names}.`,
       summary: {
         gauge: (label, least, most, mean, n) =>
           `${label}: ${least} bis ${most}, Mittel ${mean}, ${count(n, 'Messwert', 'Messwerte')}.`,
@@ -258,10 +260,10 @@ export const telemetry: Words<typeof english> = {
       range: 'Zeitraum',
       latest: 'Nur neueste Messwerte',
       latestHelp:
-        'Kennt das Backend diese Anfrage nicht, wird die letzte Stunde geladen, dann bis zu 24 Stunden für nicht gehörte Beacons.',
+        'Bietet das Backend das nicht an, wird die letzte Stunde geladen, dann bis zu 24 Stunden für nicht gehörte Beacons.',
       more: 'Seitengröße und Reihenfolge',
       size: 'Datensätze je Seite',
-      sizeHelp: `1 bis ${number(2000)}. Bis zu 30 Seiten je Minute werden geladen.`,
+      sizeHelp: `1 bis ${number(2000)}. Bis zu ${number(REQUESTS_PER_MINUTE)} Seiten je Minute werden geladen.`,
       sort: (n) => `Reihenfolge ${number(n)}`,
       sortBy: 'nach',
       sortNone: 'Vorgabe des Backends',
@@ -288,7 +290,7 @@ export const telemetry: Words<typeof english> = {
       asking: (got) => `bisher ${records(got)}`,
       storing: (got) => `${records(got)} werden gespeichert`,
       waiting: {
-        budget: (seconds) => `${number(seconds)} s warten: höchstens 30 Anfragen je Minute`,
+        budget: (seconds) => `${number(seconds)} s warten: höchstens ${number(REQUESTS_PER_MINUTE)} Anfragen je Minute`,
         backend: (seconds) => `${number(seconds)} s warten: Das Backend bittet um eine Pause`,
         retry: (seconds) => `Keine Antwort, neuer Versuch in ${number(seconds)} s`,
       },
@@ -297,14 +299,14 @@ export const telemetry: Words<typeof english> = {
     outcome: {
       done: (got, added) =>
         got === 0
-          ? 'Das Backend hat dazu keine Datensätze geliefert. Beacons senden Telemetrie nur, wenn sie eingeschaltet und ein Gateway in Reichweite ist.'
+          ? 'Das Backend hat dazu keine Datensätze geliefert. Beacons senden Telemetrie nur, wenn diese eingeschaltet und ein Gateway in Reichweite ist.'
           : added === null
             ? `${records(got)} geladen.`
             : `${records(got)} geladen, ${number(added)} neu.`,
       fellBack:
-        'Dieses Backend kennt keine Anfrage nach den neuesten Messwerten. Die letzte Stunde wurde geladen, dann bis zu 6 und 24 Stunden für nicht gehörte Beacons.',
-      unheard: (n, of) => `Darin nicht gehört: ${number(n)} von ${beacons(of)}.`,
-      stoppedEarly: 'Das Laden endete dort: Weitere Seiten brachten keine neuen Beacons.',
+        'Dieses Backend bietet die neuesten Messwerte nicht einzeln an. Die letzte Stunde wurde geladen, dann bis zu 6 und 24 Stunden für nicht gehörte Beacons.',
+      unheard: (n, of) => `In dieser Zeit nicht gehört: ${number(n)} von ${beacons(of)}.`,
+      stoppedEarly: 'Das Laden endete dort, weil weitere Seiten keine neuen Beacons enthielten.',
       smallerPages: (pageSize) => `Das Backend hat größere Seiten abgelehnt. Datensätze je Seite: ${number(pageSize)}.`,
       endUnsaid:
         'Die letzte Seite war voll, und das Backend sagt nicht, ob es mehr gibt. Zur Sicherheit einen kürzeren Zeitraum laden.',
@@ -327,10 +329,10 @@ export const telemetry: Words<typeof english> = {
       cut: (field, trackingId, at, more) => {
         const place = `\u2068${field}\u2069 von \u2068${trackingId}\u2069${at === '' ? '' : ` (${at})`}`;
         return more === 0
-          ? `Das Feld ${place} war zu tief oder zu lang, um ganz gespeichert zu werden.`
-          : `Das Feld ${place} und ${number(more)} weitere waren zu tief oder zu lang, um ganz gespeichert zu werden.`;
+          ? `Das Feld ${place} war zu tief verschachtelt oder zu lang, um vollständig gespeichert zu werden.`
+          : `Das Feld ${place} und ${number(more)} weitere waren zu tief verschachtelt oder zu lang, um vollständig gespeichert zu werden.`;
       },
-      bounded: (got) => `Wie vereinbart beendet, mit ${ofRecords(got)}. Es kann mehr geben.`,
+      bounded: (got) => `Wie gewählt nach den neuesten beendet: ${records(got)} geladen. Es kann mehr geben.`,
       rest: 'Den Rest laden',
       cancelled: (got) => `Nach ${ofRecords(got)} abgebrochen. Was geladen wurde, ist gespeichert.`,
       kept: (got) =>
@@ -340,8 +342,8 @@ export const telemetry: Words<typeof english> = {
               one: ' 1 vorher eingetroffener Datensatz ist gespeichert.',
               other: ` ${number(got)} vorher eingetroffene Datensätze sind gespeichert.`,
             }),
-      storageFull: 'Auf diesem Gerät ist kein Platz für mehr Telemetrie.',
-      storage: 'Die Telemetrie konnte nicht auf diesem Gerät gespeichert werden.',
+      storageFull: `Auf ${here} ist nicht genug Platz für mehr Telemetrie.`,
+      storage: `Die Telemetrie konnte nicht auf ${here} gespeichert werden.`,
       dismiss: 'Ausblenden',
     },
 
@@ -351,14 +353,14 @@ export const telemetry: Words<typeof english> = {
       swept: (until) => `Datensätze bis ${until} wurden entfernt, um Platz zu schaffen.`,
       limit: 'Platz für Telemetrie',
       limitHelp:
-        'Ist er voll, werden die ältesten Datensätze zuerst entfernt. Das Backend kann wieder danach gefragt werden.',
+        'Ist er voll, werden die ältesten Datensätze zuerst entfernt. Sie lassen sich wieder vom Backend laden.',
       megabytes: size,
-      remove: 'Von diesem Gerät löschen',
+      remove: `Von ${here} löschen`,
       removeTitle: 'Gespeicherte Telemetrie löschen',
       removeText: (n) =>
         form(n, {
-          one: '1 Datensatz wird von diesem Gerät gelöscht. Beim Backend wird nichts gelöscht.',
-          other: `${number(n)} Datensätze werden von diesem Gerät gelöscht. Beim Backend wird nichts gelöscht.`,
+          one: `1 Datensatz wird von ${here} gelöscht. Im Backend wird nichts gelöscht.`,
+          other: `${number(n)} Datensätze werden von ${here} gelöscht. Im Backend wird nichts gelöscht.`,
         }),
       removeGo: 'Löschen',
       removed: 'Die gespeicherte Telemetrie ist gelöscht.',

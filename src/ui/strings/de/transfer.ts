@@ -8,7 +8,7 @@ const pages = (n: number): string => count(n, 'Seite', 'Seiten');
 export const transfer: Words<typeof english> = {
   transferStrings: {
     share: 'Als Datei teilen',
-    notShared: 'Die Datei ließ sich nicht teilen. Sie kann gespeichert und aus den Downloads weitergegeben werden.',
+    notShared: 'Die Datei ließ sich nicht teilen. Bitte speichern und aus den Downloads weitergeben.',
     show: 'Als Codes zeigen',
     scan: 'Codes scannen',
     give: {
@@ -31,7 +31,7 @@ export const transfer: Words<typeof english> = {
       speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell' },
       goTo: 'Zu Seite',
       tooMany: (n, most) =>
-        `Das wären ${number(n)} Codes, und höchstens ${number(most)} werden gezeigt. Weniger auswählen oder als Datei übergeben.`,
+        `Das wären ${number(n)} Codes, mehr als die erlaubten ${number(most)}. Weniger auswählen oder als Datei übergeben.`,
       asFile: 'Als Datei speichern',
       failed: 'Die Codes konnten nicht erstellt werden.',
       given: 'Das andere Telefon hat alles',
@@ -43,16 +43,16 @@ export const transfer: Words<typeof english> = {
         refused:
           'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder sich die Datei geben lassen.',
         none: 'Hier gibt es keine Kamera. Bitte die Datei geben lassen.',
-        busy: 'Die Kamera ist gerade nicht zu benutzen. Andere Apps schließen, die sie brauchen, und noch einmal versuchen.',
-        lost: 'Die Kamera ist weg. Noch einmal versuchen: Die gelesenen Seiten bleiben.',
+        busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
+        lost: 'Die Kamera ist ausgefallen. Erneut versuchen: Die gelesenen Seiten bleiben.',
         reader:
-          'Das Lesen von Codes ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder sich die Datei geben lassen.',
+          'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder sich die Datei geben lassen.',
       },
       here: 'Gelesene Seiten',
       said: (n, of) => `${number(n)} von ${pages(of)} gelesen.`,
       missing: (which, more) => (more === 0 ? `Es fehlen: ${which}.` : `Es fehlen: ${which} und ${pages(more)} mehr.`),
       problems: {
-        foreign: 'Dieser Code ist keine Seite eines Einsatzes oder von Quittungen.',
+        foreign: 'Dieser Code gehört weder zu einem Einsatz noch zu Quittungen.',
         newerVersion: 'Diese Codes stammen von einer neueren Version der App. Zum Lesen die App aktualisieren.',
         damaged: 'Diese Seite ist beschädigt. Bitte die Codes neu erstellen lassen.',
       },
@@ -63,7 +63,7 @@ export const transfer: Words<typeof english> = {
       other: (n) =>
         `Diese Seite gehört zu einer anderen Übergabe als die bisher ${n === 1 ? 'gelesene Seite' : `gelesenen ${pages(n)}`}.`,
       takeOther: 'Mit dieser beginnen',
-      notWhole: 'Die Seiten ergeben keine ganze Datei: Ihre Prüfsumme stimmt nicht. Bitte noch einmal scannen.',
+      notWhole: 'Die Seiten ergeben keine vollständige Datei: Die Prüfsumme stimmt nicht. Bitte noch einmal scannen.',
     },
   },
 };

@@ -1,6 +1,7 @@
 /** German words of the welcome page. */
 import type { Words } from '../words.ts';
 import type * as english from '../welcome.ts';
+import { here } from './place.ts';
 
 export const welcome: Words<typeof english> = {
   welcomeStrings: {
@@ -8,13 +9,13 @@ export const welcome: Words<typeof english> = {
     practise: 'In der Sandbox üben',
     practiseNote: 'Ohne Konto und ohne Bluetooth.',
     connect: 'Konto verbinden',
-    connectNote: 'Dazu braucht es die Adressen und einen API-Schlüssel.',
-    noBluetoothWorks: 'Alles andere geht hier: Übung, Geräteliste, Vorbereiten, Ausgang und das Senden von Quittungen.',
-    locked: (name) => `„${name}“ ist auf diesem Gerät gesperrt.`,
+    connectNote: 'Nötig sind die Adressen und ein API-Schlüssel.',
+    noBluetoothWorks: 'Alles andere funktioniert hier: Übung, Geräte, Vorbereiten und das Senden von Quittungen.',
+    locked: (name) => `„${name}“ ist auf ${here} gesperrt.`,
     unlockByPassphrase: 'Mit der Passphrase öffnen',
     unlockByScreenLock: 'Mit der Bildschirmsperre entsperren',
     unlockByKey: 'Mit dem Schlüssel öffnen',
-    back: 'Konten auf diesem Gerät',
+    back: `Konten auf ${here}`,
     goBack: (name) => `Weiter mit ${name}`,
     practiseFailed: 'Die Sandbox ließ sich nicht laden. Einmal online gehen und erneut versuchen.',
     practiseInsecure: 'Die Sandbox braucht eine Seite mit https. Dieselbe Adresse mit https öffnen.',
@@ -27,6 +28,6 @@ export const welcome: Words<typeof english> = {
       { word: 'Gesendet', says: 'Das Backend hat geantwortet.' },
       { word: 'Bestätigt', says: 'Laut Backend ist es übernommen.' },
     ],
-    goBackFailed: 'Das Konto ließ sich auf diesem Gerät nicht speichern.',
+    goBackFailed: `Das Konto ließ sich auf ${here} nicht speichern.`,
   },
 };

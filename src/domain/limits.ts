@@ -1,0 +1,8 @@
+/** Limits that the strings name. They stand alone because the strings of a language are loaded before the app. */
+
+/** The largest packet that a beacon accepts and a browser can write at once, bytes. */
+export const MAX_PACKET_BYTES = 512;
+/** Requests for telemetry in any minute, over all windows (field-facts.md 3). */
+export const REQUESTS_PER_MINUTE = 30;
+/** A query for telemetry that may need more requests than this needs confirmation, and stops at this limit without it. */
+export const FREE_REQUESTS = 10;
