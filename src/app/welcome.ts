@@ -23,10 +23,12 @@ export function sayBlocked(): void {
 export async function welcome(): Promise<void> {
   const first = document.createElement('fk-first-screen');
   const place = (app: FkApp): void => {
-    if (app.isConnected) return;
+    if (!first.isConnected) return;
     const { state, setTheme } = app.services.app;
     if (state.value.theme !== storedTheme()) setTheme(storedTheme());
-    first.replaceWith(app);
+    app.style.display = '';
+    if (app.isConnected) first.remove();
+    else first.replaceWith(app);
   };
   const fetchApp = onDemand(async () => {
     const { openApp } = await import('./app.ts');
@@ -57,13 +59,7 @@ export async function welcome(): Promise<void> {
   if (first.isTouched) return;
   // Keep the app hidden until its page is drawn; both look the same.
   app.style.display = 'none';
-  app.addEventListener(
-    'fk-page-shown',
-    () => {
-      app.style.display = '';
-      first.remove();
-    },
-    { once: true },
-  );
+  // A press that began in the meantime keeps the page it began on, and shows the app when it ends.
+  app.addEventListener('fk-page-shown', () => (first.isTouched ? undefined : place(app)), { once: true });
   document.body.append(app);
 }

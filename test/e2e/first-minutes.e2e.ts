@@ -14,6 +14,33 @@ import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
 const PHONE = { width: 390, height: 844 };
 const MOST_TAPS = 6;
 
+it('keeps the page that a press began on until the press has ended', async () => {
+  const server = await startAppServer();
+  const browser = await shareBrowser();
+  try {
+    const page = await browser.newPage();
+    // The finger comes down when the app stands behind the welcome page, and goes up once the app has drawn its page.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const app = document.querySelector('fk-app');
+        if (app === null) return;
+        observer.disconnect();
+        document.querySelector('fk-first-screen')!.dispatchEvent(new PointerEvent('pointerdown'));
+        app.addEventListener('fk-page-shown', () => (document.documentElement.dataset['shown'] = 'yes'));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(server.origin);
+    await page.locator('html[data-shown]').waitFor({ state: 'attached' });
+    await page.locator('fk-first-screen').getByRole('button', { name: welcomeStrings.practise }).click();
+    await page.waitForURL('**/practice');
+    await page.locator('fk-app fk-guide-page').waitFor();
+    expect(await page.locator('fk-first-screen').count()).toBe(0);
+  } finally {
+    await browser.giveBack();
+    await server.close();
+  }
+});
+
 describe('the first five minutes on a phone', () => {
   let server: RunningServer;
   let browser: SharedBrowser;
