@@ -112,7 +112,7 @@ describe('the configuration procedure', () => {
     expect((await client.post(`${ID},m3Rw`, responses.join(','))).status).toBe(204);
   });
 
-  it('agrees with itself after a restart: same keys, same pending values, tokens still increase', async () => {
+  it('has the same keys and pending values after a restart, and its tokens still increase', async () => {
     const before = clientFor();
     await before.client.create(ID, { minor: '5' });
     const config = (await before.client.package(ID))!;

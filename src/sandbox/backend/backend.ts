@@ -1,4 +1,6 @@
-/** The emulated backend: one web-standard Request -> Response handler for the interface, its faults and its controls. */
+/**
+ * The emulated backend: one web-standard Request -> Response handler for the interface, its faults and its controls.
+ */
 import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
@@ -19,7 +21,10 @@ import { Refusal, partsOf, type Route } from './route.ts';
 import { applyAtGateways } from './packages.ts';
 import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
 
-/** Keeps the state between requests; synchronous, so that two windows of practice mode never overwrite each other. */
+/**
+ * Stores the state between requests. It is synchronous, so that two windows of practice mode do not overwrite each
+ * other.
+ */
 interface StateStore {
   read(): string | null;
   write(json: string): void;
@@ -27,23 +32,26 @@ interface StateStore {
 
 interface SandboxBackendOptions {
   readonly seed?: string;
-  /** Milliseconds. */
+  /** Returns the present time, Unix ms. */
   readonly now: () => number;
-  /** An earlier `backend.state()`. */
+  /** The result of an earlier `backend.state()`. */
   readonly state?: string;
-  /** Where given, the state is read before and written after each request. */
+  /** If set, the state is read from it before each request and written to it afterwards. */
   readonly store?: StateStore;
 }
 
 export interface SandboxBackend {
   readonly seed: string;
-  /** Rejects with ConnectionDropped where a fault leaves the request unanswered, with the signal's reason when it is given up. */
+  /**
+   * Rejects with ConnectionDropped if a fault leaves the request unanswered, and with the signal's reason if the caller
+   * aborts it.
+   */
   handle(request: Request): Promise<Response>;
   /** The whole state as JSON. */
   state(): string;
 }
 
-/** One line a resource. */
+/** The routes, grouped by resource. */
 const ROUTES: readonly Route[] = [
   ...configRoutes,
   ...deviceRoutes,
@@ -64,7 +72,7 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
   const limiter = createRateLimiter();
   let memory = parseState(options.state);
 
-  /** Runs `use` on the state and keeps what it has changed; nothing else runs in between. */
+  /** Runs `use` on the state and stores its changes. It is synchronous, so nothing else can run in between. */
   function withState<Result>(use: (state: BackendState) => Result): Result {
     if (options.store) memory = parseState(options.store.read());
     const result = use(memory);
@@ -140,7 +148,7 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
   return { seed, handle, state: () => JSON.stringify(options.store ? parseState(options.store.read()) : memory) };
 }
 
-/** One request of the interface, as it is answered. */
+/** One request of the interface with everything that is needed to answer it. */
 interface Call {
   readonly request: Request;
   readonly url: URL;
@@ -154,7 +162,7 @@ interface Call {
   readonly limiter: ReturnType<typeof createRateLimiter>;
 }
 
-/** The genuine answer; synchronous, and the only place that changes the fleet's records. */
+/** Returns the answer without any fault. It is synchronous, so that requests change the records one after another. */
 function respond({ request, url, name, namespace, api, path, body, nowMs, seed, limiter }: Call): Response {
   try {
     if (request.method === 'OPTIONS') return preflight(namespace, api);
@@ -198,7 +206,9 @@ const CONTROL_CORS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
 };
 
-/** A browser names the origin of a page that changes something or wants to read; programs name none. */
+/**
+ * True if a page of another origin sent the request. A browser names the origin of the page; other programs name none.
+ */
 function isForeign(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin');
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== url.host);
@@ -234,7 +244,7 @@ function later(ms: number): Promise<void> {
   });
 }
 
-/** Rejects when the caller gives the request up; never resolves. */
+/** Rejects when the caller aborts the request. Never resolves. */
 function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const give = (): void => reject(signal.reason instanceof Error ? signal.reason : new ConnectionDropped('given up'));

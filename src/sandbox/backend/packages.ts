@@ -1,4 +1,7 @@
-/** Encrypted packages out, secure responses in: the backend's half of the configuration procedure (interface.md 4.4). */
+/**
+ * The backend's half of the configuration procedure: makes encrypted packages and verifies secure responses
+ * (interface.md 4.4).
+ */
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
@@ -9,7 +12,10 @@ import { decodeValues, encodeValues, type Values } from '../values.ts';
 import { Refusal, type Call } from './route.ts';
 import { peekRecord, recordOf, type DeviceRecord, type NamespaceState } from './state.ts';
 
-/** Base64 package of what is pending, null when nothing is. Made anew each time, with a newer token: fetching again cures a dead one. */
+/**
+ * Returns the Base64 package of the pending values. Null: nothing is pending. Each call makes a package with a newer
+ * token (unless `samePackage` is set), so fetching again replaces one that the beacon would refuse.
+ */
 export function packagePending(call: Call, uniqueId: string): string | null {
   if (!peekRecord(call.namespace, uniqueId).pending) return null;
   const record = recordOf(call.namespace, uniqueId);
@@ -21,19 +27,19 @@ export function packagePending(call: Call, uniqueId: string): string | null {
   return pending.package;
 }
 
-/** Base64 packet of a command; commands are never pending and answer nothing. */
+/** Returns the Base64 packet of a command. Commands are never pending and have no response. */
 export function packageCommand(call: Call, uniqueId: string, command: string): string {
   const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
   return toBase64(sealFor(call.seed, uniqueId, OPERATION.command, token, { command }));
 }
 
-/** Base64 request for all values of a beacon. */
+/** Returns the Base64 request for all values of a beacon. */
 export function packageReadAll(call: Call, uniqueId: string): string {
   const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
   return toBase64(sealFor(call.seed, uniqueId, OPERATION.readAll, token, {}));
 }
 
-/** The values in the response to a read-all; null for anything else. Changes nothing. */
+/** Returns the values in the response to a read-all request. Null for anything else. Changes nothing. */
 export function readValues(call: Call, uniqueId: string, base64: string): Values | null {
   const bytes = fromBase64(base64);
   const opened = bytes ? open(deviceKey(call.seed, uniqueId), bytes) : null;
@@ -43,7 +49,9 @@ export function readValues(call: Call, uniqueId: string, base64: string): Values
   return isReading && plain[0] === RESULT.ok ? decodeValues(plain.slice(1)) : null;
 }
 
-/** Makes the record equal to what was read; what is pending is done where the beacon shows all of it. */
+/**
+ * Sets the record to the values that were read. Clears the pending configuration if the beacon shows all of its values.
+ */
 export function syncValues(call: Call, uniqueId: string, values: Values, updated: number): void {
   const record = recordOf(call.namespace, uniqueId);
   record.physical = { ...record.physical, ...values };
@@ -52,7 +60,10 @@ export function syncValues(call: Call, uniqueId: string, values: Values, updated
   if (Object.entries(pending).every(([name, value]) => String(values[name]) === String(value))) record.pending = null;
 }
 
-/** Adds values to what is pending; earlier packages of the device no longer verify. Refuses what no packet can hold. */
+/**
+ * Adds values to the pending configuration. Responses to earlier packages of the device are not verified after that.
+ * Throws a `Refusal` with 409 if the values do not fit into a packet.
+ */
 export function addPending(call: Call, uniqueId: string, values: Values): void {
   const pending = peekRecord(call.namespace, uniqueId).pending;
   const merged = { ...pending?.values, ...values };
@@ -63,12 +74,15 @@ export function addPending(call: Call, uniqueId: string, values: Values): void {
   recordOf(call.namespace, uniqueId).pending = { values: merged, created, updated: call.nowSeconds, tokens: [] };
 }
 
-/** Cloud beacons are gateways of an earlier make. */
+/** True for gateways and for cloud beacons, which are an older kind of gateway. */
 export function isGatewayType(deviceType: string | undefined): boolean {
   return deviceType === 'GATEWAY' || deviceType === 'CLOUD_BEACON';
 }
 
-/** Gateways fetch what is pending for them over the network, and no response is posted. Carries out what they have applied by now. */
+/**
+ * Applies the pending values of each gateway whose delay has passed. Gateways fetch them over the network, and no
+ * response is posted.
+ */
 export function applyAtGateways(namespace: NamespaceState, seed: string, nowSeconds: number): void {
   for (const [uniqueId, record] of Object.entries(namespace.devices)) {
     const { pending } = record;
@@ -83,11 +97,11 @@ export type Verdict = 'applied' | 'repeat' | 'notVerified' | 'nothingPending';
 
 interface Judgement {
   readonly verdict: Verdict;
-  /** Of a genuine response; null for anything else. */
+  /** The token of a genuine response. Null for anything else. */
   readonly token: number | null;
 }
 
-/** Judges one posted response; changes nothing. */
+/** Checks a posted response. Changes nothing. */
 export function judgeResponse(call: Call, uniqueId: string, base64: string): Judgement {
   const bytes = fromBase64(base64);
   const opened = bytes ? open(deviceKey(call.seed, uniqueId), bytes) : null;
@@ -99,12 +113,15 @@ export function judgeResponse(call: Call, uniqueId: string, base64: string): Jud
   return { verdict: token !== null && record.pending.tokens.includes(token) ? 'applied' : 'notVerified', token };
 }
 
-/** Which packet a response answers: what it seals behind its result where it does, else its token, which need not tell. */
+/**
+ * Returns the token of the packet that a response answers: the one sealed behind its result if there is one, otherwise
+ * the token in its header, which is not always the packet's.
+ */
 function appliedToken(token: number, plain: Uint8Array): number {
   return plain.length < 5 ? token : new DataView(plain.buffer, plain.byteOffset).getUint32(1, true);
 }
 
-/** Counts the post and, when it is the right response, carries its effect out: once for a token. */
+/** Counts the post. Applies the pending values if the response is the expected one, once for each token. */
 export function settleResponse(call: Call, uniqueId: string, { verdict, token }: Judgement, updated: number): void {
   const record = recordOf(call.namespace, uniqueId);
   record.posts += 1;

@@ -35,7 +35,7 @@ export interface Route {
   readonly handle: (call: Call) => Response;
 }
 
-/** The named parts of a path that fits the route's; null for one that does not. */
+/** Returns the named parts of a path that matches the pattern. Null: it does not match. */
 export function partsOf(pattern: string, path: string): Record<string, string> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return null;

@@ -8,7 +8,7 @@ import { sharesOf } from './ownership.ts';
 import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from './route.ts';
 import { peekRecord, type SandboxOptions } from './state.ts';
 
-/** Dotted names as objects within objects, or as they are. */
+/** Returns dotted names as nested objects, or unchanged if the shape is flat. */
 function shapeValues(
   values: Readonly<Record<string, unknown>>,
   shape: SandboxOptions['attributeShape'],
@@ -24,7 +24,10 @@ function shapeValues(
   return whole;
 }
 
-/** Values as answers show them: an address in both its spellings, metadata as the object that it is; the password never. */
+/**
+ * Returns values as answers show them: an Eddystone URL in both spellings, metadata as an object, and never the
+ * password.
+ */
 export function shownValues(call: Call, values: Values): Record<string, unknown> {
   const { attributeShape, urlShape } = call.namespace.options;
   const { password: _secret, url, metadata, ...others } = values;
@@ -38,7 +41,7 @@ export function shownValues(call: Call, values: Values): Record<string, unknown>
   );
 }
 
-/** Whatever the spelling is in which it was kept. */
+/** Returns the fields of an Eddystone URL, whichever way it is stored. */
 function shownUrl(kept: string, shape: SandboxOptions['urlShape']): Record<string, unknown> {
   const plain = decodeUrl(kept);
   if (shape === 'plain') return { url: plain ?? kept };
@@ -55,7 +58,7 @@ function objectIn(text: string): object | null {
   }
 }
 
-/** One element of `devices`; bare records carry what may be relied on and nothing else. */
+/** Returns one element of `devices`. A bare record contains only the fields that the interface guarantees. */
 export function deviceElement(call: Call, { device, access }: VisibleDevice): Record<string, unknown> {
   const { options } = call.namespace;
   const { uniqueId, deviceType } = device;
@@ -83,7 +86,10 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
   };
 }
 
-/** What the vendor's description promises of every device beyond the interface's own fields (field-facts.md 6). */
+/**
+ * Returns the fields that the vendor's description promises for every device beyond those of the interface
+ * (field-facts.md 6).
+ */
 function vendorFacts(call: Call, { make, firmware, deviceType }: FleetDevice): Record<string, unknown> {
   const owner = uuidFrom(drawFrom(`${call.seed} owner`));
   return {
@@ -105,7 +111,7 @@ function vendorFacts(call: Call, { make, firmware, deviceType }: FleetDevice): R
 
 const NEWEST_FIRMWARE = '2.4';
 
-/** What was heard once hangs where it belongs, unless somebody has said otherwise. */
+/** Returns the default deployment status: a device that was ever received counts as deployed. */
 function deployment({ lastSeen }: FleetDevice): string {
   return lastSeen === null ? 'TO_BE_DEPLOYED' : 'DEPLOYED';
 }
@@ -116,7 +122,9 @@ function macsOf({ mac, deviceType }: FleetDevice, shape: SandboxOptions['macShap
   return { ...(shape === 'macs' ? {} : { mac }), ...(shape === 'mac' ? {} : { macs }) };
 }
 
-/** Battery and last sign of life, in the spellings that backends have for them; null for a device that was never heard. */
+/**
+ * Returns battery and last sign of life in the configured spelling. The time is null if the device was never received.
+ */
 function healthOf(call: Call, device: FleetDevice): Record<string, unknown> {
   const { deviceHealth, deviceFacts } = call.namespace.options;
   const { batteryLevel, lastSeen }: Heard = lifeOf(call, device);
@@ -132,7 +140,9 @@ function healthOf(call: Call, device: FleetDevice): Record<string, unknown> {
   };
 }
 
-/** Gateways and USB beacons run on mains power; the gateways of orders that end in "c" are offline. */
+/**
+ * Returns the power state. Gateways and USB beacons run on mains power. Gateways of orders that end in "c" are offline.
+ */
 function powerOf({ deviceType, model, orderId }: FleetDevice): Record<string, unknown> {
   if (deviceType !== 'GATEWAY') return model === 'USB_BEACON' ? { externalPower: true } : {};
   const offline = orderId.endsWith('c');
@@ -143,12 +153,12 @@ function timeOf(call: Call, seconds: number): string | number {
   return call.namespace.options.timeSpelling === 'iso' ? new Date(seconds * 1000).toISOString() : seconds;
 }
 
-/** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts.md 3). */
+/** Returns the answer of a call that changes ownership: a 2xx with or without a body (field-facts.md 3). */
 export function writeAnswer(spelling: 'empty' | 'message', message: string): Response {
   return spelling === 'message' ? answer({ message }) : new Response(null, { status: 204 });
 }
 
-/** What is pending for a device; null when nothing is. */
+/** Returns the pending configuration of a device. Null: there is none. */
 export function pendingElement(call: Call, uniqueId: string): Record<string, unknown> | null {
   const { pending } = peekRecord(call.namespace, uniqueId);
   if (!pending) return null;
@@ -179,7 +189,10 @@ export interface Page<Item> {
 const MOST = 500;
 const QUERY_TYPES = ['NORMAL', 'COUNTED', 'SEARCH_META'];
 
-/** One page of the items, with the addresses of its neighbours (interface.md 2.6, 4.3). 422 for parameters out of range. */
+/**
+ * Returns one page of the items with links to the pages before and after it (interface.md 2.6, 4.3). Throws a `Refusal`
+ * with 422 for parameters out of range.
+ */
 export function pageOf<Item>(
   call: Call,
   all: readonly Item[],
@@ -214,14 +227,14 @@ export function pageOf<Item>(
   };
 }
 
-/** How many there are on all pages, for those who ask. */
+/** Returns the number of items on all pages if the query asks for it, otherwise null. */
 function countOf(call: Call, found: number): { readonly count: number | null; readonly queryType: string } {
   const queryType = (call.query.get('queryType') || 'NORMAL').toUpperCase();
   if (!QUERY_TYPES.includes(queryType)) throw invalid('queryType', `is not one of ${QUERY_TYPES.join(', ')}`);
   return { count: queryType === 'NORMAL' ? null : found, queryType };
 }
 
-/** A page under the plural name of its elements, or its block alone where nothing else is asked for. */
+/** Returns a page under the plural name of its elements, or only the paging block if nothing else is requested. */
 export function listAnswer<Item>(
   call: Call,
   name: string,
@@ -232,7 +245,7 @@ export function listAnswer<Item>(
   return answer(queryType === 'SEARCH_META' ? { searchMeta } : { [name]: elements, searchMeta });
 }
 
-/** The block that ends a list which is not paged. */
+/** Returns the paging block of a list that has only one page. */
 export function wholeMeta(call: Call, count: number): Readonly<Record<string, unknown>> {
   return { ...pageOf(call, [], { created: () => 0 }).searchMeta, ...countOf(call, count) };
 }

@@ -1,122 +1,137 @@
-/** What the emulated backend keeps: plain JSON, one part a namespace, holding only what differs from the seed's fleet. */
+/**
+ * The state of the emulated backend: plain JSON with one part for each namespace, which contains only differences from
+ * the seed's fleet.
+ */
 import type { AttributeValue, Values } from '../values.ts';
 import type { AssignedOrder, Move, Share } from './handed-over.ts';
 import type { BackendFault, RetryAfterSpelling } from './faults.ts';
 import type { StreamRecord, StreamType } from '../streams/stream.ts';
 
 export interface SandboxOptions {
-  /** How a response that was applied before is answered when it is posted again. */
+  /** The status with which a repeated post of an applied response is answered. */
   readonly repeatAnswer: 204 | 200 | 404 | 409 | 422;
-  /** Legacy paths: exactly the headers of field-facts.md 3, or none. */
+  /** CORS of the legacy paths. `public`: exactly the headers of field-facts.md 3. */
   readonly cors: 'none' | 'public';
-  /** v3 paths: as above; "allMethods" also allows PUT, PATCH and DELETE. */
+  /** CORS of the v3 paths, as above. `allMethods` also allows PUT, PATCH and DELETE. */
   readonly v3Cors: 'none' | 'public' | 'allMethods';
-  /** Whose pages may use the controls: any page that a developer has open could else reset the sandbox and read its log. */
+  /**
+   * Origins whose pages may use the controls. Any page that a developer has open could otherwise reset the sandbox and
+   * read its log.
+   */
   readonly controlFrom: 'ownOrigin' | 'anyOrigin';
-  /** Whether a 401 carries the CORS headers too. */
+  /** True if a 401 has the CORS headers too. */
   readonly corsOn401: boolean;
-  /** Whether GET /config exists (404 when not). */
+  /** True if GET /config exists. Otherwise it gets 404. */
   readonly configList: boolean;
-  /** A package in a list, in an object of one device, or bare as text, as JSON's media type (though it is none) or as HTML's. */
+  /**
+   * The form of a package: in a list, in an object for one device, or bare with the media type of text, JSON (which it
+   * is not) or HTML.
+   */
   readonly encryptShape: 'list' | 'object' | 'bare' | 'bareAsJson' | 'bareAsHtml';
-  /** A package that is fetched again is the same one, until another configuration is pending. */
+  /** True if fetching again returns the same package until another configuration is pending. */
   readonly samePackage: boolean;
-  /** GET /device takes `uniqueId`, or ignores it as a parameter that it does not know. */
+  /** GET /device filters by `uniqueId`, or ignores it like an unknown parameter. */
   readonly deviceFilter: 'served' | 'ignored';
-  /** Devices a page at most, whatever was asked for; the rest by nextResults. */
+  /** The most devices in one page, whatever was requested. nextResults leads to the others. Null: no limit. */
   readonly devicePageMost: number | null;
-  /** Times of a pending configuration: both, `created` alone, or without a zone. */
+  /** The times of a pending configuration: both, only `created`, or both without a time zone. */
   readonly recordTimes: 'both' | 'createdOnly' | 'zoneless';
-  /** How `created`, `updated` and `status.lastOnlineTimestamp` are spelled: ISO 8601, or Unix seconds as numbers. */
+  /** Format of `created`, `updated` and `status.lastOnlineTimestamp`: ISO 8601, or Unix seconds as numbers. */
   readonly timeSpelling: 'iso' | 'seconds';
-  /** Media type of a legacy answer: the vendor's, as asked for, or plain application/json. */
+  /** Media type of a legacy answer: the vendor's type that was requested, or application/json. */
   readonly answerType: 'vendor' | 'json';
-  /** Whether Accept may leave the version out, or has to name it (415 else). */
+  /** Whether Accept may leave the version out. `required`: 415 without it. */
   readonly acceptVersion: 'optional' | 'required';
-  /** Where a legacy POST may carry its fields: in the address as well as in the form, or in the form alone. */
+  /** Where a legacy POST may have its fields: in the address and the form, or only in the form. */
   readonly postFields: 'anywhere' | 'formOnly';
   /** `id` of a device: a UUID, or "sandbox-" and its uniqueId. */
   readonly deviceIds: 'uuid' | 'text';
-  /** What a device carries: all that the vendor's description promises, or little beyond its attributes. */
+  /** The fields of a device: all that the vendor's description promises, or few besides its attributes. */
   readonly deviceFacts: 'vendor' | 'few';
-  /** The address of the radio as `mac`, within `macs`, or both. */
+  /** The MAC address as `mac`, within `macs`, or both. */
   readonly macShape: 'both' | 'mac' | 'macs';
-  /** Eddystone `url`: kept as hexadecimal with `decodedUrl` beside it, or as the text that was sent. */
+  /** The Eddystone `url`: in hexadecimal with `decodedUrl` beside it, or as plain text. */
   readonly urlShape: 'hex' | 'plain';
-  /** GET /config/encrypt without ids: all that is pending, or 422. */
+  /** GET /config/encrypt without IDs: all that is pending, or 422. */
   readonly encryptAll: 'served' | 'refused';
-  /** GET /config/encrypt for several devices: packages for all of them, for the first alone, or 422. */
+  /** GET /config/encrypt for several devices: packages for all of them, only for the first, or 422. */
   readonly configLists: 'served' | 'firstOnly' | 'refused';
-  /** POST /config/delete: served, or 404 as by a backend that has no such call. */
+  /** POST /config/delete: served, or 404 as from a backend without this call. */
   readonly configDelete: 'served' | 'notFound';
-  /** GET /config/readall: served, or 404 as by a backend that has no such call; likewise the next two. */
+  /** GET /config/readall: served, or 404 as from a backend without this call. */
   readonly configReadAll: 'served' | 'notFound';
-  /** POST /device/sync. */
+  /** POST /device/sync: as above. */
   readonly deviceSync: 'served' | 'notFound';
-  /** POST /device/decrypt. */
+  /** POST /device/decrypt: as above. */
   readonly deviceDecrypt: 'served' | 'notFound';
-  /** GET /device/{uniqueId}/access: served, or 404 as by a backend that has no such call. */
+  /** GET /device/{uniqueId}/access: served, or 404 as from a backend without this call. */
   readonly accessList: 'served' | 'notFound';
   /** DELETE /device/{uniqueId}/access/{email}: served, or 405. */
   readonly accessRevoke: 'served' | 'notAllowed';
-  /** GET /order: served, or 404 as by a backend that has no such call. */
+  /** GET /order: served, or 404 as from a backend without this call. */
   readonly orderLook: 'served' | 'notFound';
-  /** GET /command/encrypt for several devices: packets for all of them, for the first alone, or 422. */
+  /** GET /command/encrypt for several devices: packets for all of them, only for the first, or 422. */
   readonly commandLists: 'served' | 'firstOnly' | 'refused';
   /** Whether POST /device/update with a response needs `deviceType`. */
   readonly updateDeviceType: 'optional' | 'required';
-  /** `{"powerSaving": {"features": []}}` or `{"powerSaving.features": []}`. */
+  /** Shape of attributes: `{"powerSaving": {"features": []}}` or `{"powerSaving.features": []}`. */
   readonly attributeShape: 'nested' | 'flat';
   /** `batteryLevel` and `lastSeen` as numbers, the battery as text, or both within `status`. */
   readonly deviceHealth: 'numbers' | 'text' | 'status';
-  /** Added to the backend's clock. */
+  /** Seconds by which the backend's clock is ahead. */
   readonly clockSkewSeconds: number;
-  /** nextResults and prevResults name another host. */
+  /** True if nextResults and prevResults name another host. */
   readonly foreignLinks: boolean;
-  /** Requests a second and key before a 429; null = no limit. */
+  /** Requests per second and key before a 429. Null: no limit. */
   readonly rateLimitPerSecond: number | null;
-  /** Moves and shares: 204 without a body, or 200 with a message. */
+  /** The answer to moves and shares: 204 without a body, or 200 with a message. */
   readonly writeAnswer: 'empty' | 'message';
-  /** Orders: how many devices were added, 204 without a body, or 200 with a message. */
+  /** The answer to an assigned order: the number of added devices, 204 without a body, or 200 with a message. */
   readonly assignAnswer: 'addedDevices' | 'empty' | 'message';
-  /** What an order ID that was used before is answered with. */
+  /** The status for an order ID that was used before. */
   readonly usedOrderStatus: 409 | 422;
-  /** How long after the answer the devices of an order appear; 0 = at once. */
+  /** Time from the answer until the devices of an order appear, s. 0: at once. */
   readonly orderImportSeconds: number;
-  /** What POST /config/create for a gateway is answered with: 201, or 409 as by an older backend. */
+  /** The answer to POST /config/create for a gateway: 201, or 409 as from an older backend. */
   readonly gatewayConfig: 'taken' | 'refused';
-  /** How long after the answer a gateway has fetched and applied its configuration. */
+  /** Time from the answer until a gateway has fetched and applied its configuration, s. */
   readonly gatewayApplySeconds: number;
-  /** GET /v3/telemetry, requests a minute and key; null = no limit. */
+  /** Requests of GET /v3/telemetry per minute and key before a 429. Null: no limit. */
   readonly telemetryPerMinute: number | null;
-  /** How that 429 spells Retry-After, and whether it has a body. */
+  /** Format of Retry-After in that 429, and whether it has a body. */
   readonly telemetryRetryAfter: RetryAfterSpelling;
   readonly telemetryLimitBody: boolean;
-  /** Longest span of startTime to endTime; null = any. */
+  /** Longest span from startTime to endTime, h. Null: any. */
   readonly telemetryMaxSpanHours: number | null;
-  /** Whether startTime and endTime have to be given; else the last 24 hours are meant. */
+  /** True if startTime and endTime are required. Otherwise the default is the last 24 hours. */
   readonly telemetryRangeRequired: boolean;
   /** Whether GET /v3/telemetry/latest exists. */
   readonly telemetryLatest: 'notFound' | 'served';
-  /** Largest page; a larger one is refused. */
+  /** Largest page size. A larger one is refused. */
   readonly telemetryMaxSize: number;
-  /** What a page says of the pages after it: all, the same as text, or nothing. */
+  /** What a page contains about the pages after it: everything, the same as text, or nothing. */
   readonly telemetryPageFacts: 'whole' | 'text' | 'none';
   /** Whether records have their four times. */
   readonly telemetryTimes: 'given' | 'none';
-  /** How tracking ids are spelled in answers; they are understood in either case. */
+  /** Case of tracking IDs in answers. Requests may use either case. */
   readonly trackingIdCase: 'lower' | 'upper';
-  /** trackingId and sourceId together: 400, or one of them is used and the other ignored. */
+  /** The answer to trackingId and sourceId together: 400, or one of them is used and the other is ignored. */
   readonly telemetryBothFilters: 'refused' | 'trackingId' | 'sourceId';
-  /** page.totalElements of the source shape counts all records, or those of the page (interface.md 2.5 allows both readings). */
+  /**
+   * page.totalElements of the source format: the number of all records, or of those in the page (interface.md 2.5
+   * allows both).
+   */
   readonly totalElements: 'all' | 'page';
-  /** Adds a field that interface.md does not know to telemetry records. */
+  /** True if telemetry records have a field that interface.md does not list. */
   readonly unknownTelemetryField: boolean;
   /** A destination object in a PATCH replaces the stored one and drops its secrets, or is merged into it. */
   readonly streamPatch: 'replaces' | 'merges';
-  /** What GET shows of a stream: all but the secrets, little (no region, no name of the shared access key), or a destination of another kind. */
+  /**
+   * The fields of a stream that GET shows: all but the secrets, few of them (neither the region nor the name of the
+   * shared access key), or a destination of another kind.
+   */
   readonly streamShows: 'all' | 'little' | 'otherKind';
-  /** Whether a PUT has to have every field, or the endpoint alone. */
+  /** The fields that a PUT must contain: all of them, or only the endpoint. */
   readonly streamNeeds: 'all' | 'little';
 }
 
@@ -185,9 +200,9 @@ export interface Pending {
   /** Unix seconds. */
   created: number;
   updated: number;
-  /** Tokens of the packages made of exactly these values. */
+  /** Tokens of the packages that contain exactly these values. */
   tokens: number[];
-  /** The package that was made last. */
+  /** The newest package. */
   package?: string;
 }
 
@@ -196,18 +211,18 @@ export interface DeviceRecord {
   physical: Record<string, AttributeValue>;
   virtual: Record<string, AttributeValue>;
   pending: Pending | null;
-  /** Last token given out; they only go up. */
+  /** The last token that was issued. Tokens only increase. */
   lastToken: number;
   /** Tokens whose response was verified. */
   applied: number[];
-  /** Changes of state a token has made: never more than 1. */
+  /** Number of state changes by token. Never more than 1. */
   effects: Record<string, number>;
-  /** Responses posted for the device, repeats among them, and those that were not verified. */
+  /** Numbers of responses posted for the device: all, the repeated ones, and those that were not verified. */
   posts: number;
   repeats: number;
   notVerified: number;
   virtualPosts: number;
-  /** Unix seconds as posted with the last verified response. */
+  /** The time that was posted with the last verified response, Unix seconds. */
   updated: number | null;
 }
 
@@ -215,13 +230,13 @@ export interface NamespaceState {
   options: SandboxOptions;
   faults: readonly BackendFault[];
   devices: Record<string, DeviceRecord>;
-  /** Orders that were assigned here, by order ID. */
+  /** Orders that were assigned in this namespace, by order ID. */
   orders: Record<string, AssignedOrder>;
-  /** Where devices went, by uniqueId. */
+  /** Where devices were moved, by uniqueId. */
   moves: Record<string, Move>;
-  /** By uniqueId; expired ones among them. */
+  /** By uniqueId. Includes expired shares. */
   shares: Record<string, readonly Share[]>;
-  /** Mail addresses of accounts that have lost the access that the fleet gives them, by uniqueId. */
+  /** Mail addresses of accounts whose access from the fleet was revoked, by uniqueId. */
   revoked: Record<string, readonly string[]>;
   streams: Partial<Record<StreamType, StreamRecord>>;
 }
@@ -244,33 +259,33 @@ export function emptyNamespace(): NamespaceState {
   };
 }
 
-/** The namespace, made when it is first named. "" is the default one. */
+/** Returns the namespace, and creates it if it does not exist. "" is the default one. */
 export function namespaceOf(state: BackendState, name: string): NamespaceState {
   return (state.namespaces[name] ??= emptyNamespace());
 }
 
-/** The record of a device, made when it is first changed. */
+/** Returns the record of a device, and creates it if the device was never changed. */
 export function recordOf(namespace: NamespaceState, uniqueId: string): DeviceRecord {
   return (namespace.devices[uniqueId] ??= emptyRecord());
 }
 
-/** The record to look at; not kept. */
+/** Returns the record of a device for reading only. Creates none. */
 export function peekRecord(namespace: NamespaceState, uniqueId: string): Readonly<DeviceRecord> {
   return namespace.devices[uniqueId] ?? emptyRecord();
 }
 
-/** Reads a stored state; anything unknown gives a fresh one. */
+/** Parses a stored state. Returns an empty one if it cannot be parsed. */
 export function parseState(json: string | null | undefined): BackendState {
   try {
     const parsed = JSON.parse(json ?? 'null') as BackendState | null;
     if (parsed?.version === 1 && typeof parsed.namespaces === 'object') return completed(parsed);
   } catch {
-    // A damaged practice state is worth nothing: start anew.
+    // A damaged practice state is replaced by a new one, because it contains nothing of value.
   }
   return { version: 1, namespaces: {} };
 }
 
-/** A state kept by an earlier edition lacks what came later. */
+/** Adds the fields that a state stored by an earlier version lacks. */
 function completed(state: BackendState): BackendState {
   for (const [name, namespace] of Object.entries(state.namespaces)) {
     state.namespaces[name] = {

@@ -1,4 +1,6 @@
-/** GET /device/{uniqueId}/access and DELETE /device/{uniqueId}/access/{email}: who can see a device (field-facts.md 6). */
+/**
+ * GET /device/{uniqueId}/access and DELETE /device/{uniqueId}/access/{email}: who can see a device (field-facts.md 6).
+ */
 import type { Access, AccountName } from '../../fleet.ts';
 import { ACCOUNT_MAILS, accessOf, sameMail, sharesOf } from '../ownership.ts';
 import { Refusal, answer, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
