@@ -46,7 +46,7 @@ function control(state: BeaconState, nowMs: number): number {
 }
 
 describe('a run', () => {
-  it('takes its time, applies, and hands its response out once', () => {
+  it('takes its processing time, applies the values and returns its response once', () => {
     const written = onWrite(beacon({ processingMs: 600 }), 'request', request(100), 0);
     expect([control(written.state, 0), control(written.state, 599), control(written.state, 600)]).toEqual([0, 0, 1]);
     expect(tick(written.state, 599)).toMatchObject({ values: {}, lastToken: 0, response: '' });
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect([...token]).toEqual([100, 0, 0, 0]);
   });
 
-  it('reads nothing from 81F2 while it is busy, and takes no second request', () => {
+  it('returns nothing from 81F2 while it is busy, and accepts no second request', () => {
     const { state } = onWrite(beacon(), 'request', request(100), 0);
     expect(onRead(state, 'response', 10).bytes).toHaveLength(0);
     expect(onWrite(state, 'request', request(101), 10)).toMatchObject({ ok: false, error: 'busy' });
@@ -82,13 +82,13 @@ describe('a run', () => {
     ['a plain request', Uint8Array.of(0, 2, 0x10, 4, 0, 9, 0, 0, 0), RESULT.authorizationFailed],
     ['an operation it does not know', request(100, {}, OPERATION.read), RESULT.operationNotSupported],
     ['a command it does not know', request(100, { command: 'DANCE' }, OPERATION.command), RESULT.operationNotSupported],
-  ])('refuses %s plainly and changes nothing', (_what, bytes, code) => {
+  ])('refuses %s with a plain response and changes nothing', (_what, bytes, code) => {
     const { state, response } = run(beacon(), bytes);
     expect(readPacket(response)).toMatchObject({ result: code, packet: { kind: 'plainResponse' }, remarks: [] });
     expect(state).toMatchObject({ values: {}, lastToken: 0, applied: [] });
   });
 
-  it('refuses the same and older tokens with 7, and old packets with 9 where age matters', () => {
+  it('refuses equal and older tokens with 7, and old packets with 9 if their age is limited', () => {
     const { state } = run(beacon(), request(100));
     for (const token of [100, 99])
       expect(readPacket(run(state, request(token), 5000).response).result).toBe(RESULT.tokenExpired);
@@ -96,13 +96,13 @@ describe('a run', () => {
     expect(readPacket(aged.response).result).toBe(RESULT.packetExpired);
   });
 
-  it('forgets an unread response when a new request comes', () => {
+  it('drops an unread response when a new request is written', () => {
     const { state } = onWrite(beacon(), 'request', request(100), 0);
     const again = onWrite(state, 'request', request(100), 1000);
     expect(readPacket(onRead(again.state, 'response', 2000).bytes!).result).toBe(RESULT.tokenExpired);
   });
 
-  it('obeys commands without a response, and stays away until its power is cycled', () => {
+  it('executes commands without a response, and is unreachable until its power is cycled', () => {
     const written = onWrite(beacon(), 'request', request(50, { command: 'NONCONNECTABLE' }, OPERATION.command), 0);
     expect(written).toMatchObject({
       ok: true,
@@ -115,7 +115,7 @@ describe('a run', () => {
     expect(blink).toMatchObject({ dropsLink: false, state: { mode: 'normal' } });
   });
 
-  it('leaves 81F4 and a response that waits alone when it obeys, and forgets it when it restarts', () => {
+  it('keeps 81F4 and an unread response when it executes a command, and drops the response when it restarts', () => {
     const applied = tick(onWrite(beacon(), 'request', request(50), 0).state, 10_000);
     const blinking = onWrite(
       applied,
@@ -144,7 +144,7 @@ describe('a run', () => {
     expect(boot).toMatchObject({ dropsLink: true, state: { mode: 'bootloader' } });
   });
 
-  it('can do without 81F3', () => {
+  it('works without 81F3', () => {
     const state = beacon({ tokenReadable: false });
     expect(characteristicsOf(state).map(({ name }) => name)).not.toContain('token');
     expect(onRead(state, 'token', 0)).toMatchObject({ bytes: null, error: 'notPermitted' });
@@ -160,11 +160,11 @@ describe('faults of the firmware', () => {
     expect(state).toMatchObject({ faults: [], applied: [] });
   });
 
-  it('refuses answers the code it was told', () => {
+  it('refuses answers the configured code', () => {
     expect(readPacket(struck({ name: 'refuses', code: 3 }).response).result).toBe(3);
   });
 
-  it('emptyResponse and truncatedResponse apply all the same', () => {
+  it('emptyResponse and truncatedResponse still apply the values', () => {
     const empty = struck({ name: 'emptyResponse' });
     expect([empty.response.length, empty.state.applied]).toEqual([0, [100]]);
     const half = struck({ name: 'truncatedResponse' });
@@ -180,7 +180,7 @@ describe('faults of the firmware', () => {
     });
   });
 
-  it('neverEnds keeps 81F4 at 0 until the next connection, or for good', () => {
+  it('neverEnds keeps 81F4 at 0 until the next connection, or permanently', () => {
     const once = onWrite(beacon({ faults: [{ name: 'neverEnds' }] }), 'request', request(100), 0).state;
     expect(control(once, 1_000_000)).toBe(0);
     expect(tick(once, 1_000_000).applied).toEqual([100]);
@@ -193,7 +193,7 @@ describe('faults of the firmware', () => {
 });
 
 describe('faults of the link', () => {
-  it('strikes the named operation, as often as it was told', () => {
+  it('strikes the named operation, as often as configured', () => {
     let state = beacon({ faults: [{ name: 'connectFails', times: 3 }] });
     expect(nextFault(state, 'write').fault).toBeNull();
     const outcomes = [1, 2, 3, 4].map(() => {
@@ -215,7 +215,7 @@ describe('faults of the link', () => {
     expect(tick(answer.state, 2000).applied).toEqual(applied);
   });
 
-  it('loses the response for good when the link drops while it is read, and keeps it when it drops before', () => {
+  it('loses the response when the link drops during the read, and keeps it when the link drops before', () => {
     const done = tick(onWrite(beacon(), 'request', request(100), 0).state, 1000);
     const during = exchange(
       { ...done, faults: [{ name: 'drop', when: 'during', operation: 'readResponse' }] },
@@ -231,7 +231,7 @@ describe('faults of the link', () => {
     expect(before).toMatchObject({ outcome: 'drop', state: { response: done.response } });
   });
 
-  it('hangs, and is slow and failing at once', () => {
+  it('can hang, and can be slow and fail at the same time', () => {
     expect(exchange(beacon({ faults: [{ name: 'connectHangs' }] }), { operation: 'connect' }, 0).outcome).toBe('hang');
     const hung = exchange(
       beacon({ faults: [{ name: 'hang', operation: 'write' }] }),
@@ -248,7 +248,7 @@ describe('faults of the link', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('any sequence of operations', () => {
   const anyBytes = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc.integer({ min: 0, max: 20 }).map((token) => request(token)),
@@ -280,7 +280,7 @@ describe('whatever happens', () => {
     fault: fc.option(anyFault),
   });
 
-  it('never throws, lets tokens only go up, hands a response out at most once and stays JSON', () => {
+  it('never throws, only increases tokens, returns a response at most once and stays JSON', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
         let state = beacon({ processingMs: 100 });

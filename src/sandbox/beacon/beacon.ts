@@ -1,4 +1,4 @@
-/** The practice beacon's firmware as a pure reactor: plain JSON state in, plain JSON state out, no clock of its own. */
+/** The firmware of the practice beacon as pure functions: the state is plain JSON, and the caller passes the time. */
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
@@ -10,16 +10,16 @@ import type { CharacteristicName } from './profile.ts';
 
 export interface BeaconOptions {
   readonly uniqueId: string;
-  /** The backend's seed: both sides derive the beacon's key from it. */
+  /** The backend's seed. Both sides derive the beacon's key from it. */
   readonly seed: string;
   readonly values?: Values;
-  /** How long a request is processed, 300 to 900 ms in the field. Default 600. */
+  /** Processing time of a request, ms. 300 to 900 in the field. Default 600. */
   readonly processingMs?: number;
   /** Whether 81F3 exists. Default true. */
   readonly tokenReadable?: boolean;
-  /** Packets older than this are refused with code 9; null (default) = age alone does not matter. */
+  /** Packets older than this are refused with code 9. Null (default): the age alone does not matter. */
   readonly maxAgeSeconds?: number | null;
-  /** What 81F4 reads on a beacon that has nothing to do. Default 1. */
+  /** The value of 81F4 while the beacon is idle. Default 1. */
   readonly idleControlPoint?: 0 | 1;
   readonly faults?: BeaconFaults;
 }
@@ -29,16 +29,16 @@ export type BeaconMode = 'normal' | 'nonConnectable' | 'bootloader';
 export interface BeaconState extends Required<BeaconOptions> {
   readonly lastToken: number;
   readonly mode: BeaconMode;
-  /** What is being processed; every effect is settled at the write and comes out at `untilMs`. */
+  /** The request that is being processed. Its result is decided at the write and takes effect at `untilMs`. */
   readonly processing: Processing | null;
-  /** 81F4 reads 0 although nothing is being processed (fault "neverEnds"). */
+  /** True while 81F4 stays 0 although nothing is being processed (fault "neverEnds"). */
   readonly stuck: boolean;
-  /** 81F2, hexadecimal; emptied by the read. */
+  /** The content of 81F2, hexadecimal. A read empties it. */
   readonly response: string;
   /** Tokens whose values were applied, in order. */
   readonly applied: readonly number[];
   readonly commands: readonly string[];
-  /** Its light blinks until then, ms. */
+  /** Its light blinks until this time, Unix ms. */
   readonly blinksUntilMs: number;
   readonly responseReads: number;
 }
@@ -46,24 +46,27 @@ export interface BeaconState extends Required<BeaconOptions> {
 export interface Processing {
   readonly untilMs: number;
   readonly response: string;
-  /** Null when the request was refused. */
+  /** Null: the request was refused. */
   readonly apply: Applied | null;
 }
 
-/** `values` null: they were read, not changed. */
+/** `values` null: the values were read, not changed. */
 interface Applied {
   readonly token: number;
   readonly values: Values | null;
 }
 
-/** notPermitted: this operation does not exist there or is locked; busy: a request is still being processed. */
+/**
+ * `notPermitted`: the characteristic does not have this operation, or is locked. `busy`: a request is still being
+ * processed.
+ */
 export type BeaconError = 'notPermitted' | 'busy';
 
 export interface Written {
   readonly state: BeaconState;
   readonly ok: boolean;
   readonly error: BeaconError | null;
-  /** The beacon lets the link go right after it has acknowledged (restart, bootloader, non-connectable). */
+  /** True if the beacon drops the link right after its acknowledgement (restart, bootloader, non-connectable). */
   readonly dropsLink: boolean;
 }
 
@@ -94,7 +97,7 @@ export function createBeacon(options: BeaconOptions): BeaconState {
   };
 }
 
-/** Lets time pass: what was being processed takes effect when its time has come. */
+/** Applies what was being processed if its time has come. */
 export function tick(state: BeaconState, nowMs: number): BeaconState {
   const { processing } = state;
   if (!processing || nowMs < processing.untilMs) return state;
@@ -110,7 +113,7 @@ export function tick(state: BeaconState, nowMs: number): BeaconState {
   };
 }
 
-/** A write with response to one characteristic; any bytes. */
+/** Writes any bytes to one characteristic, with response. */
 export function onWrite(
   before: BeaconState,
   characteristic: CharacteristicName,
@@ -125,7 +128,7 @@ export function onWrite(
   return judge(state, bytes, nowMs);
 }
 
-/** A read of one characteristic. 81F2 hands its bytes out once. */
+/** Reads one characteristic. 81F2 returns its bytes only once. */
 export function onRead(before: BeaconState, characteristic: CharacteristicName, nowMs: number): Read {
   const state = tick(before, nowMs);
   switch (characteristic) {
@@ -149,14 +152,14 @@ export function onRead(before: BeaconState, characteristic: CharacteristicName, 
   }
 }
 
-/** A new link: ends what the fault "neverEnds" has left behind, once it is used up. */
+/** Starts a new link. Ends the state that the fault "neverEnds" has left, once the fault is used up. */
 export function onConnect(before: BeaconState, nowMs: number): BeaconState {
   const state = tick(before, nowMs);
   const again = state.faults.some(({ name }) => name === 'neverEnds');
   return state.stuck && !again ? { ...state, stuck: false } : state;
 }
 
-/** The battery taken out and put back: the only way out of the non-connectable mode. */
+/** Takes the battery out and puts it back, which is the only way out of the non-connectable mode. */
 export function powerCycle(state: BeaconState): BeaconState {
   return { ...state, mode: 'normal', processing: null, stuck: false, response: '', blinksUntilMs: 0 };
 }
@@ -191,7 +194,7 @@ function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
   return begin(current, nowMs, response, { token, values });
 }
 
-/** The result and the values, as a read-all answers them; a password is never read out. */
+/** Returns the content of the response to a read-all request: the result and the values without the password. */
 function readOut(held: Values): Uint8Array {
   const { password: _, ...values } = held;
   return Uint8Array.of(RESULT.ok, ...encodeValues(values));
@@ -219,7 +222,10 @@ function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: 
   return { state, ok: true, error: null, dropsLink: false };
 }
 
-/** A command is acknowledged and obeyed; it leaves no response and does not touch 81F4 (interface.md 4.4). A restart forgets both. */
+/**
+ * Acknowledges and executes a command, without a response and without a change of 81F4 (interface.md 4.4). A restart
+ * clears both.
+ */
 function obey(
   state: BeaconState,
   token: number,

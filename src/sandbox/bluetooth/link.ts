@@ -126,7 +126,7 @@ interface PromiseWithResolversLike {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Rejects when the connection ends. The `catch` keeps a connection that nobody waits for from being reported as an unhandled rejection. */
+/** Rejects when the connection ends. The `catch` prevents an unhandled rejection if the connection is not awaited. */
 function deferred(): PromiseWithResolversLike {
   let reject: (reason: unknown) => void = () => undefined;
   const promise = new Promise<never>((_resolve, fail) => {

@@ -1,4 +1,4 @@
-/** The choices of how the emulated backend answers where the interface leaves it open. */
+/** The choices for answers of the emulated backend that the interface leaves open. */
 import type { SandboxOptions } from '../backend/state.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
 

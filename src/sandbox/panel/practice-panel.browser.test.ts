@@ -158,7 +158,7 @@ describe('<practice-panel>', () => {
     expect(shownText()).not.to.contain('FK-NEW-01');
   });
 
-  it('lets a person choose how the backend answers where the documents leave it open', async () => {
+  it('lets a person choose answers of the backend that the documents leave open', async () => {
     const { panel, controls, root } = await opened();
     for (const { option, choices } of ANSWER_CHOICES) {
       expect(choices[0]!.value, option).to.equal(DEFAULT_OPTIONS[option]);

@@ -80,7 +80,7 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> {
   throw new Refusal(400, 'MALFORMED', 'The body is no JSON object', null);
 }
 
-/** The answer repeats `value` only where it cannot be a secret. */
+/** The answer repeats `value` only if it cannot be a secret. */
 function fault(field: string, error: string, value: unknown = null): FieldError {
   return { field, error, message: error, invalidValue: value };
 }
