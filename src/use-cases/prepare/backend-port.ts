@@ -1,9 +1,9 @@
-/** The backend requests of preparing, which the client in `backend` implements. None of them rejects. */
+/** The backend requests that preparing needs. The client in `backend` implements them. None of them rejects. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { AttributeValues, Device } from '../../domain/device.ts';
 
 export interface CreatedConfigs {
-  /** What is pending for each accepted device; null when a 2xx names none. */
+  /** The pending record of each accepted device. Null: the answer is a 2xx that names none. */
   readonly records: readonly PendingRecord[] | null;
 }
 
@@ -13,17 +13,19 @@ export interface OfferedPacket {
   readonly base64: string;
 }
 
-/** What is pending for one device. */
+/** The pending configuration of one device. */
 export interface PendingRecord {
   readonly uniqueId: string;
   readonly values: AttributeValues;
 }
 
-/** The calls for many devices: one that is absent from an answer has nothing pending, or was left out of the list. */
+/**
+ * Requests for many devices. A device that is missing in an answer has nothing pending, or was left out of the list.
+ */
 export interface ConfigLists {
-  /** GET /config/encrypt: the packages as spelled. */
+  /** GET /config/encrypt: returns the packages as the backend spells them. */
   encryptConfigs(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<readonly OfferedPacket[]>>;
-  /** GET /config, for devices of one type; failure `notFound` where the backend has no such call. */
+  /** GET /config for devices of one type. Failure `notFound` if the backend has no such request. */
   readPendings(
     uniqueIds: readonly string[],
     deviceType: string,
@@ -39,7 +41,7 @@ export interface PrepareBackend {
       readonly uniqueIds: readonly string[];
       readonly deviceType: string;
       readonly values: AttributeValues;
-      /** Nothing was pending before, as far as is known, so the record's `created` is now. */
+      /** True if nothing was pending before, as far as is known. The record's `created` is then the present time. */
       readonly isFirst?: boolean;
     },
     signal?: AbortSignal,

@@ -1,16 +1,22 @@
-/** Brings together what several devices ask of the backend, so that it takes one request: each asks as if it were alone. */
+/**
+ * Collects the requests of several devices, so that one request answers them all. Each caller works as if it were
+ * alone.
+ */
 
-/** One of the devices. */
+/** The part of one device. */
 export interface Member<Request, Answer> {
-  /** Once; answered when every other one has asked or left. */
+  /**
+   * Adds this member's request; call it once at most. Resolves with its answer after every other member has called
+   * `ask` or `leave`.
+   */
   ask(request: Request): Promise<Answer>;
   /** Reports that this member makes no request. Does nothing if it has made one. */
   leave(): void;
 }
 
 /**
- * Returns a function that creates `count` members. Once each has requested or left, `askAll` answers all requests in
- * order. An answer that needs another request is a promise.
+ * Returns a function that creates `count` members. When each has called `ask` or `leave`, `askAll` answers all requests
+ * in order. It returns a promise for an answer that needs another request.
  */
 export function gather<Request, Answer>(
   count: number,

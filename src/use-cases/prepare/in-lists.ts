@@ -1,4 +1,4 @@
-/** Asks for several devices in one request where the backend answers for all of them, else for each alone. */
+/** Sends one request for several devices if the backend answers for all of them, otherwise one for each device. */
 import type { Extension } from '../../domain/extensions.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal } from '../../domain/delivery/answer-types.ts';
@@ -6,16 +6,16 @@ import { ofDevice } from '../../domain/device-answers.ts';
 import type { Extensions } from '../extensions.ts';
 
 export interface ListRequest<Element extends { readonly uniqueId: string }> {
-  /** One request for these devices; a device that is absent from its answer has nothing, or was left out. */
+  /** Sends one request for these devices. A device that is missing in the answer has nothing, or was left out. */
   readonly ask: (uniqueIds: readonly string[]) => Promise<BackendResult<readonly Element[]>>;
   readonly extensions: Extensions;
-  /** What such lists are remembered by. */
+  /** The extension under which it is stored whether the backend supports such lists. */
   readonly extension: Extension;
-  /** A list and its first device alone were refused: the others are not worth their requests. */
+  /** True: if a list and then its first device alone are refused, the other devices are not requested. */
   readonly isOptional?: boolean;
 }
 
-/** By device, for each of them: null where the backend has nothing for it. */
+/** Has an entry for each device. Null: the backend has nothing for it. */
 type ListAnswers<Element> = ReadonlyMap<string, BackendResult<Element | null>>;
 
 export async function askInLists<Element extends { readonly uniqueId: string }>(

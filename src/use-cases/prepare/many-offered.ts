@@ -1,4 +1,4 @@
-/** Preparing many devices, fetching their packages and withdrawing their changes, as it is offered to the screens. */
+/** The services for the screens that prepare many devices, fetch their packages and withdraw their changes. */
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 import type { PrepareOutcome } from './offered.ts';
@@ -6,7 +6,10 @@ import type { PrepareOutcome } from './offered.ts';
 export interface PrepareTask {
   readonly uniqueId: string;
   readonly deviceType: string;
-  /** `fetch`: the change is already pending at the backend, and only its package is needed · `withdraw`: the pending change is taken back. */
+  /**
+   * `prepare`: create the change. `fetch`: the change is already pending at the backend, and only its package is
+   * needed. `withdraw`: withdraw the pending change.
+   */
   readonly kind: 'prepare' | 'fetch' | 'withdraw';
   readonly values: AttributeValues;
   readonly before: AttributeValues;
@@ -14,13 +17,10 @@ export interface PrepareTask {
 
 export interface PrepareManyState {
   readonly tasks: readonly PrepareTask[];
-  /**
-   * By device, of those that were tried. The same map for the whole time, so read it again after each change of the
-   * state.
-   */
+  /** By device, of those that were tried. It stays the same map, so read it again after each change of the state. */
   readonly outcomes: ReadonlyMap<string, PrepareOutcome>;
   readonly running: boolean;
-  /** Why it has ended, or is about to end, before all were tried; otherwise null. */
+  /** Why it has ended, or is about to end, before all devices were tried. Null: it has not. */
   readonly stopped: 'cancelled' | 'key' | 'offline' | null;
   /** End of the wait that the backend requires, Unix ms; null while there is none. */
   readonly waitsUntilMs: number | null;

@@ -21,14 +21,14 @@ function visiting(...answers: readonly boolean[]) {
   return { visits, atMs, clock };
 }
 
-it('is repeated after growing waits until the backend answers', async () => {
+it('repeats a visit after growing waits until the backend answers', async () => {
   const { visits, atMs, clock } = visiting(false, false, false, false);
   visits.begin();
   await clock.sleep(60_000);
   expect(atMs).toEqual([0, 2000, 6000, 14_000, 22_000]);
 });
 
-it('starts again at once when a network appears in the meantime', async () => {
+it('starts a visit again at once when a network appears in the meantime', async () => {
   const { visits, atMs, clock } = visiting(false, false, false);
   visits.begin();
   await clock.sleep(2500);
@@ -37,7 +37,7 @@ it('starts again at once when a network appears in the meantime', async () => {
   expect(atMs).toEqual([0, 2000, 2500, 4500]);
 });
 
-it('ends when the account is closed', async () => {
+it('makes no further visit after the account is closed', async () => {
   const { visits, atMs, clock } = visiting(false, false);
   visits.begin();
   await clock.sleep(500);

@@ -1,4 +1,4 @@
-/** Preparing a package, as it is offered to the screens. */
+/** The services for the screens that prepare a package. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
@@ -41,11 +41,11 @@ export type PrepareOutcome =
    * `isApplied`: the device shows the values.
    */
   | { readonly kind: 'noLongerPending'; readonly isApplied: boolean }
-  /** A change was taken back, and the backend shows that nothing is pending any more. */
+  /** The change was withdrawn, and the backend shows that nothing is pending. */
   | { readonly kind: 'withdrawn' }
-  /** The backend has accepted that it is taken back, and still shows something pending. */
+  /** The backend has accepted the withdrawal, but still shows something pending. */
   | { readonly kind: 'stillPending' }
-  /** The backend has no call to take it back. */
+  /** The backend has no call for a withdrawal. */
   | { readonly kind: 'notOffered' }
   | { readonly kind: 'notAccessible' }
   | { readonly kind: 'blocked'; readonly reason: 'undeliveredReceipt' | 'unfinishedRun' }
@@ -72,10 +72,10 @@ export interface Prepare {
   fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
 }
 
-/** Taking prepared changes back (field-facts.md 6). */
+/** Withdraws prepared changes (field-facts.md 6). */
 export interface Withdrawals {
-  /** Whether the backend has the call, as far as its answers have shown. Never rejects. */
+  /** Returns whether the backend has the call, as far as its answers have shown. Never rejects. */
   offer(): Promise<Offer>;
-  /** What a run may have written, and whose receipt is not delivered, is left alone. Never rejects. */
+  /** Leaves a change alone that a run may have written, or whose receipt is not delivered. Never rejects. */
   withdraw(uniqueId: string): Promise<PrepareOutcome>;
 }

@@ -48,7 +48,7 @@ export async function lookForPending(
   return read.ok ? read.value : 'unreadable';
 }
 
-/** GET /config, or the device's record where the backend has no such call. */
+/** GET /config, or the device's record if the backend has no such request. */
 export async function readPendingNow(
   backend: PrepareBackend,
   uniqueId: string,

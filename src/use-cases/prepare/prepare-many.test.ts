@@ -170,7 +170,7 @@ describe('preparing many', () => {
     expect(count(encrypted)).toBe(8);
   });
 
-  it('keeps the older package of a device that was stopped before it was asked for', async () => {
+  it('keeps the older package of a device that was stopped before its request', async () => {
     await many.start(tasks(beacons.slice(0, 2)));
     let stopped = false;
     phone.onRequest = (path) => {
@@ -241,7 +241,7 @@ describe('preparing many', () => {
   });
 });
 
-/** Those of each request, in its order. */
+/** Returns the IDs of each request, in their order. */
 const requestedIds = (path: string): string[][] =>
   requests
     .filter((request) => request.startsWith(path))
@@ -252,7 +252,7 @@ const fetchTasks = (devices: readonly CachedDevice[]): PrepareTask[] =>
   devices.map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind: 'fetch', values: {}, before: {} }));
 
 describe('packages in lists', () => {
-  /** Each device has the package that the backend made last for it, and none that was made for another. */
+  /** Expects that each device has the newest package that the backend made for it, and none of another device. */
   async function expectOwnPackages(devices: readonly CachedDevice[]): Promise<void> {
     for (const { uniqueId } of devices) {
       const { pending } = (await snapshot(uniqueId)) as { pending: { tokens: number[] } | null };
@@ -260,7 +260,7 @@ describe('packages in lists', () => {
     }
   }
 
-  it('come for beacons with values of their own in one request for as many as one may name', async () => {
+  it('are fetched for beacons with different values in requests for as many as one may name', async () => {
     await many.start(beacons.slice(0, 45).flatMap((device, at) => tasks([device], { minor: at })));
     expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([20, 20, 5]);
     expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'onThisPhone'));
@@ -270,7 +270,7 @@ describe('packages in lists', () => {
   });
 
   it.each(['firstOnly', 'refused'] as const)(
-    'come one by one where the backend answers lists with %s, which is remembered for a day',
+    'are fetched one by one if the backend answers lists with %s, which is stored for a day',
     async (configLists) => {
       await control('options', { configLists });
       await many.start(tasks(beacons.slice(0, 20)));
@@ -290,7 +290,7 @@ describe('packages in lists', () => {
     },
   );
 
-  it('that come without their beacon are nobody’s: each is asked for alone', async () => {
+  it('are requested one by one if the list does not name their beacons', async () => {
     await control('options', { encryptShape: 'bare' });
     await many.start(tasks(beacons.slice(0, 6)));
     expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
@@ -298,14 +298,14 @@ describe('packages in lists', () => {
     await expectOwnPackages(beacons.slice(0, 6));
   });
 
-  it.each([500, 504])('come one by one where a list is answered with %s', async (status) => {
+  it.each([500, 504])('are fetched one by one if a list is answered with %s', async (status) => {
     await control('faults', [{ name: 'status', status, times: 1, match: { path: '/config/encrypt' } }]);
     await many.start(tasks(beacons.slice(0, 6)));
     expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
     await expectOwnPackages(beacons.slice(0, 6));
   });
 
-  it('are not asked for one by one while the backend answers nothing', async () => {
+  it('are not requested one by one while the backend does not answer', async () => {
     await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
     await many.start(tasks(beacons.slice(0, 6)));
     expect(count(encrypted)).toBe(1);
@@ -315,7 +315,7 @@ describe('packages in lists', () => {
     expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
   });
 
-  it('that wait at the backend come with what is pending, both in lists', async () => {
+  it('are fetched together with their pending changes, both in lists', async () => {
     await many.start(tasks(beacons.slice(0, 5)));
     for (const row of disk.packages.values()) disk.packages.set(row.id, { ...row, state: 'dead' });
     requests.length = 0;
@@ -325,7 +325,7 @@ describe('packages in lists', () => {
     expect(packageOf(beacons[0]!.uniqueId)!.values).toMatchObject({ minor: 5 });
   });
 
-  it('come where the backend does not list what is pending', async () => {
+  it('are fetched if the backend does not list pending changes', async () => {
     await many.start(tasks(beacons.slice(0, 5)));
     await control('options', { configList: false });
     requests.length = 0;
@@ -334,7 +334,7 @@ describe('packages in lists', () => {
     expect(requests.filter((request) => request.startsWith('GET /config?'))).toHaveLength(2);
   });
 
-  it('of 200 beacons come in 20 s at 300 ms a request, in 3 s where their values are equal', async () => {
+  it('take at most 20 s for 200 beacons at 300 ms per request, and 3 s if their values are equal', async () => {
     const body = new URLSearchParams({ orderId: 'FK-NEW-05' });
     const headers = { Accept: 'application/vnd.com.acme+json;version=10', 'Api-Key': OWNER_KEY };
     await sandbox.handle(new Request('http://s/sandbox/legacy/order/assign', { method: 'POST', headers, body }));

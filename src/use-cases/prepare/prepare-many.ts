@@ -1,4 +1,6 @@
-/** Prepares many devices: each like a single one, several requests at a time, in lists where the backend answers them. */
+/**
+ * Prepares many devices, each like a single one: several requests at a time, and in lists if the backend supports them.
+ */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
@@ -29,9 +31,12 @@ interface PrepareManyParts {
   readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
 }
 
-/** Requests waiting per allowed request before more devices begin: while the results of some are stored, others' requests are in flight. */
+/**
+ * Number of requests in progress for each one allowed in flight. While some results are stored, other requests are
+ * sent.
+ */
 const AT_WORK = 2;
-/** After this many devices in a row without an answer there is no network, and the rest is not tried. */
+/** After this many devices in a row without an answer, the network counts as lost and the rest is not tried. */
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
@@ -71,7 +76,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
         ask: (uniqueIds: readonly string[]) => gate.pass(() => lists.readPendings(uniqueIds, deviceType)),
         extensions,
         extension: 'pendingLists',
-        // Where the backend does not list what is pending the package alone is asked for.
+        // If the backend does not list pending changes, only the package is requested.
         isOptional: true,
       }) as const;
     let silent = 0;
@@ -94,7 +99,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       else if (silent >= SILENT_IN_A_ROW) stop('offline');
     }
 
-    /** `onRequested`: one of the requests that the group began with is answered, or not needed. */
+    /** `onRequested` is called when one of the group's first requests is answered or turns out not to be needed. */
     async function work(group: readonly PrepareTask[], onRequested: () => void): Promise<void> {
       if (group[0]!.kind === 'withdraw') {
         const came = await withdrawals.withdrawAmong(
@@ -206,12 +211,12 @@ function inBatches(
   };
 }
 
-/** The change is taken back, or cannot be. */
+/** Outcomes after which a withdrawal is not tried again: it is done, or it is not possible. */
 const WITHDRAWN: ReadonlySet<PrepareOutcome['kind']> = new Set(['withdrawn', 'noLongerPending', 'notOffered']);
 
-/** Returns how a device is tried again; null when that does not help. */
+/** Returns how to try a device again. Null: that does not help. */
 function againAs({ kind }: PrepareTask, outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
-  // Nothing is ever prepared for a device whose change was to be taken back.
+  // A device whose change was to be withdrawn is never prepared.
   if (kind === 'withdraw') return outcome !== undefined && WITHDRAWN.has(outcome.kind) ? null : 'withdraw';
   switch (outcome?.kind) {
     case 'onThisPhone':
@@ -249,7 +254,7 @@ function valuesOf({ values }: PrepareTask): string {
   return JSON.stringify(values);
 }
 
-/** What came of each device, in the order of the devices. */
+/** Returns the value of each device, in the order of the devices. Null: the backend has none. */
 async function inOrder<Element extends { readonly uniqueId: string }, Value>(
   uniqueIds: readonly string[],
   request: ListRequest<Element>,

@@ -1,4 +1,4 @@
-/** Preparing: what is created, stored and refused, and that nothing is believed too early. */
+/** Preparing: what is created, stored and refused, and that no result is reported too early. */
 import { describe, expect, it } from 'vitest';
 import { HIDDEN_VALUE } from '../../domain/attributes/values.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
@@ -238,7 +238,7 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 carried']);
   });
 
-  it('fetches what somebody else has prepared, with its values', async () => {
+  it('fetches what another manager has prepared, with its values', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { txPower: 3 } });
     await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({
       kind: 'onThisPhone',
@@ -303,7 +303,7 @@ describe('prepare', () => {
     expect(disk.packages.get('p1')!.values).toEqual({ minor: 6 });
   });
 
-  it('reads what is pending when the answer contains no values, and says when that does not help either', async () => {
+  it('reads what is pending when the answer contains no values, and reports when that does not help either', async () => {
     await list.refresh();
     await control('options', { configList: false });
     const bare = (text: string): string => text.replace(/"minor":5,?/g, '');

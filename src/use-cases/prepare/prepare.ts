@@ -35,7 +35,7 @@ export interface PrepareService extends Prepare {
   /** Like `prepareAmong`, for a device that is already prepared. */
   fetchAmong(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
   reload(): Promise<void>;
-  /** For what is opened on request. */
+  /** For services that are opened on request. */
   readonly parts: PrepareParts;
   /** Reads the packages and every later change. */
   start(): Promise<void>;
@@ -48,7 +48,7 @@ export interface PrepareService extends Prepare {
   retireApplied(uniqueId: string, values: AttributeValues): Promise<void>;
 }
 
-/** `view`: the packages, if somebody has read them already; its creator opens and closes it. */
+/** `view`: the packages, if they have been read already. Its creator opens and closes it. */
 export function createPrepare(
   parts: PrepareParts,
   view: PackagesView = createPackagesView(parts.packages),

@@ -38,8 +38,8 @@ export function createRenewal(parts: RenewalParts): Renewal {
   let last: Promise<boolean> = Promise.resolve(true);
 
   /**
-   * Returns the configurations that nothing is using. For an unfinished run, whether or not it has written, and for an
-   * undelivered receipt only a person fetches, because the new package would replace theirs.
+   * Returns the configurations that nothing is using. If a run is unfinished (even one that has written nothing) or a
+   * receipt is undelivered, only a person fetches a package, because it would replace theirs.
    */
   async function free(): Promise<CarriedPackage[]> {
     const [rows, allRuns, allReceipts] = await Promise.all([packages.all(), runs.all(), receipts.all()]);

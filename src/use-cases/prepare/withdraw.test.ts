@@ -1,4 +1,4 @@
-/** Taking prepared changes back: what is said only once the backend shows it, what happens to packages, and what is left alone. */
+/** Withdrawing prepared changes: what is reported, what happens to the packages, and which changes are left alone. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ask,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('a prepared change', () => {
-  it('is withdrawn once the backend shows that nothing is pending, and its package needs a new one', async () => {
+  it('is reported as withdrawn when the backend shows nothing pending, and its package must be prepared again', async () => {
     await ask();
     requests.length = 0;
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
@@ -53,7 +53,7 @@ describe('a prepared change', () => {
     expect(packageSource(disk.devices.get(ID)!, { ...NO_STORY, package: configuration()! })).toBe('prepare');
   });
 
-  it('is withdrawn where its package was never fetched', async () => {
+  it('is withdrawn if its package was never fetched', async () => {
     await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
     expect(await ask()).toMatchObject({ kind: 'preparedOnly' });
     await control('faults', []);
@@ -61,7 +61,7 @@ describe('a prepared change', () => {
     expect(configuration()).toMatchObject({ state: 'dead' });
   });
 
-  it('of a gateway is withdrawn, and no package is missing then', async () => {
+  it('of a gateway is withdrawn, and no package is missing afterwards', async () => {
     const { uniqueId, deviceType } = [...disk.devices.values()].find((row) => row.deviceType === 'GATEWAY')!;
     await many.start([{ uniqueId, deviceType, kind: 'prepare', values: { interval: 500 }, before: {} }]);
     expect(await withdrawals.withdraw(uniqueId)).toEqual({ kind: 'withdrawn' });
@@ -69,7 +69,7 @@ describe('a prepared change', () => {
     expect((await snapshot(uniqueId)).pending).toBe(null);
   });
 
-  it('is not called withdrawn while the backend still shows it, and its package stays', async () => {
+  it('is not reported as withdrawn while the backend still shows it, and its package stays', async () => {
     await ask();
     await fault({ name: 'status', status: 200 });
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'stillPending' });
@@ -78,7 +78,7 @@ describe('a prepared change', () => {
     expect(await withdrawals.offer()).toBe('unknown');
   });
 
-  it('is not called withdrawn where the backend cannot be read afterwards, and its package is carried no more', async () => {
+  it('is not reported as withdrawn if the backend cannot be read afterwards, and its package is not carried', async () => {
     await ask();
     await control('faults', [{ name: 'status', status: 503, match: { method: 'GET', path: '/config' } }]);
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'server' } });
@@ -87,7 +87,7 @@ describe('a prepared change', () => {
     expect(packageSource(disk.devices.get(ID)!, { ...NO_STORY, package: configuration()! })).toBe('fetch');
   });
 
-  it('is withdrawn although the answer was lost, where the backend shows it', async () => {
+  it('is withdrawn although the answer was lost, if the backend shows nothing pending', async () => {
     await ask();
     await fault({ name: 'lost', times: 1 });
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
@@ -101,7 +101,7 @@ describe('a prepared change', () => {
     expect(configuration()).toMatchObject({ state: 'carried' });
   });
 
-  it('stays as it is where the key is not accepted', async () => {
+  it('stays as it is if the key is not accepted', async () => {
     await ask();
     phone.key = 'wrong';
     requests.length = 0;
@@ -109,7 +109,7 @@ describe('a prepared change', () => {
     expect(configuration()).toMatchObject({ state: 'carried' });
   });
 
-  it('that is pending no more was not withdrawn by this: what is here can still be written', async () => {
+  it('that was not pending is not reported as withdrawn, and its package can still be written', async () => {
     await ask();
     await fault({ name: 'status', status: 409 });
     await control('device', { uniqueId: ID, pending: null });
@@ -118,8 +118,8 @@ describe('a prepared change', () => {
   });
 });
 
-describe('what is not withdrawn', () => {
-  it('a change whose receipt is not delivered: it is sent first, and where that fails the backend is not asked', async () => {
+describe('a change that is not withdrawn', () => {
+  it('has an undelivered receipt, which is sent first; if that fails, the backend is not asked', async () => {
     await ask();
     disk.receipts.push(receipt({}));
     requests.length = 0;
@@ -130,7 +130,7 @@ describe('what is not withdrawn', () => {
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
   });
 
-  it('a change that a run may have written', async () => {
+  it('may have been written by a run', async () => {
     await ask();
     disk.runs.push(run('writing'));
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
@@ -138,7 +138,7 @@ describe('what is not withdrawn', () => {
     expect(configuration()).toMatchObject({ state: 'carried' });
   });
 
-  it('a change whose run begins while the outbox is looked through', async () => {
+  it('belongs to a run that begins while its package is set aside', async () => {
     await ask();
     const { packages } = disk;
     const set = packages.set.bind(packages);
@@ -155,15 +155,15 @@ describe('what is not withdrawn', () => {
   });
 });
 
-describe('whether the backend offers it', () => {
-  it('is shown by its first use', async () => {
+describe('the call for a withdrawal', () => {
+  it('is known to be offered after its first use', async () => {
     await ask();
     expect(await withdrawals.offer()).toBe('unknown');
     await withdrawals.withdraw(ID);
     expect(await withdrawals.offer()).toBe('offered');
   });
 
-  it('a backend without the call is not asked again for a day, and every package stays', async () => {
+  it('is not tried again for a day if the backend lacks it, and every package stays', async () => {
     await control('options', { configDelete: 'notFound' });
     await ask();
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'notOffered' });
@@ -177,7 +177,7 @@ describe('whether the backend offers it', () => {
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
   });
 
-  it('is not told by a 403, which is about this key and this device', async () => {
+  it('is not ruled out by a 403, which concerns this key and this device', async () => {
     await ask();
     await fault({ name: 'status', status: 403 });
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
@@ -199,7 +199,7 @@ describe('many changes', () => {
       .map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind, values: { minor: 5 }, before: {} }));
   const kinds = () => [...many.state.value!.outcomes.values()].map(({ kind }) => kind);
 
-  it('are withdrawn in requests for as many as one may name', async () => {
+  it('are withdrawn in requests for as many devices as one may name', async () => {
     await many.start(tasks(45, 'prepare'));
     requests.length = 0;
     await many.start(tasks(45, 'withdraw'));
@@ -208,7 +208,7 @@ describe('many changes', () => {
     for (const { uniqueId } of beacons.slice(0, 45)) expect((await snapshot(uniqueId)).pending).toBe(null);
   });
 
-  it('hear each its own word where the backend refuses them together', async () => {
+  it('each get their own answer if the backend refuses them together', async () => {
     await many.start(tasks(4, 'prepare'));
     await fault({ name: 'status', status: 403, times: 2 });
     requests.length = 0;
@@ -220,7 +220,7 @@ describe('many changes', () => {
     expect(requests.filter((request) => request.startsWith('POST /config/create'))).toEqual([]);
   });
 
-  it('cost two requests where the backend has no such call', async () => {
+  it('need two requests if the backend has no such call', async () => {
     await many.start(tasks(5, 'prepare'));
     await control('options', { configDelete: 'notFound' });
     requests.length = 0;
@@ -230,7 +230,7 @@ describe('many changes', () => {
     expect([...disk.packages.values()].filter(({ state }) => state === 'carried')).toHaveLength(5);
   });
 
-  it('are never prepared anew by trying again', async () => {
+  it('are never prepared again by a retry', async () => {
     await many.start(tasks(3, 'prepare'));
     await control('faults', [{ name: 'status', status: 500, match: { path: '/config/delete' } }]);
     await many.start(tasks(3, 'withdraw'));
@@ -243,7 +243,7 @@ describe('many changes', () => {
   });
 });
 
-it('a key that may only view a device withdraws nothing of it', async () => {
+it('does not withdraw the changes of a device that the key may only view', async () => {
   phone.key = EDITOR_KEY;
   await list.refresh();
   const viewed = [...disk.devices.values()].find(({ access }) => access === 'VIEWER')!;

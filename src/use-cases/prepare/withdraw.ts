@@ -1,4 +1,7 @@
-/** Takes prepared changes back: the backend forgets what is pending, and the packages of it are of no use any more (field-facts.md 6). */
+/**
+ * Withdraws prepared changes: the backend drops the pending configuration, and its packages become useless
+ * (field-facts.md 6).
+ */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
@@ -14,14 +17,14 @@ import { told } from './prepare.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 export interface WithdrawBackend {
-  /** POST /config/delete: any 2xx accepts it; what is pending afterwards has to be read. */
+  /** POST /config/delete: any 2xx accepts it. What is pending afterwards has to be read. */
   deletePending(uniqueIds: readonly string[]): Promise<BackendResult<number>>;
 }
 
 export interface WithdrawalService extends Withdrawals {
   /**
-   * Several in one request, and each alone where that is refused. Says of no device that its change is withdrawn before the backend
-   * has shown that nothing is pending. `pass`: lets each request out when its time has come. Never rejects.
+   * Withdraws several changes in one request, or each alone if that is refused. Reports a change as withdrawn only when
+   * the backend shows that nothing is pending. `pass` delays each request until it may be sent. Never rejects.
    */
   withdrawAmong(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>>;
 }
@@ -41,7 +44,10 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     for (const { id } of rows) await packages.bringBack(id);
   }
 
-  /** The packages that no run takes up from here on; or why they stay as they are. */
+  /**
+   * Sets aside the packages of a device, so that no run uses one from here on. Returns them, or why that is not
+   * possible.
+   */
   async function begin(uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
     const before = await whyBlocked(parts, uniqueId);
     if (before !== null) return { kind: 'blocked', reason: before };
@@ -53,7 +59,10 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     return { kind: 'blocked', reason };
   }
 
-  /** The word against several may be meant for one of them: each hears its own, unless there is no such call at all. */
+  /**
+   * A refusal of several devices may concern only one of them, so each is requested alone, unless the backend has no
+   * such call.
+   */
   async function ask(uniqueIds: readonly string[], pass: Pass): Promise<(at: number) => BackendResult<number>> {
     const together = await pass(() => backend.deletePending(uniqueIds));
     if (together.ok || uniqueIds.length === 1 || !isRefusal(together.failure)) return () => together;
@@ -64,7 +73,7 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     return (at) => answers[at]!;
   }
 
-  /** Reads what is pending now, and says what came of it. */
+  /** Reads what is pending and returns the outcome. */
   async function settle(
     uniqueId: string,
     aside: readonly CarriedPackage[],
@@ -92,7 +101,8 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
         },
       ]);
     if (!read.ok || read.value !== null) {
-      // Accepted, and nobody knows: nothing is said of it, and what is perhaps dead is not carried to the beacon.
+      // The withdrawal was accepted, but its result is unknown. The packages may be useless, so they are not carried to
+      // the beacon.
       if (answered.ok && !read.ok) await retire(uniqueId, aside, 'dead');
       else await bringBack(aside);
       return stillThere(read, failure);
@@ -100,9 +110,10 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     if (answered.ok) extensions.learn('withdraw', true);
     const isOurs = failure === null || !isRefusal(failure);
     const isApplied = failure !== null && shows(device, last);
-    // Somebody else has withdrawn it, or a gateway may have applied it: what is here can still be written.
+    // Another manager has withdrawn it, or a gateway may have applied it. The packages on this phone can still be
+    // written.
     if (!isOurs && !isApplied) await bringBack(aside);
-    // Of a gateway no package was ever made: nothing of it has to be fetched anew.
+    // A gateway never had a package, so nothing has to be fetched again.
     else {
       const state = isApplied || !isWrittenByBluetooth(deviceType) ? 'used' : 'dead';
       await retire(uniqueId, aside, state, isOurs && !isApplied ? parts.clock.nowMs() : undefined);
@@ -113,9 +124,9 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
   function stillThere(read: BackendResult<AttributeValues | null>, failure: BackendFailure | null): PrepareOutcome {
     if (!read.ok) return { kind: 'unknown', failure: failure ?? read.failure };
     if (failure === null) return { kind: 'stillPending' };
-    // A request that is still on its way cannot be told from one that never left.
+    // A request that is still in flight cannot be distinguished from one that was never sent.
     if (!isRefusal(failure)) return { kind: 'unknown', failure };
-    // The device is there and its change is too: what is missing is the call.
+    // The device exists and its change is pending, so the call itself is missing.
     if (shownBy({ ok: false, failure }) !== false) return { kind: 'failed', failure };
     extensions.learn('withdraw', false);
     return { kind: 'notOffered' };
