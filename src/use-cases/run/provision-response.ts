@@ -1,4 +1,4 @@
-/** A response in memory and the rows it becomes: whose it is, what its run and its package are afterwards. */
+/** Turns a response into the rows that are stored: to which run it belongs, and how that run and its package change. */
 import { isOpenPackage, type CarriedPackage, type PackageState } from '../../domain/carried-package.ts';
 import { isSameWish } from '../../domain/commands/same-wish.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
@@ -17,19 +17,19 @@ import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { SkewReading } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
 
-/** What is stored in one transaction. */
+/** The rows that are stored in one transaction. */
 export interface ResponseRows {
   readonly run: Run;
   readonly receipt: Receipt;
-  /** Null: nothing is to be said of the package. */
+  /** Null: the package is not changed. */
   readonly packageState: PackageState | null;
-  /** The row of its package as it was before; null where it is not here. */
+  /** The row of the package before the change. Null: it is not on this phone. */
   readonly package: CarriedPackage | null;
 }
 
 export interface ReadResponse {
   readonly match: ResponseMatch;
-  /** The same rows each time: a second try to save them stores nothing twice. */
+  /** Returns the same rows each time, so that a second attempt to save them stores nothing twice. */
   rows(after: After): ResponseRows;
 }
 
@@ -39,27 +39,30 @@ interface Stores {
   readonly packages: PackageStore;
 }
 
-/** All that a response is compared with and stored with; loaded before it is read, so that nothing comes between the read and its commit. */
+/**
+ * Everything that a response is compared and stored with. It is loaded before the read, so that no wait occurs between
+ * the read and the commit.
+ */
 interface ResponseContext {
-  /** Runs that may still have a response somewhere. */
+  /** Runs whose response may still be unread. */
   readonly open: readonly Run[];
   readonly stored: ReadonlySet<string>;
   readonly filledRows: ReadonlySet<string>;
   readonly packages: ReadonlyMap<string, CarriedPackage>;
-  /** The values that the unsettled run of a beacon was to write. */
+  /** Returns the values that the unsettled run of a beacon was to write. */
   unsettled(uniqueId: string): AttributeValues;
-  /** When the newest row of each device came (domain/row-dates.ts). */
+  /** The date of the newest row of each device (domain/row-dates.ts). */
   readonly newest: ReadonlyMap<string, number>;
 }
 
 interface ResponseContextLoader {
-  /** Nothing new is loaded where it was loaded within the last second. */
+  /** Returns the context that was loaded within the last second, or loads it. */
   load(): Promise<ResponseContext>;
-  /** As `load`; each is taken once. */
+  /** As `load`, but returns each context only once. */
   take(): Promise<ResponseContext>;
 }
 
-/** How old it may be when the read of a response is begun: a long wait may have seen other windows at work. */
+/** Largest age of the context when a read begins, ms. Other windows may have changed the rows during a longer wait. */
 const FRESH_MS = 1000;
 
 export function createResponseContext(stores: Stores, clock: Pick<RunClock, 'monotonicMs'>): ResponseContextLoader {
@@ -100,14 +103,14 @@ interface ReadFacts {
   readonly accountId: string;
   readonly wroteHere: boolean;
   readonly sameHandle: boolean;
-  /** When the Control Point was seen to say ended in this session, Unix ms. */
+  /** When the Control Point reported the end in this session, Unix ms. Null: it has not. */
   readonly endedAtMs: number | null;
   readonly nowMs: number;
   readonly skew: SkewReading;
   readonly newId: NewId;
 }
 
-/** Synchronous: it stands between the read and the commit. */
+/** Synchronous, because no wait may occur between the read and the commit. */
 export function readResponse(facts: ReadFacts, around: ResponseContext): ReadResponse {
   const { run, nowMs } = facts;
   const base64 = encodeBase64(facts.bytes);
@@ -117,7 +120,7 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
     ? (facts.package ?? around.packages.get(run.packageId) ?? null)
     : (around.packages.get(match.run.packageId) ?? null);
   const whose = processedAt(isOurs ? run : match.run, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
-  /** A row that holds a response already is another receipt's. */
+  /** A row that already contains a response belongs to another receipt. */
   const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
   const values = match.isReading
     ? around.unsettled(match.candidates[0] ?? whose.uniqueId)
@@ -140,13 +143,17 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
 
   function unsureRows(after: After): ResponseRows {
     const note = 'unsureOwner';
-    // An earlier run that was ended, or one that is to write next, stays where it is; when it was processed is not known yet.
+    // An earlier run that has ended, or one that is to write next, keeps its step. Its processing time is not known
+    // yet.
     const stays = after === 'write' || !isUnfinished(match.run);
     const before = isOurs ? run : match.run;
     return rowsOf(stays ? { ...noteIn(before, nowMs, note), receiptId } : stepTo(filed, 'receipt', nowMs, note), null);
   }
 
-  /** One that may be tried again stays what it is; used up by a response that was not its own, it is carried once more. */
+  /**
+   * Returns the state of the package after a refusal. Null: unchanged. A package that may be tried again keeps its
+   * state. If the response of another run had marked it as used, it is carried again.
+   */
   function refusedPackage(result: number): PackageState | null {
     if (packageAfterRefusal(result) === 'dead') return 'dead';
     if (carried?.state !== 'used') return null;

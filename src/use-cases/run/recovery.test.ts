@@ -21,7 +21,7 @@ describe('interrupted runs', () => {
   it.each([
     ['its own word', { code: 'full' }],
     ["the browser's name", { name: 'QuotaExceededError', code: 22 }],
-  ])('a full disk is said as one, by %s', async (_what, says) => {
+  ])('a full disk is reported as such, recognised by %s', async (_what, says) => {
     world.disk.waits.set('begin', Promise.reject(Object.assign(new Error('no room'), says)));
     await started();
     expect(window.now().failure?.code).toBe('storageFull');

@@ -1,4 +1,7 @@
-/** The place of a new run on the disk, taken while the chooser is open: before the beacon is touched, and nothing waits for it once it is chosen. */
+/**
+ * Reserves space on the disk for a new run while the chooser is open, so that nothing has to wait once a beacon is
+ * picked.
+ */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { expectsResponse } from '../../domain/reading.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
@@ -7,11 +10,17 @@ import type { RunStore } from '../stores.ts';
 import type { ReceiptMirror } from './ports.ts';
 
 export interface Reservation {
-  /** The run's row and its padded, reserved receipt row; of a command, which has no response, its row alone. */
+  /**
+   * Resolves when the run's row and its padded, reserved receipt row are stored. A command has no response, so only its
+   * run is stored.
+   */
   readonly row: Promise<void>;
-  /** The file of the second copy. */
+  /** Resolves when the file of the second copy is reserved. */
   readonly room: Promise<void>;
-  /** No beacon was chosen: nothing of the run stays. Resolves when its rows are gone; the file goes in its own time. Never rejects. */
+  /**
+   * Removes the run if no beacon was picked. Resolves when its rows are removed; the file is removed later. Never
+   * rejects.
+   */
   giveBack(): Promise<void>;
 }
 
@@ -30,14 +39,16 @@ export function reserve(
     ? runs.put(run)
     : runs.begin(run, reservedRow({ id: run.receiptId, accountId, run, values, nowMs }), 'new');
   const room = isCommand ? Promise.resolve() : mirror.reserve(run.receiptId);
-  // The run awaits both before it touches the beacon and handles a failure there. This keeps an early failure from being reported as unhandled.
+  // The run awaits both before it touches the beacon and handles a failure there. This keeps an early failure from
+  // being reported as unhandled.
   row.catch(() => undefined);
   room.catch(() => undefined);
   return {
     row,
     room,
     async giveBack() {
-      // What stays behind is a run that has written nothing, which the run list offers to close, and an empty file, which the next start removes.
+      // If this fails, a run remains that has written nothing, which the run list offers to close, and an empty file,
+      // which the next start removes.
       await row.then(() => runs.takeBack(run)).catch(() => undefined);
       if (!isCommand) void mirror.release(run.receiptId).catch(() => undefined);
     },

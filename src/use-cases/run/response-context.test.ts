@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createWorld } from '../../../test/support/run-world.ts';
 import { createResponseContext } from './provision-response.ts';
 
-it('is what the disk had within the last second before the read, and each is used once', async () => {
+it('loads the context again after more than a second, and returns each context only once', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   let nowMs = 0;

@@ -1,4 +1,4 @@
-/** The row of one run: the only owner of it. Each step is stored before what it announces is done. */
+/** The row of one run, which only this code changes. Each step is stored before the operation that it announces. */
 import { expectsResponse } from '../../domain/reading.ts';
 import {
   endWith,
@@ -16,15 +16,15 @@ import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
 
 export interface RunJournal {
-  /** The run as it was last given to the disk. */
+  /** The run row that was last sent to the disk. */
   readonly run: Run;
-  /** The run's row and the place of its receipt, in both copies. */
+  /** Stores the run's row and reserves space for its receipt in both copies. */
   reserve(): Promise<void>;
-  /** `endedAtMs`: when the Control Point was seen to say ended, Unix ms. */
+  /** `endedAtMs`: when the Control Point reported the end, Unix ms. */
   step(step: JournalStep, endedAtMs: number | null): Promise<void>;
-  /** A plain answer, which is no receipt: stored with the end of the run. */
+  /** Adds a plain answer, which is no receipt. It is stored with the end of the run. */
   noteAnswer(answer: { readonly result: number | null; readonly base64: string }): void;
-  /** A response was committed, and this row with it. One of another run is not ours. */
+  /** Called when a response was committed together with this row. Ignores the row of another run. */
   committed(run: Run): void;
   close(end: End, failure: RunFailure | null): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
   const { runs, receipts, mirror, clock, newId } = ports;
   let run = task.run;
   let begun = task.reservation === null;
-  /** The run as it was before its last write, in case that one does not count. */
+  /** The run before its last write, in case that write does not count. */
   let beforeWrite: Run | null = null;
 
   async function put(next: Run, durability?: 'relaxed'): Promise<void> {
@@ -44,12 +44,12 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
   }
 
   async function reserveAgain(): Promise<void> {
-    // A command has no response to keep a place for; but its journal must be on disk.
+    // A command needs no space for a response, but its journal must be on the disk.
     if (!expectsResponse(run)) return put(run);
     const stored = await receipts.get(run.receiptId);
-    // The second copy's place may be missing: an earlier try can have failed between the two.
+    // The file of the second copy may be missing if an earlier attempt failed between the two.
     if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);
-    // A row that holds a response already is another receipt's now.
+    // A row that already contains a response belongs to another receipt.
     const next = { ...run, receiptId: newId() };
     const row = { id: next.receiptId, accountId: task.account.id, run: next, nowMs: clock.nowMs() };
     await Promise.all([
@@ -79,7 +79,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
           );
         case 'writing':
           beforeWrite = run;
-          // What is written anew is processed anew.
+          // The beacon processes a repeated write again, so the earlier time does not apply.
           return put({ ...stepTo(run, step, nowMs), processedAtSeconds: null });
         case 'taken':
           return put(noteIn(run, nowMs, 'taken'), 'relaxed');
@@ -98,7 +98,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
     },
     async close(end, failure) {
       const nowMs = clock.nowMs();
-      // Nothing is stored of a run that could not be begun.
+      // A run that could not begin is not stored.
       if (!begun) return;
       if (end.kind === 'failure') {
         const uncounted =
@@ -119,7 +119,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
   };
 }
 
-/** A run that is not needed any more ends as one that was given up. */
+/** A run that turned out not to be needed ends as an abandoned one. */
 function outcomeOf(outcome: EndOutcome): Exclude<EndOutcome, 'needless'> {
   return outcome === 'needless' ? 'abandoned' : outcome;
 }

@@ -13,7 +13,7 @@ const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);
 it.each([
   [true, 'second'],
   [false, 'both'],
-] as const)('says which copies are missing until both are there (row stored: %s)', (row, missing) => {
+] as const)('shows which copies are missing until both exist (row stored: %s)', (row, missing) => {
   const held = enterState(choosing, at('held', row), 1, null);
   expect(held).toMatchObject({ copyMissing: missing, failure: { code: 'secondCopyMissing' } });
   for (const where of ['saving', 'marking'] as const)
@@ -57,7 +57,7 @@ describe('the phases of a run', () => {
     expect([false, true].map((wroteHere) => phaseOf(state(where, { wroteHere })))).toEqual([before, after]);
   });
 
-  it('add up, each with the time it took, also where the clock was set back', () => {
+  it('are listed with the time that each took, also if the clock was set back', () => {
     expect(choosing).toEqual({
       runId: 'r1',
       uniqueId: 'tB4x',
@@ -105,7 +105,7 @@ describe('the phases of a run', () => {
     expect(enterEnd(writing, null, null, 25)).toMatchObject({ outcome: null, failure: null });
   });
 
-  it('say why a copy is missing', () => {
+  it('show why a copy is missing', () => {
     const failure = { code: 'storageFull', detail: 'no room', atMs: 5 } as const;
     expect(enterState(choosing, at('held', true), 7, failure).failure).toEqual({
       code: 'secondCopyMissing',

@@ -1,4 +1,4 @@
-/** The operations of one run on its beacon: how long each is waited for, and what may end a wait. */
+/** The operations of one run on its beacon: the length of each wait, and what may end it. */
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { createVirtualClock } from '../../../test/support/virtual-clock.ts';
@@ -58,21 +58,21 @@ function createScene(timing: Partial<Timing> = {}, answers: readonly number[] = 
 }
 
 describe('the Control Point', () => {
-  it('is read at growing gaps until it says ended, and the time of that is kept', async () => {
+  it('is read at growing intervals until it reports the end, and the time of that is stored', async () => {
     const { radio, reads, clock, timing, given } = createScene({ afterWriteMs: 0 }, [0, 0, ENDED]);
     expect(radio.endedAtMs).toBeNull();
     await expect(radio.poll(true)).resolves.toBeNull();
     const [first, second] = [pollGapMs(1, timing), pollGapMs(2, timing)];
     expect(reads).toEqual([0, first, first + second]);
     expect(radio.endedAtMs).toBe(clock.nowMs());
-    // After a write nothing may end the wait.
+    // After a write nothing may cancel the wait.
     expect(given.every(([, signal]) => signal === undefined)).toBe(true);
   });
 
   it.each([
     [true, 250],
     [false, 0],
-  ])('is given time before the first read after a write (%s)', async (afterWrite, ms) => {
+  ])('gets time before the first read after a write (%s)', async (afterWrite, ms) => {
     const { radio, reads } = createScene({ afterWriteMs: 250 }, [ENDED]);
     await radio.poll(afterWrite);
     expect(reads).toEqual([ms]);
@@ -82,14 +82,14 @@ describe('the Control Point', () => {
     ['after a write for the time that the settings allow', true, 5000, 5000],
     ['without a write for three seconds', false, 5000, 3000],
     ['without a write for less, where the settings allow less', false, 1000, 1000],
-  ])('is read in vain: %s', async (_which, afterWrite, pollTotalMs, limitMs) => {
+  ])('is polled in vain: %s', async (_which, afterWrite, pollTotalMs, limitMs) => {
     const { radio, reads } = createScene({ afterWriteMs: 0, pollStartMs: 500, pollMaxMs: 500, pollTotalMs });
     await expect(radio.poll(afterWrite)).resolves.toBe(limitMs);
     expect(reads).toEqual(Array.from({ length: limitMs / 500 + 1 }, (_, at) => at * 500));
     expect(radio.endedAtMs).toBeNull();
   });
 
-  it('is no longer read once the person has cancelled, before a write', async () => {
+  it('is not read again once the person has cancelled, before a write', async () => {
     const { radio, stop, given, task } = createScene({ pollStartMs: 500, pollMaxMs: 500 });
     const polling = radio.poll(false);
     stop.abort(new Error('cancelled'));
@@ -99,7 +99,7 @@ describe('the Control Point', () => {
 });
 
 describe('the wait before the response is read', () => {
-  it('is counted from the end of processing', async () => {
+  it('starts at the end of processing', async () => {
     const { radio, clock } = createScene({ beforeResponseMs: 1000 }, [ENDED]);
     await radio.poll(false);
     const endedMs = clock.monotonicMs();
@@ -110,7 +110,7 @@ describe('the wait before the response is read', () => {
     expect(clock.monotonicMs() - endedMs).toBe(1000);
   });
 
-  it('is none where the end was not seen, or is that of an earlier write', async () => {
+  it('is skipped if the end was not seen, or belongs to an earlier write', async () => {
     const { radio, clock } = createScene({ beforeResponseMs: 1000 }, [ENDED]);
     await radio.settle(undefined);
     await radio.poll(false);
@@ -121,7 +121,7 @@ describe('the wait before the response is read', () => {
     expect(clock.monotonicMs()).toBe(sinceMs);
   });
 
-  it.each(['settle', 'pause'] as const)('ends with the signal that it is given: %s', async (wait) => {
+  it.each(['settle', 'pause'] as const)('ends when its signal is aborted: %s', async (wait) => {
     const { radio, stop } = createScene({ beforeResponseMs: 1000 }, [ENDED]);
     await radio.poll(false);
     const waiting = radio[wait](stop.signal);
@@ -136,7 +136,7 @@ describe('the wait before the response is read', () => {
   });
 });
 
-it('connects and discovers with what ends them and whom they tell, and writes the packet with nothing that ends it', async () => {
+it('passes signal and listeners to connect and discover, and writes the packet without a signal', async () => {
   const { radio, given, task } = createScene();
   await radio.connect();
   await radio.discover();

@@ -33,16 +33,16 @@ describe('a package', () => {
     ['has no bytes', { ...carried, base64: null }, 'package carried'],
     ['is empty', { ...carried, base64: '' }, 'the package is empty or not Base64'],
     ['is not Base64', { ...carried, base64: '!' }, 'the package is empty or not Base64'],
-  ])('is not here where it %s', async (_why, one, detail) => {
+  ])('is not on this phone if it %s', async (_why, one, detail) => {
     await expect(refused(one)).resolves.toEqual({ code: 'packageNotHere', detail });
-    // A run that has written nothing needs it too.
+    // A run that has written nothing needs the package too.
     await expect(refused(one, { run: open })).resolves.toEqual({ code: 'packageNotHere', detail });
   });
 
   it.each([
     [MAX_PACKET_BYTES, null],
     [MAX_PACKET_BYTES + 1, { code: 'packageTooLarge', detail: `${MAX_PACKET_BYTES + 1} bytes` }],
-  ])('may have %i bytes', async (bytes, expected) => {
+  ])('is checked for its length: %i bytes', async (bytes, expected) => {
     const base64 = encodeBase64(new Uint8Array(bytes));
     await expect(refused({ ...carried, base64 })).resolves.toEqual(expected);
   });
@@ -50,13 +50,13 @@ describe('a package', () => {
   it.each<[string, Run]>([
     ['that may have written', written],
     ['that has ended', { ...open, outcome: { kind: 'abandoned' } }],
-  ])('does not matter to a run %s', async (_which, run) => {
+  ])('is not needed by a run %s', async (_which, run) => {
     await expect(refused(null, { run })).resolves.toBeNull();
   });
 });
 
-describe('a newer packet waits', () => {
-  it('while an older one of the beacon would become useless', async () => {
+describe('a newer packet', () => {
+  it('waits while it would make an older one of the beacon useless', async () => {
     await expect(refused(carried, { packages: [carried, older] })).resolves.toEqual({
       code: 'newerPacketWaiting',
       detail: 'token 100 would end token 50',
@@ -69,7 +69,7 @@ describe('a newer packet waits', () => {
     ['an unfinished run may have written it', written, false],
     ['its run has written nothing', { ...written, step: 'intent', writes: 0 }, true],
     ['its run has ended', { ...written, outcome: { kind: 'noAnswer' } }, true],
-  ])('for an older one only where that is not on the beacon: %s', async (_which, run, waits) => {
+  ])('waits for an older one unless an unfinished run may have written that: %s', async (_which, run, waits) => {
     const refusal = await refused(carried, { packages: [older], runs: [run] });
     expect(refusal?.code ?? null).toBe(waits ? 'newerPacketWaiting' : null);
   });
@@ -77,7 +77,7 @@ describe('a newer packet waits', () => {
   it.each<[string, Partial<CarriedPackage>]>([
     ['a command', { kind: 'command', command: 'blink' }],
     ['a request for all values', { kind: 'command', command: READ_ALL }],
-  ])('for the response of an unfinished run: %s', async (_which, change) => {
+  ])('waits for the response of an unfinished run: %s', async (_which, change) => {
     const one = { ...carried, ...change };
     await expect(refused(one, { packages: [older], runs: [written] })).resolves.toMatchObject({
       code: 'newerPacketWaiting',

@@ -1,4 +1,4 @@
-/** Whether a package may be written now, judged by what this device holds. */
+/** Decides whether a package may be written, from the rows on this phone. */
 import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
@@ -9,7 +9,7 @@ import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
 
-/** Why this package must not be written now; null where it may, or where nothing is to be written first. */
+/** Returns why this package must not be written. Null: it may be written, or nothing has to be written first. */
 export async function refusalOf(
   packages: PackageStore,
   stored: Run | null,
@@ -23,7 +23,7 @@ export async function refusalOf(
   if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
   if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
   if (isOfReading(carried)) {
-    // The older packages that it makes useless are named before it is started.
+    // The older packages that it makes useless are listed before the person starts it.
     return hasUnreadResponse(all, carried.uniqueId)
       ? { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response is read first' }
       : null;
@@ -31,7 +31,7 @@ export async function refusalOf(
   if (isOfCommand(carried) && mayHoldResponse(all, carried.uniqueId)) {
     return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
   }
-  // What an unfinished run may have written already is not there to be killed: its response is looked for first.
+  // A package that an unfinished run may have written does not count, because its response is read first.
   const tried = new Set(
     all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId),
   );
