@@ -1,10 +1,10 @@
-/** When a job is due, as a part of the line below its name. */
+/** The due date of a job, as part of the line below its name. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Job } from '../../../domain/job/job.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { date } from '../../strings/times.ts';
 
-/** A date is not torn apart at the end of a line. */
+/** Keeps a date together at the end of a line. */
 export const dueStyles = css`
   .due {
     white-space: nowrap;
@@ -14,7 +14,7 @@ export const dueStyles = css`
 /** `isDone`: nothing is left to do, so the job is not overdue either. */
 export function dueWords({ due }: Job, isDone: boolean, nowMs: number): TemplateResult | typeof nothing {
   if (due === undefined) return nothing;
-  // At noon, which every calendar day has.
+  // Noon, which exists on every calendar day.
   const day = date(Date.parse(`${due}T12:00`));
   if (day === '') return nothing;
   const isOver = !isDone && nowMs >= Date.parse(`${due}T24:00`);

@@ -1,6 +1,6 @@
 /**
- * Asks once a job whether each beacon that becomes Verified is noted as hung up, and by whom. On the page of the job the
- * answer can be changed.
+ * Asks once for each job whether beacons that become Verified are noted as hung up, and by whom. The answer can be
+ * changed on the page of the job.
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -15,17 +15,17 @@ import { SayEvent } from '../../shared/say.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.hungUp;
-/** Longest name or address, in letters. */
+/** Longest name or address, in characters. */
 const MOST = 200;
 
 @customElement('fk-hung-up-question')
 class FkHungUpQuestion extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
-  /** Asks with two buttons where the space is small. The field comes when there is no name yet. */
+  /** Shows only two buttons, for small spaces. The field appears if there is no name yet. */
   @property({ attribute: false }) brief = false;
   @state() private by = '';
-  /** True when `brief` shows the field after all. */
+  /** True if the field is shown although `brief` is set. */
   @state() private isNaming = false;
 
   static override styles = [
@@ -45,7 +45,7 @@ class FkHungUpQuestion extends LitElement {
     if (hungUp?.isNoted === true) this.by = hungUp.by;
     else if (changed.get('job')?.id !== id) {
       this.isNaming = false;
-      // Whoever hung up the beacons of the last job most likely does so again.
+      // The person who hung up the beacons of the last job most likely does so again.
       const last = this.jobs?.state.value.jobs.find((job) => job.hungUp?.isNoted === true);
       this.by = last?.hungUp?.by ?? '';
     }

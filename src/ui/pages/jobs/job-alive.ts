@@ -139,7 +139,7 @@ class FkJobAlive extends LitElement {
       uniqueId: task.uniqueId,
       deviceType: task.deviceType,
       place: task.place,
-      // They have their values and only need to be looked at.
+      // These beacons have their values and only need to be checked on site.
       values: {},
       note: text.jobNote(timeInWords(sinceMs)),
     }));

@@ -1,4 +1,4 @@
-/** "Check before you go": each check, its problem, and the one remedy, with a button where the page can do it. */
+/** "Check before you go": each check with its problem and one remedy, which has a button if the page can perform it. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -35,7 +35,7 @@ const text = jobStrings.gate;
 type OpenState = Exclude<CheckState, 'good'>;
 const TONES: Readonly<Record<OpenState, Tone>> = { heed: 'attention', bad: 'stop', unknown: 'neutral' };
 
-/** Returns to the plan. */
+/** Fired when the person returns to the plan. */
 class GateClosedEvent extends Event {
   constructor() {
     super('fk-gate-closed');

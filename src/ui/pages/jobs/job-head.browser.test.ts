@@ -65,7 +65,7 @@ describe('the heading of a job', () => {
     await setViewport({ width: 1280, height: 800 });
   });
 
-  it('lets its person change the answer whether beacons are noted as hung up', async () => {
+  it('lets the person change whether beacons are noted as hung up', async () => {
     const page = await open();
     await jobs.noteHungUp('job-1', 'Ada');
     await settled(page);
@@ -111,7 +111,7 @@ describe('the heading of a job', () => {
     await until(() => !(dialog as HTMLElement & { open: boolean }).open);
   });
 
-  it('writes the rooms of the job to the tags of its devices behind More, and says which stay in the job', async () => {
+  it('writes the rooms of the job to the tags of its devices under More, and lists those that stay in the job', async () => {
     const page = await open([
       fixtureDevice(0, { uniqueId: fixtureId(0), deviceType: 'BEACON', access: 'OWNER', tags: ['lift', 'room:Old'] }),
       fixtureDevice(1, { uniqueId: fixtureId(1), deviceType: 'BEACON', access: 'VIEWER', tags: [] }),

@@ -21,7 +21,7 @@ import './hung-up-question.ts';
 
 const text = jobStrings.head;
 
-/** The person wants the rooms of the job kept with these devices. */
+/** Fired when the person wants to store the rooms of the job in these devices. */
 export class SaveRoomsEvent extends Event {
   constructor(readonly lines: readonly DeviceLine[]) {
     super('fk-save-rooms');
@@ -33,10 +33,10 @@ class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) count = 0;
-  /** Nothing is left to do in the job. */
+  /** True when nothing is left to do in the job. */
   @property({ attribute: false }) isDone = false;
   @property({ attribute: false }) nowMs = 0;
-  /** What saving the rooms of the job would change of the devices, and of which it cannot. */
+  /** The devices that would change if the rooms of the job were stored, and those that cannot be changed. */
   @property({ attribute: false }) rooms: readonly DeviceLine[] = [];
   @state() private opened = false;
   @state() private name = '';

@@ -343,7 +343,7 @@ class FkJobPage extends JobsBase {
     );
   }
 
-  /** What the devices do not know yet of the rooms in this job. */
+  /** The differences between the rooms of this job and the tags of its devices. */
   private roomLines: { readonly of: readonly unknown[]; readonly lines: readonly DeviceLine[] } | null = null;
   private roomsOf(tasks: readonly Task[]): readonly DeviceLine[] {
     const edits = this.outbox.value?.edits ?? NO_EDITS;

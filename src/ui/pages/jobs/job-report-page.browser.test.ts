@@ -109,7 +109,7 @@ describe('the acceptance report', () => {
     if (check.kind === 'whole') expect(readable(page)).to.contain(sealText(check.seal));
   });
 
-  it('shares the same file where the browser has a share sheet', async () => {
+  it('shares the same file if the browser has a share sheet', async () => {
     const before = await open();
     const bytes = await saved(before);
     expect(hasAction(before, transferStrings.share)).to.equal(false);

@@ -76,7 +76,7 @@ function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters
   };
 }
 
-/** In the order in which the job comes to them. */
+/** Returns the beacons of a job by room, in the order in which the rooms first appear in the job. */
 export const roomsOf = memoizeByObject((progress: readonly TaskProgress[]): readonly Room[] => {
   const places = byPlace(progress);
   if (places.size > MOST_ROOMS || (places.size === 1 && places.has(''))) return [roomOf(null, progress)];
@@ -101,7 +101,10 @@ export interface RoomRow {
   readonly begins: number;
 }
 
-/** Every beacon beside the others of its room, the rooms in the order in which the job comes to them. */
+/**
+ * Returns one row for each beacon. Beacons of a room are together, and rooms are in the order in which they first
+ * appear.
+ */
 export const roomRows = memoizeByObject((progress: readonly TaskProgress[]): readonly RoomRow[] =>
   [...byPlace(progress).values()].flatMap((beacons) =>
     beacons.map((one, at) => ({ progress: one, begins: at === 0 ? beacons.length : 0 })),

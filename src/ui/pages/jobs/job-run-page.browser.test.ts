@@ -519,7 +519,7 @@ describe('a job on site', () => {
     const dark = (page: LitElement): Promise<void> => until(() => cover(page) !== undefined);
     const starts = (): number => services.called('runs.start').length;
 
-    it('appears when nobody touches the screen, and goes with a tap that presses nothing', async () => {
+    it('appears when nobody touches the screen, and disappears with a tap that presses nothing', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       expect(readable(cover(page)!)).to.contain('Room 0');
@@ -538,7 +538,7 @@ describe('a job on site', () => {
       expect(starts()).to.equal(0);
     });
 
-    it('goes with a key that presses nothing', async () => {
+    it('disappears with a key that presses nothing', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       const button = action(page, runActionWords.connect);

@@ -283,7 +283,7 @@ class FkJobRunPage extends JobsBase {
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
   }
 
-  /** Asked once, at a beacon that has nothing else to say. */
+  /** Asks once, at a beacon that has no other message. */
   private renderHungUp(job: Job, { standing }: TaskProgress): TemplateResult | typeof nothing {
     if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.current.value)) return nothing;
     return html`<fk-hung-up-question .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
@@ -385,7 +385,7 @@ class FkJobRunPage extends JobsBase {
     this.dispatchEvent(new SayEvent(text.back(fresh.task.uniqueId, fresh.task.place)));
   }
 
-  /** The beacons of this job alone: of a label of another one it is said that it is none of them. */
+  /** Only the beacons of this job, so that the label of another beacon is reported as not belonging to it. */
   private readonly subjectsOf = memoizeLast((progress: readonly TaskProgress[]): readonly LabelSubject[] =>
     progress.map(({ task, device }) => device ?? { uniqueId: task.uniqueId, mac: null, attributes: {} }),
   );

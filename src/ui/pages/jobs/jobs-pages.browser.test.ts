@@ -227,7 +227,7 @@ describe('the pages of jobs', () => {
     expect(task!.values).to.deep.equal({ minor: 7 });
   });
 
-  it('let bad rows be corrected where they stand, and count them anew', async () => {
+  it('let invalid rows be corrected in place, and count them again', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -263,7 +263,7 @@ describe('the pages of jobs', () => {
     ]);
   });
 
-  it('take the room of a beacon from its tag where the plan names none', async () => {
+  it('take the room of a beacon from its tag if the plan names none', async () => {
     const tagged = DEVICES.map((device, at) => (at < 2 ? { ...device, tags: ['lift', `room:Ward ${at}`] } : device));
     await ready({ jobs: [], tasks: [] }, {}, tagged);
     const page = await openNew();
@@ -280,7 +280,7 @@ describe('the pages of jobs', () => {
     expect(job!.due).to.equal('2026-03-31');
   });
 
-  it('say in the list how many rooms a job has and when it is due', async () => {
+  it('show in the list how many rooms a job has and when it is due', async () => {
     const late = fixtureJob('job-2', { due: '2020-01-31' });
     await ready({
       jobs: [fixtureJob('job-1', { due: '2999-12-31' }), late],
@@ -293,7 +293,7 @@ describe('the pages of jobs', () => {
     expect(words).to.contain(text.list.overdue(date(Date.parse('2020-01-31T12:00'))));
   });
 
-  it('read 10,000 rows without holding the page up', async () => {
+  it('read 10,000 rows without blocking the page', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       fixtureDevice(at, { uniqueId: `b${at}`, deviceType: 'BEACON', access: 'OWNER' }),
     );

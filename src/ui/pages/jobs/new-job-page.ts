@@ -20,7 +20,7 @@ import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 const text = jobStrings.make;
-/** Longest name of a job or a site, in letters. */
+/** Longest name of a job or a site, in characters. */
 const MOST_NAME = 100;
 /** Unknown IDs listed by name. */
 const MOST_NAMED = 12;

@@ -21,7 +21,7 @@ const text = jobStrings.templates;
 /** Largest file that is read, in bytes. */
 const MOST_FILE_BYTES = 1_000_000;
 
-/** The person has chosen a template for this plan. */
+/** Fired when the person has chosen a template for this plan. */
 export class TemplateEvent extends Event {
   constructor(readonly template: JobTemplate) {
     super('fk-template');

@@ -1,4 +1,7 @@
-/** Takes over a job from another phone: shows the content of the file first, and asks where the two plans differ. */
+/**
+ * Takes over a job from another phone: shows the content of the file first, and asks about differences between the
+ * plans.
+ */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';

@@ -14,7 +14,7 @@ import { devicePath } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.task;
-/** Longest room, note or reason, in letters. */
+/** Longest room, note or reason, in characters. */
 const MOST = 200;
 const MARKS = ['parked', 'skipped', 'notFound', 'doneElsewhere'] as const;
 /** Minutes after which a parked beacon may be tried again. */

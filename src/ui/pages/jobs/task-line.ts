@@ -30,7 +30,7 @@ export interface TaskRow {
   readonly outcome: PrepareOutcome | undefined;
 }
 
-/** Opens the task. */
+/** Fired when the person opens the task. */
 export class TaskOpenEvent extends Event {
   constructor(readonly taskId: string) {
     super('fk-task-open', { bubbles: true, composed: true });
@@ -164,7 +164,7 @@ class FkTaskLine extends LitElement {
     </span>`;
   }
 
-  /** Its time, or its day when that is not today. */
+  /** Returns the time of the last step, or its day when that is not today. */
   private lastStep(): string {
     const atMs = this.row === null ? null : lastStepMs(this.row.progress);
     if (atMs === null) return '';

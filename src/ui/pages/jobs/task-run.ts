@@ -23,7 +23,7 @@ export function taskPath(jobId: string, uniqueId: string): string {
   return `${jobPath(jobId, '/run')}?${new URLSearchParams({ beacon: uniqueId }).toString()}`;
 }
 
-/** The sheet was closed. */
+/** Fired when the sheet was closed. */
 class SheetClosedEvent extends Event {
   constructor() {
     super('fk-sheet-closed');
