@@ -1,4 +1,4 @@
-/** What the campaigns about harmed storage are started with. */
+/** Parses the command line of the campaigns. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../support/build-app.ts';
@@ -8,14 +8,17 @@ export interface CampaignArguments {
   readonly count: number;
   readonly seed: string;
   readonly backends: readonly Idb[];
-  /** The first and the last of the lives to run, from 1; null: all of them. */
+  /** The first and the last life to run, from 1. Null: all of them. */
   readonly lives: readonly [first: number, last: number] | null;
   /** The build to serve. */
   readonly outDir: string;
   readonly say: (line: string) => void;
 }
 
-/** Reads `<count> [--seed TEXT] [--idb leveldb|sqlite] [--lives 14-15] [--out-dir DIST]`, and builds the app where no build is named and `builds` is true. Ends the process on bad ones. */
+/**
+ * Reads `<count> [--seed TEXT] [--idb leveldb|sqlite] [--lives 14-15] [--out-dir DIST]`. Builds the app if no build is
+ * named and `builds` is true. Ends the process if an argument is invalid.
+ */
 export async function readCampaignArguments(name: string, { builds = true } = {}): Promise<CampaignArguments> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,4 +1,7 @@
-/** The built app with the sandbox beside it, as `npm start` serves them, with an ear on every request: a request is what a kill is triggered by. */
+/**
+ * Serves the built app with the sandbox beside it, as `npm start` does, and reports every request, because a request
+ * can trigger a kill.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -7,36 +10,42 @@ import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/serve
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A page of the app's origin that runs nothing of the app: the disk can be looked at before the app touches it. */
+/**
+ * A page of the app's origin that runs none of the app's code, so that stored data can be read before the app changes
+ * it.
+ */
 export const BLANK_PATH = '/sandbox/blank';
-/** The page calls it synchronously at an armed moment of its journal, and stands still until it is answered. */
+/** The page requests this path synchronously at an armed moment of its journal, and is blocked until the answer. */
 export const NOW_PATH = '/sandbox/now';
 
 export interface HeardRequest {
   readonly method: string;
-  /** After the namespace: "/legacy/device/update". */
+  /** The path after the namespace, such as "/legacy/device/update". */
   readonly path: string;
   readonly body: string;
 }
 
 export interface CampaignEars {
-  /** The request has arrived and has done nothing yet; it waits for what this returns. Throwing leaves it undone and unanswered. */
+  /**
+   * Called when a request has arrived, before it takes effect. The request waits for the returned promise. If this
+   * throws, the request has no effect and no answer.
+   */
   arrived(request: HeardRequest): void | Promise<void>;
-  /** It has taken effect; nobody has heard of it yet. Throwing leaves it unanswered. */
+  /** Called when it has taken effect, before the answer is sent. If this throws, it has no answer. */
   tookEffect(request: HeardRequest, status: number): void;
-  /** The page stands still at an armed moment, until this resolves. */
+  /** Called while the page is blocked at an armed moment. The page continues when this resolves. */
   now(): void | Promise<void>;
 }
 
 export interface CampaignServer {
   readonly origin: string;
-  /** The same server under another name, free of the app's service worker. */
+  /** The same server under another origin, which the app's service worker does not control. */
   readonly otherOrigin: string;
   readonly ears: { current: CampaignEars | null };
   close(): Promise<void>;
 }
 
-/** The app's own policy forbids the synchronous request with which a page is stopped at a row of its journal. */
+/** Removes `sync-xhr` from the app's policy: a page is stopped at a row of its journal by a synchronous request. */
 function allowStop(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
@@ -92,7 +101,7 @@ export async function startCampaignServer(outDir: string): Promise<CampaignServe
   };
 }
 
-/** Null for the controls, which are not the app's. */
+/** Returns the request. Null for requests to the controls, which are not the app's. */
 async function hear(request: Request): Promise<HeardRequest | null> {
   const found = /^\/sandbox(?:\/~[^/]+)?(\/(?:legacy|v3)\/.*)$/.exec(new URL(request.url).pathname);
   if (found === null) return null;

@@ -1,4 +1,6 @@
-/** A campaign: browsers on one profile after another, each disturbed at a planned moment, and what came of it in figures. */
+/**
+ * A campaign: starts browsers on one profile after another, disturbs each at a planned moment, and counts the results.
+ */
 import { rmSync } from 'node:fs';
 import { drawFrom, type Draw } from '../../src/sandbox/seed.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
@@ -21,16 +23,16 @@ export interface CampaignOptions {
   readonly count: number;
   readonly seed: string;
   readonly outDir: string;
-  /** Which backends take turns, one profile each. */
+  /** The IndexedDB backends. They take turns, one profile each. */
   readonly backends: readonly Idb[];
-  /** The first and the last of the planned lives of each backend that are run, from 1; null: all of them. */
+  /** The first and the last of the planned lives of each backend that are run, from 1. Null: all of them. */
   readonly lives: readonly [first: number, last: number] | null;
-  /** Plans this many lives around the beacons and the backend of one profile. */
+  /** Plans this many lives for the beacons and the backend of one profile. */
   readonly plan: (count: number, draw: Draw) => readonly Plan[];
   readonly say: (line: string) => void;
 }
 
-/** A life that is planned before its server and its world are there. */
+/** A life that is planned before its server and its world exist. */
 export type Plan = Omit<PlannedLife, 'disturb'> & {
   readonly disturb: (
     place: { readonly world: World; readonly server: CampaignServer },
@@ -40,39 +42,44 @@ export type Plan = Omit<PlannedLife, 'disturb'> & {
 
 export interface Tally {
   lives: number;
-  /** Lives whose planned moment never came. */
+  /** Lives whose planned moment was not reached. */
   notReached: number;
   handedOut: number;
   lost: number;
-  /** Read by a browser that was killed within the bound: the one window that nothing can close. */
+  /** Responses that were read by a browser that was killed within the bound. No code can prevent this loss. */
   inFlight: number;
-  /** From the beacon's answer to the complete commit, ms, of every response whose commit was heard of. */
+  /** Time from the beacon's answer to the complete commit, ms, for each response whose commit was observed. */
   readonly committedAfterMs: number[];
-  /** Changes of the backend's state beyond one a response. */
+  /** State changes of the backend beyond one for each response. */
   appliedTwice: number;
   posts: number;
   duplicates: number;
-  /** Repeats that neither a kill at that very post nor its answer explains. */
+  /** Repeated posts that neither a kill at the previous post nor its answer explains. */
   unexplained: number;
   picks: number;
   wrongPicks: number;
   /** Databases that the browser had emptied, and that the app restored from the second copies. */
   emptied: number;
-  /** "Uncertain" of what the backend has applied, since the database was emptied with what the backend had shown before. */
+  /**
+   * Applied changes shown as "Uncertain" because the database was emptied, and with it what the backend had shown
+   * before.
+   */
   uncertain: number;
   checks: number;
   wrong: number;
-  /** Everything that was not as it should be, in words. */
+  /** Everything that was wrong, as text. */
   findings: string[];
 }
 
-/** Rows for a wrong pick, beside the beacons that are worked on. */
+/** Number of beacons that are there only to be picked by mistake. */
 const NEIGHBOURS = 2;
 
-/** Lives on one profile; enough that runs, receipts and kills pile up, few enough that it stays small. */
+/**
+ * Lives on one profile: enough for runs, receipts and kills to accumulate, and few enough to keep the profile small.
+ */
 const LIVES_A_PROFILE = 30;
 
-/** Waits that nobody has to sit through; limits stay generous, since two browsers may share a core. */
+/** Shortens the fixed waits. Limits stay long, because two browsers may share a core. */
 const SHORT_WAITS = {
   'timing.connectGapsMs': '20, 20, 20',
   'timing.reconnectAfterMs': isOverBluez ? '2500' : '0',
@@ -122,7 +129,7 @@ interface Epoch {
   readonly say: (line: string) => void;
 }
 
-/** Lives on one profile, until the last beacon is verified. */
+/** Runs the lives on one profile until the last beacon is verified. */
 async function runEpoch({ server, idb, seed, firstLife, plan, tally, say }: Epoch): Promise<void> {
   const epoch = `${seed} ${Math.floor((firstLife - 1) / LIVES_A_PROFILE)}`;
   const draw = drawFrom(epoch);
@@ -143,7 +150,7 @@ async function runEpoch({ server, idb, seed, firstLife, plan, tally, say }: Epoc
     world,
     profile,
     idb,
-    // Each life has draws of its own, so that one life can be run without those before it.
+    // Each life has its own random numbers, so that it can be run without the lives before it.
     drawOfLife: () => drawFrom(`${seed} ${idb} life ${world.life}`),
     open: [],
     neighbours: neighbours.map(({ uniqueId }) => uniqueId),
@@ -173,7 +180,7 @@ async function runEpoch({ server, idb, seed, firstLife, plan, tally, say }: Epoc
         `${String(world.life).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${planned.name}${reached ? '' : ' (never came)'}`,
       );
     }
-    // What the last life has left is made good too.
+    // Finishes what the last life has left.
     await live(campaign, {
       name: 'the last life',
       in: 'fresh',
@@ -188,7 +195,7 @@ async function runEpoch({ server, idb, seed, firstLife, plan, tally, say }: Epoc
   }
 }
 
-/** The first life: the account is connected on its page, the waits are shortened on another, the list is read. */
+/** The first life: connects the account, shortens the waits on another page, and reads the device list. */
 async function settleIn({ profile, idb, server, sandbox }: Campaign): Promise<void> {
   const browser = await launchBrowser({ profile, idb });
   try {
@@ -254,7 +261,7 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
   tally.lost = tally.findings.filter((line) => line.includes('LOST')).length;
 }
 
-/** When the page that posted this was gone: killed with its browser, or reloaded. */
+/** Returns when the page that posted this ended: it was killed with its browser, or reloaded. Unix ms. */
 function endOfPage({ killedAtMs, reloadedAtMs }: World, { life, atMs }: Posted): number {
   return Math.min(killedAtMs.get(life) ?? Number.POSITIVE_INFINITY, ...reloadedAtMs.filter((ms) => ms >= atMs));
 }
@@ -281,10 +288,16 @@ function emptyTally(): Tally {
   };
 }
 
-/** A plan whose moments do not come proves nothing: chance alone may find the work done already, and a wrong pick may lead past a moment. */
+/**
+ * Largest share of lives whose planned moment is not reached. A plan whose moments do not occur proves nothing, but a
+ * random moment may come after the work is done, and a wrong pick may skip a moment.
+ */
 const MAY_MISS = 0.25;
 
-/** A response that lies in the page for long is in danger for long, whether or not a kill has found it. */
+/**
+ * True if commits are fast enough. A response that is in the page for long may be lost by a kill, even if no kill has
+ * hit it.
+ */
 export function isCommittedInTime({ committedAfterMs }: Pick<Tally, 'committedAfterMs'>): boolean {
   return flightBound(committedAfterMs).medianMs <= COMMIT_MEDIAN_MS;
 }

@@ -10,7 +10,7 @@ export interface Plan {
   /** The beacon during whose run the browser is killed. */
   readonly killedAt: string;
   readonly lockedOut: string;
-  /** By the beacon that is meant: the beacon that is picked first. */
+  /** By intended beacon: the beacon that is picked first instead. */
   readonly wrongPicks: ReadonlyMap<string, string>;
   readonly faults: ReadonlyMap<string, readonly BeaconFault[]>;
 }

@@ -6,7 +6,7 @@ import { armJournal } from './journal-watch.ts';
 import type { KillPoint } from './kill-points.ts';
 import { isReceiptPost, notePost, type World } from './world.ts';
 
-/** Thrown where an operation or request must not go on; the harness takes it for a closed connection. */
+/** Thrown to stop an operation or a request. The harness treats it as a closed connection. */
 class Killed extends Error {
   constructor() {
     super('closed: the browser was killed');
@@ -61,7 +61,7 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
       },
       now() {
         if (!struck) strike();
-        // Nobody is left to hear an answer.
+        // No browser is left to receive an answer.
         return new Promise(() => undefined);
       },
     },

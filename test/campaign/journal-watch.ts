@@ -1,11 +1,17 @@
-/** Watches, from inside the page, what the app puts on the disk, and can stop the page right before or right after it. */
+/** Observes from inside the page what the app stores, and can stop the page right before or right after it. */
 import type { Page } from 'playwright-core';
 import { NOW_PATH } from './campaign-server.ts';
 
-/** Rows by what they mean: `run:<step>`, `run:taken` (the note that the beacon has the package), `end:<outcome>`, `receipt:<reserved|committed|marked>`, `post:<begun|recorded>`, `mirror`, `package:<state>`. */
+/**
+ * Kinds of rows: `run:<step>`, `run:taken` (the note that the beacon has the package), `end:<outcome>`,
+ * `receipt:<reserved|committed|marked>`, `post:<begun|recorded>`, `mirror`, `package:<state>`.
+ */
 export interface JournalMoment {
   readonly row: string;
-  /** before: the row is about to be put, nothing of it is on the disk. after: its transaction is complete, the app has not heard of it. */
+  /**
+   * `before`: the row is about to be put and not on the disk. `after`: its transaction is complete, but the app has not
+   * been notified.
+   */
   readonly when: 'before' | 'after';
 }
 
@@ -14,7 +20,10 @@ interface WatchedWindow {
   fieldkitNote?: (note: string) => void;
 }
 
-/** `note` hears of every completed row and every second copy that is begun, with the time in the page. Call it before the app is opened. */
+/**
+ * Calls `note` for every completed row and every second copy that is begun, with the time in the page. Call this before
+ * the app is opened.
+ */
 export async function watchJournal(
   page: Page,
   note: (row: string, detail: string, atMs: number) => void,
@@ -28,7 +37,7 @@ export async function watchJournal(
   });
 }
 
-/** From now on the page stops at this moment until the server answers, and the server hears of it. */
+/** Makes the page stop at this moment until the server answers. Null: at none. */
 export async function armJournal(page: Page, moment: JournalMoment | null): Promise<void> {
   await page.evaluate((wanted) => (globalThis as WatchedWindow).fieldkitArm?.(wanted), moment);
 }
@@ -42,7 +51,7 @@ function install(nowPath: string): void {
     armed = moment;
   };
 
-  /** A synchronous request: no script of this page runs on before it is answered. */
+  /** Sends a synchronous request, so that no script of this page continues before the answer. */
   function stopIf(row: string, when: JournalMoment['when']): void {
     if (armed?.row !== row || armed.when !== when) return;
     armed = null;
@@ -92,7 +101,7 @@ function install(nowPath: string): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...args: Parameters<typeof transaction>) {
     const made = transaction.apply(this, args);
-    // Ours is the first listener: the app has not heard yet.
+    // This is the first listener, so the app has not been notified yet.
     made.addEventListener('complete', () => {
       for (const { row, detail } of pending.get(made) ?? []) {
         here.fieldkitNote?.(`${Date.now()} ${row} ${detail}`);
@@ -110,7 +119,7 @@ function install(nowPath: string): void {
       stopIf('mirror', 'before');
     }
     (postMessage as (...given: unknown[]) => void).apply(this, args);
-    // The worker is at it by itself now.
+    // The worker continues on its own.
     if (isWrite) stopIf('mirror', 'after');
   } as typeof postMessage;
 }

@@ -23,7 +23,7 @@ const CARRIED: Truth = { ...WRITTEN, written: false, applied: false };
 const DONE: Truth = { ...WRITTEN, handedOut: true, posted: true, verified: true, firstPackage: false };
 
 describe('what the screen claims', () => {
-  it('may be what is true, or less where that is not known yet', () => {
+  it('may be true, or less than the truth if that is not known yet', () => {
     expect(wrongClaims(['Prepared', 'Downloaded'], '', CARRIED)).toEqual([]);
     expect(wrongClaims(['Prepared', 'Downloaded', 'Written: uncertain'], '', CARRIED)).toEqual([]);
     expect(wrongClaims(['Prepared', 'Downloaded', 'Written: uncertain'], '', WRITTEN)).toEqual([]);
@@ -56,11 +56,11 @@ describe('what the screen claims', () => {
     ],
     [[], runStrings.receiptNotVerified, DONE, `says "${runStrings.receiptNotVerified}"`],
     [[], runStrings.receiptParked, DONE, `says "${runStrings.receiptParked}"`],
-  ])('%j and "%s" are held against the truth', (track, says, truth, wrong) => {
+  ])('is compared with the facts: %j and "%s"', (track, says, truth, wrong) => {
     expect(wrongClaims(track, says, truth)).toEqual([wrong]);
   });
 
-  it('is wrong in a list too', () => {
+  it('is also checked in the run list', () => {
     expect(wrongSummary('Verified', WRITTEN)).toHaveLength(1);
     expect(wrongSummary('Downloaded', WRITTEN)).toHaveLength(1);
     expect(wrongSummary('Uncertain', WRITTEN)).toEqual([]);
@@ -69,16 +69,16 @@ describe('what the screen claims', () => {
 });
 
 describe('a response that left its beacon', () => {
-  it('died in flight only within the bound; one that was there for longer is lost', () => {
+  it('counts as in flight only within the bound, and as lost after that', () => {
     expect(fateOf({ atBackend: false, ageAtKillMs: 30 }, 40)).toBe('inFlight');
     expect(fateOf({ atBackend: false, ageAtKillMs: 41 }, 40)).toBe('lost');
     expect(fateOf({ atBackend: true, ageAtKillMs: 4000 }, 40)).toBe('safe');
   });
 
-  it('gives the bound by what is measured, and never more than a page may take', () => {
+  it('has a bound from the measured times, up to a fixed limit', () => {
     const quick = Array.from({ length: 100 }, (_, index) => index + 1);
     expect(flightBound(quick)).toEqual({ medianMs: 51, boundMs: 96 });
-    // A commit that comes 400 ms late moves the middle, and cannot move the bound past its limit.
+    // Commits that are 400 ms later raise the median, but not the bound beyond its limit.
     expect(flightBound(quick.map((ms) => ms + 400))).toEqual({ medianMs: 451, boundMs: 350 });
     expect(flightBound([])).toEqual({ medianMs: 0, boundMs: 0 });
   });
@@ -92,7 +92,7 @@ describe('a response that left its beacon', () => {
     );
   const beacon = createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 5 });
 
-  it('is seen to leave, once, and only where it is a receipt', () => {
+  it('is detected once when it is read, and only if it is a receipt', () => {
     const written = onWrite(beacon, 'request', sealed(token), 1000).state;
     const read = onRead(written, 'response', 2000);
     expect(exchangeResponse(written, tick(written, 2000), 2000)).toBeNull();
@@ -105,7 +105,7 @@ describe('a response that left its beacon', () => {
     expect(exchangeResponse(refused, onRead(refused, 'response', 5000).state, 5000)).toBeNull();
   });
 
-  it('is seen to be overwritten', () => {
+  it('is detected when it is overwritten', () => {
     const unread = tick(onWrite(beacon, 'request', sealed(token), 1000).state, 2000);
     expect(overwrittenToken(unread, onWrite(unread, 'request', sealed(token), 3000).state, 3000)).toBe(token);
     const read = onRead(unread, 'response', 3000).state;
@@ -113,7 +113,7 @@ describe('a response that left its beacon', () => {
     expect(overwrittenToken(read, onWrite(read, 'request', sealed(token + 1), 4000).state, 4000)).toBeNull();
   });
 
-  it('is not overwritten by a poll after which it came out', () => {
+  it('does not count as overwritten when it appears during a poll', () => {
     const busy = onWrite(beacon, 'request', sealed(token), 1000).state;
     const polled = onRead(busy, 'controlPoint', 1000 + beacon.processingMs - 1).state;
     expect(overwrittenToken(busy, polled, 1000 + beacon.processingMs)).toBeNull();
@@ -134,7 +134,7 @@ describe('a response that left its beacon', () => {
     expect(judged.unexplained).toHaveLength(unexplained);
   });
 
-  it('is posted again when the database was emptied since, and only then', () => {
+  it('may be posted again after the database was emptied, and only then', () => {
     const recorded = { ...post, recordedAtMs: 1100 };
     const posts = [recorded, { ...recorded, atMs: 5000 }];
     expect(judgePosts(posts, [3000]).unexplained).toEqual([]);
@@ -142,7 +142,7 @@ describe('a response that left its beacon', () => {
     expect(judgePosts(posts, [6000]).unexplained).toEqual([recorded]);
   });
 
-  it('is recorded by the browser that posted it, not by what the next start clears away', () => {
+  it('is recorded by the browser that posted it, not by the next start, which clears its mark', () => {
     const posted = (life: number) => ({ uniqueId: 'tB4x', base64: 'AA==', life, status: 204, atMs: 1000 });
     const world = createWorld();
     world.posts.push({ ...posted(1), recordedAtMs: null });
@@ -155,7 +155,7 @@ describe('a response that left its beacon', () => {
 });
 
 describe('an answer that the page recorded', () => {
-  it('is none where the page was reloaded after the post', () => {
+  it('does not count if the page was reloaded after the post', () => {
     const world = createWorld();
     notePost(world, 'uniqueId=tB4x&response=AA==', 204, 1000);
     world.reloadedAtMs.push(1500);
@@ -168,7 +168,7 @@ describe('an answer that the page recorded', () => {
 });
 
 describe('the plan', () => {
-  it('is the same for the same seed, and passes over every step first', () => {
+  it('is the same for the same seed, and begins with one pass over every step', () => {
     const plan = planKills(200, drawFrom('7')).map(nameOf);
     expect(planKills(200, drawFrom('7')).map(nameOf)).toEqual(plan);
     expect(planKills(200, drawFrom('8')).map(nameOf)).not.toEqual(plan);
@@ -224,7 +224,7 @@ describe('the tally', () => {
     expect(isGood({ ...good, ...change })).toBe(false);
   });
 
-  it('says all in one line', () => {
+  it('is printed in one line', () => {
     expect(inWords('sqlite', good, 'kills')).toBe(
       "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3, 30 ms at most), " +
         '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',

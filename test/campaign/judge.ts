@@ -1,26 +1,29 @@
-/** Compares what the app says with what is true at the beacons and at the backend, and says what became of each response. Pure. */
+/**
+ * Compares what the app shows with the facts at the beacons and the backend, and classifies each response. Pure
+ * functions.
+ */
 
 import { runStrings } from '../../src/ui/strings/run.ts';
 
-/** How every refusal of a beacon begins. */
+/** The beginning of every sentence about a refusal by a beacon. */
 const REFUSED = runStrings.refused('');
 
-/** What is true of one beacon and the value it is to get, seen from outside the app. */
+/** The facts about one beacon and the value that it is to get, observed from outside the app. */
 export interface Truth {
-  /** The backend holds it pending, or has applied it. */
+  /** The backend has the value pending, or has applied it. */
   readonly prepared: boolean;
-  /** Some beacon was asked to take its package. */
+  /** A write of its package was sent to some beacon. */
   readonly written: boolean;
-  /** The beacon itself has taken the value over, or is working on it. */
+  /** The beacon has applied the value, or is processing it. */
   readonly applied: boolean;
-  /** A receipt still lies in the beacon. */
+  /** The beacon still contains a receipt. */
   readonly inBeacon: boolean;
-  /** A beacon has handed out a response in its runs, or one of its own in another's. */
+  /** A beacon has returned a response in this beacon's runs, or this beacon has returned its response in another's. */
   readonly handedOut: boolean;
   /** A post for it reached the backend. */
   readonly posted: boolean;
   readonly verified: boolean;
-  /** Only one package was ever made for it, and nothing is settled yet: the track tells of that one. */
+  /** Only one package was ever made for it and nothing is settled yet, so the track describes that package. */
   readonly firstPackage: boolean;
 }
 
@@ -32,7 +35,10 @@ const MARKS: readonly (readonly [word: string, fact: keyof Truth])[] = [
   ['Verified', 'verified'],
 ];
 
-/** Everything the track and the sentence claim that is not so. `track`: the marks that say something, as the journey reads them. */
+/**
+ * Returns all claims of the track and the sentence that are false. `track`: the filled marks, as the journey reads
+ * them.
+ */
 export function wrongClaims(track: readonly string[], says: string, truth: Truth): string[] {
   const wrong = MARKS.filter(([word, fact]) => track.includes(word) && !truth[fact]).map(([word]) => `says "${word}"`);
   const past = track.some(
@@ -52,7 +58,7 @@ export function wrongClaims(track: readonly string[], says: string, truth: Truth
   return [...new Set(wrong)];
 }
 
-/** The row of the run list in one word, held against the same truth. */
+/** Checks the summary word of the run list against the same facts. */
 export function wrongSummary(word: string, truth: Truth): string[] {
   const claim = MARKS.find(([mark]) => mark === word);
   if (claim !== undefined && !truth[claim[1]]) return [`lists it as "${word}"`];
@@ -63,57 +69,62 @@ export function wrongSummary(word: string, truth: Truth): string[] {
 }
 
 export interface ResponseFate {
-  /** A post of it for its own beacon reached the backend. */
+  /** True if a post of the response for its own beacon reached the backend. */
   readonly atBackend: boolean;
-  /** From the moment it left the beacon to the kill of the browser that read it, ms. */
+  /** Time from the beacon's answer to the kill of the browser that read it, ms. */
   readonly ageAtKillMs: number;
 }
 
 /**
- * Longest time from the beacon's answer to the complete commit that a campaign may measure, ms: the median of all, which a busy
- * machine moves little.
+ * Largest acceptable median of the times from the beacon's answer to the complete commit, ms. A busy machine changes
+ * the median only a little.
  */
 export const COMMIT_MEDIAN_MS = 200;
-/** Whatever was measured: a response that was in the browser for longer than this had to be on the disk. */
+/** Largest possible bound, ms: a response that was in the browser for longer had to be on the disk. */
 export const LONGEST_FLIGHT_MS = 350;
 
-/** Times from answer to complete commit, ms: their middle, and the bound within which a kill may take a response along. */
+/**
+ * Returns the median of the times from the answer to the complete commit, and the bound within which a kill may lose a
+ * response.
+ */
 export function flightBound(measuredMs: readonly number[]): { readonly medianMs: number; readonly boundMs: number } {
   const sorted = measuredMs.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { medianMs: at(0.5), boundMs: Math.min(LONGEST_FLIGHT_MS, at(0.95)) };
 }
 
-/** safe: delivered. inFlight: it died in the browser's hands within the bound. lost: the app has lost it. */
+/**
+ * `safe`: delivered. `inFlight`: the browser was killed within the bound after the read. `lost`: the app has lost it.
+ */
 export function fateOf({ atBackend, ageAtKillMs }: ResponseFate, boundMs: number): 'safe' | 'inFlight' | 'lost' {
   if (atBackend) return 'safe';
   return ageAtKillMs <= boundMs ? 'inFlight' : 'lost';
 }
 
-/** The browser writes an answer down within this time, or was killed before, ms. */
+/** The browser stores an answer within this time, unless it is killed first, ms. */
 const RECORDING_MS = 1000;
 
 export interface PostFacts {
   readonly status: number;
   readonly atMs: number;
-  /** When its answer was on the disk; null when nobody heard of that. */
+  /** When its answer was on the disk. Null: not observed. */
   readonly recordedAtMs: number | null;
   /** When the browser that posted it was killed. */
   readonly killedAtMs: number;
 }
 
 /**
- * Repeats of one response in the order of their posts: each is explained by what became of the very post before it, by a database that
- * was emptied since (`emptiedAtMs`), or by nothing.
+ * Judges the posts of one response, in order. A repeat is explained by what happened to the post right before it, by a
+ * database that was emptied in between (`emptiedAtMs`), or by nothing.
  */
 export function judgePosts<T extends PostFacts>(
   posts: readonly T[],
   emptiedAtMs: readonly number[] = [],
 ): { readonly duplicates: number; readonly unexplained: readonly T[] } {
   const unexplained = posts.slice(0, -1).filter(({ status, atMs, recordedAtMs, killedAtMs }, at) => {
-    // The second copy does not say what was answered: its receipt is sent once more.
+    // The second copy does not contain the backend's answer, so its receipt is sent once more.
     if (emptiedAtMs.some((ms) => ms > atMs && ms < posts[at + 1]!.atMs)) return false;
-    // An answer that settles nothing asks for another post.
+    // After such an answer the response has to be posted again.
     if (status >= 500 || status === 401 || status === 429 || status === 408) return false;
     return recordedAtMs !== null || killedAtMs - atMs > RECORDING_MS;
   });

@@ -1,11 +1,14 @@
-/** Where the browser is killed: every step of the journal from both sides, every operation at the beacon, every side of a post, and chance. */
+/**
+ * The moments at which the browser is killed: before and after each step of the journal, around each operation at the
+ * beacon and each post, and at random times.
+ */
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import type { Draw } from '../../src/sandbox/seed.ts';
 import type { JournalMoment } from './journal-watch.ts';
 
 export type KillPoint =
   | ({ readonly at: 'journal' } & JournalMoment)
-  /** arrives: the beacon has not done it. done: it has, and the answer is still on its way. */
+  /** `arrives`: the beacon has not done it yet. `done`: it has, and the answer is in transit. */
   | { readonly at: 'radio'; readonly operation: LinkOperation; readonly when: 'arrives' | 'done' }
   | { readonly at: 'post'; readonly when: 'arrives' | 'done' }
   | {
@@ -17,9 +20,12 @@ export type KillPoint =
 
 export interface PlannedKill {
   readonly point: KillPoint;
-  /** back: armed while the app leads back to what the last kill left. fresh: in the run of another beacon after that. */
+  /**
+   * `back`: armed while the app returns to what the last kill left. `fresh`: armed in the run of another beacon after
+   * that.
+   */
   readonly in: 'back' | 'fresh';
-  /** What else is at the queue: a second window of the app, or its service worker. */
+  /** What else uses the outbox: a second window of the app, or its service worker. */
   readonly beside: 'nothing' | 'window' | 'worker';
 }
 
@@ -32,7 +38,10 @@ const emulatedRadio = (operation: LinkOperation, when: 'arrives' | 'done'): Kill
   when,
 });
 
-/** Between the beacon's answer and the commit: whether such a kill has lost anything is told by the times of many lives, not of a few. */
+/**
+ * Moments between the beacon's answer and the commit. Only the times of many lives show whether such a kill has lost
+ * anything, so short plans leave these out.
+ */
 const IN_FLIGHT: readonly KillPoint[] = [emulatedRadio('readResponse', 'done'), journal('receipt:committed', 'before')];
 
 /** In the order of a run. */
@@ -63,7 +72,7 @@ export const RUN_STEPS: readonly KillPoint[] = [
 
 const SURE_STEPS = RUN_STEPS.filter((step) => !IN_FLIGHT.includes(step));
 
-/** A kill while the app makes good the kill before. */
+/** Pairs of kills. The second one strikes while the app recovers from the first. */
 const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
   [emulatedRadio('write', 'done'), emulatedRadio('readToken', 'arrives')],
   [emulatedRadio('write', 'arrives'), emulatedRadio('write', 'done')],
@@ -89,18 +98,19 @@ const MORE: readonly KillPoint[] = [
   journal('package:carried', 'after'),
 ];
 
-/** Longest time after a click at which chance strikes, ms: a little more than a run and its delivery take. */
+/** Longest time from a click to a random kill, ms: slightly more than a run and its delivery take. */
 const CHANCE_MS = 700;
 
-/** Mostly alone. */
+/** Mostly nothing else. */
 const BESIDE: readonly PlannedKill['beside'][] = ['nothing', 'nothing', 'nothing', 'window', 'worker'];
 
-/** A pass over the steps ends in some chance. */
+/** Until the plan has this many kills, only random ones follow the steps. */
 const FIRST_PASS = 30;
 
 /**
- * One pass over every step with some chance, then steps, second kills and chance in a mixture that the seed decides. Fewer kills than
- * there are steps are spread over the whole run: as many stretches of it, and in each one the step that the seed picks; none in flight.
+ * Plans one pass over every step with some random kills, then a random mixture of steps, pairs of kills and random
+ * kills. A plan with fewer kills than steps divides the run into that many parts and picks one step of each, none of
+ * them in flight.
  */
 export function planKills(count: number, draw: Draw): PlannedKill[] {
   const steps = count < RUN_STEPS.length ? spread(SURE_STEPS, count, draw) : RUN_STEPS;

@@ -1,4 +1,8 @@
-/** `npm run campaign:kill -- 1000`: kills the browser so often and prints what was lost, repeated or said wrongly. Options: --seed TEXT, --idb leveldb|sqlite, --lives 14-15 (only these of the lives that the count and the seed plan, on a profile of their own), --out-dir DIST. */
+/**
+ * `npm run campaign:kill -- 1000`: kills the browser this many times and prints what was lost, repeated or shown
+ * wrongly. Options: --seed TEXT, --idb leveldb|sqlite, --lives 14-15 (only these of the lives that the count and the
+ * seed plan, on a separate profile), --out-dir DIST.
+ */
 import { readCampaignArguments } from './arguments.ts';
 import { createExecutioner } from './executioner.ts';
 import { nameOf, planKills } from './kill-points.ts';

@@ -1,4 +1,7 @@
-/** One life of a browser on the campaign's profile: go on with every beacon that is not verified, then bring out the next one, until a kill or the end. */
+/**
+ * One life of a browser on the campaign's profile: continues with every beacon that is not verified, then completes the
+ * next one, until it is killed or the work is done.
+ */
 import type { SandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { Draw } from '../../src/sandbox/seed.ts';
@@ -7,12 +10,12 @@ import type { PlannedLife } from './disturbance.ts';
 import { createPerson } from './person.ts';
 import type { World } from './world.ts';
 
-/** One beacon that is to get one value; open until the backend has verified it. */
+/** One beacon that is to get one value. It is open until the backend has verified it. */
 export interface Story {
   readonly uniqueId: string;
-  /** Of `interval`, ms. */
+  /** The value of `interval`, ms. */
   readonly value: number;
-  /** Packages asked for. */
+  /** Number of requested packages. */
   packages: number;
 }
 
@@ -22,24 +25,24 @@ export interface Campaign {
   readonly world: World;
   readonly profile: string;
   readonly idb: 'leveldb' | 'sqlite';
-  /** The draws of the life that has begun. */
+  /** The random numbers of the current life. */
   readonly drawOfLife: () => Draw;
   readonly open: Story[];
-  /** Beacons that hang beside those of the stories and are nobody's work: rows for a wrong pick. */
+  /** Beacons that belong to no story. They are there only to be picked by mistake. */
   readonly neighbours: readonly string[];
-  /** The next beacon, when all earlier ones are verified. */
+  /** Returns the next beacon when all earlier ones are verified. */
   readonly nextStory: (draw: Draw) => Story;
   readonly finding: (what: string) => void;
-  /** The app was looked at and held against the truth. */
+  /** Number of times that the app was compared with the facts. */
   checks: number;
   picks: number;
   wrongPicks: number;
-  /** "Uncertain" was said of what the backend has applied, and nothing on the phone could tell. */
+  /** Number of times that "Uncertain" was shown for an applied change and nothing on the phone could tell. */
   uncertain: number;
 }
 
 export interface LifeEnd {
-  /** False: the planned moment never came. */
+  /** False: the planned moment was not reached. */
   readonly reached: boolean;
 }
 
@@ -66,7 +69,7 @@ export async function live(campaign: Campaign, planned: PlannedLife): Promise<Li
   });
   const ended = await Promise.race([life, disturbance.gone.then(() => 'killed' as const), patience]);
   impatience.abort();
-  // What breaks under the person's hands because the browser has died is no finding.
+  // Errors in the person's steps that the death of the browser has caused are no findings.
   if (ended === 'endless' || (ended instanceof Error && !disturbance.isGone)) {
     const broke =
       ended === 'endless' ? `no end after ${LONGEST_LIFE_MS} ms` : ended.message.split('\n').slice(0, 3).join(' | ');

@@ -1,10 +1,16 @@
-/** What Stryker lacks for us, as its plugins: a journal, so that a campaign can go on where it was stopped, and a runner for what its own cannot do. */
+/**
+ * Plugins for Stryker: a journal, so that a stopped campaign can continue, and a runner for what Stryker's own runner
+ * cannot do.
+ */
 import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PluginKind, declareClassPlugin, declareValuePlugin } from '@stryker-mutator/api/plugin';
 
-/** From the campaign: the journal, the number of each mistake by its id, what is to be run for a file, and what for all of them. Another for each room. */
+/**
+ * Reads the campaign's settings: the journal, the number of each mistake by its ID, the commands for each file, and
+ * those for all files. They differ for each part of the code.
+ */
 const asked = () => JSON.parse(process.env['FIELDKIT_MUTANTS'] ?? '{}');
 let lastMs = Date.now();
 
@@ -23,7 +29,10 @@ const reporter = {
   },
 };
 
-/** For tests in a browser, and for what is made once when a file is loaded: the tests that import the file, the nearest first. */
+/**
+ * Runs the tests that import the file, nearest first: for tests in a browser, and for code that runs once when a file
+ * is loaded.
+ */
 class NearRunner {
   capabilities() {
     return { reloadEnvironment: true };
@@ -40,7 +49,7 @@ class NearRunner {
   /** @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options */
   async mutantRun({ activeMutant, sandboxFileName }) {
     const text = readFileSync(sandboxFileName, 'utf8');
-    // In the file itself, since a worker shares nothing with the page.
+    // Written into the file itself, because a worker shares no globals with the page.
     writeFileSync(sandboxFileName, `globalThis.__stryker__ = { activeMutant: '${activeMutant.id}' };\n${text}`);
     try {
       const file = path.relative(process.cwd(), sandboxFileName).replaceAll(path.sep, '/');

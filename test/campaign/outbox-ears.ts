@@ -1,8 +1,8 @@
-/** What the harness does at the sender's side: waits until nothing more can be sent. */
+/** Waits at the sender until nothing more can be sent. */
 import type { Page } from 'playwright-core';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 
-/** Resolves when nothing waits to be posted any more, when the queue waits for a key, or when equal refusals have stopped it. */
+/** Resolves when nothing is left to post, when the queue waits for a key, or when equal refusals have stopped it. */
 export function outboxAtRest(page: Page): Promise<'sent' | 'asksForKey' | 'stopped'> {
   return page.evaluate(
     () =>

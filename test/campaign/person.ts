@@ -1,4 +1,7 @@
-/** The person of the campaign: presses the one button of the run screen, picks the wrong row now and then, and looks at every word. */
+/**
+ * The person of the campaign: presses the one button of the run screen, sometimes picks the wrong row, and checks every
+ * text.
+ */
 import type { Page } from 'playwright-core';
 import type { Draw } from '../../src/sandbox/seed.ts';
 import type { TestBrowser } from '../support/browser.ts';
@@ -27,11 +30,11 @@ import { storedReceipts } from '../support/stored-rows.ts';
 import { workerEvents } from '../support/worker-events.ts';
 
 export interface Person {
-  /** What is being done, for findings. */
+  /** The current action, for findings. */
   readonly where: string;
   live(planned: PlannedLife, next: Story): Promise<void>;
   picture(name: string): Promise<void>;
-  /** The page's address and the words of its main part, for findings. */
+  /** Returns the page's address and the text of its main part, for findings. */
   onScreen(): Promise<string>;
 }
 
@@ -56,14 +59,14 @@ const RADIO: readonly string[] = [
   stopWaiting,
   turnOnBluetooth,
 ];
-/** Of 100 picks. */
+/** Percent of picks that are wrong. */
 const WRONG_PICKS = 15;
-/** After so many presses for one beacon the person looks twice before picking. */
+/** After this many presses for one beacon, every pick is right. */
 const CAREFUL_AFTER = 5;
 const PRESSES = 14;
-/** For a button that was there a moment ago. */
+/** Longest wait for a button that was shown a moment ago, ms. */
 const PATIENCE_MS = 5000;
-/** One 401 asks for the key once. */
+/** Most times that the key may be asked for. One 401 asks for it once. */
 const MOST_KEYS = 3;
 
 export function createPerson(
@@ -88,7 +91,7 @@ export function createPerson(
   async function open(planned: PlannedLife): Promise<readonly Page[]> {
     const beaconStore = beaconStoreOf(world, [...ids], () => disturbance.operation, {
       kept: () => disturbance.onKept(),
-      // At the very moment of a kill as well: no kill explains a write over an unread receipt.
+      // A finding even at the moment of a kill, because no kill explains a write over an unread receipt.
       overwritten: (uniqueId, token) =>
         campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),
     });
@@ -98,15 +101,18 @@ export function createPerson(
     await page.goto(`${server.origin}/run`);
     await backToAccount();
     if (planned.beside !== 'window') return [page];
-    // It has no chooser to be answered: it only sends.
+    // It has no chooser to be answered, because it only sends.
     const second = await watched(await browser.newPage());
     await second.goto(`${server.origin}/outbox`);
-    // A chooser closes in a window that is behind another.
+    // A chooser closes when its window is behind another one.
     await page.bringToFront();
     return [page, second];
   }
 
-  /** Now and then Chromium finds its database damaged after a kill and starts a new one: the app then offers the account on its first page. */
+  /**
+   * After a kill Chromium sometimes finds its database damaged and creates a new one. The app then offers the account
+   * on its first page.
+   */
   async function backToAccount(): Promise<void> {
     const offered = page.getByRole('button', { name: new RegExp(`^${welcomeStrings.goBack('')}`) });
     await page.locator('fk-run-list-page').locator('.item, fk-empty').or(offered).first().waitFor();
@@ -142,7 +148,7 @@ export function createPerson(
     };
   }
 
-  /** The screen first, the truth after it: the truth only grows. */
+  /** Reads the screen before the facts, because facts are only ever added. */
   async function held(story: Story, shown: ShownRun): Promise<ShownRun> {
     const truth = await truthOf(story);
     campaign.checks += 1;
@@ -156,7 +162,7 @@ export function createPerson(
     return held(story, await runEnded(page));
   }
 
-  /** The words of the list against the same truth. */
+  /** Checks the words of the run list against the same facts. */
   async function lookAtList(): Promise<void> {
     const list = page.locator('fk-run-list-page');
     await list.locator('.item, fk-empty').first().waitFor();
@@ -183,7 +189,7 @@ export function createPerson(
     return world.beacons.get(wrong ? draw.pick(others) : story.uniqueId)!.address;
   }
 
-  /** One press of the run screen's button, and what it says after. */
+  /** Presses the run screen's button once and returns what it shows afterwards. */
   async function press(story: Story, action: string, presses: number): Promise<void> {
     const { reloads } = disturbance;
     await disturbance.begun();
@@ -194,12 +200,12 @@ export function createPerson(
     world.actingFor = story.uniqueId;
     const shown = await act(page, emulatedRadio, address, action);
     world.actingFor = null;
-    // Nothing was picked where the beacon was at hand.
+    // No chooser has opened, so nothing was picked.
     if (emulatedRadio.prompts.length === before) [campaign.picks, campaign.wrongPicks] = picksBefore;
     await held(story, shown);
   }
 
-  /** Without the key: as far as the radio leads. */
+  /** Works on a beacon without the key, as far as that is possible. */
   async function goBack(story: Story): Promise<void> {
     where = `back to ${story.uniqueId}`;
     for (let presses = 0; presses < 3; presses += 1) {
@@ -209,7 +215,7 @@ export function createPerson(
     }
   }
 
-  /** With the key: until the backend has verified it. */
+  /** Works on a beacon with the key until the backend has verified it. */
   async function bringOut(story: Story): Promise<void> {
     let isDone = false;
     for (let presses = 0; presses < PRESSES && !isDone; presses += 1) {
@@ -219,7 +225,7 @@ export function createPerson(
     await throughReload(() => closeStory(story));
   }
 
-  /** Looks at the run screen and does what it offers; true when there is nothing left to do. */
+  /** Reads the run screen and does what it offers. Returns true when nothing is left to do. */
   async function takeStep(story: Story, presses: number): Promise<boolean> {
     const shown = await look(story);
     if (await isVerified(story)) return true;
@@ -235,7 +241,7 @@ export function createPerson(
     return false;
   }
 
-  /** Does it once more where the person's own press has reloaded the page in the middle of it. */
+  /** Repeats the work if the person's own press has reloaded the page in the middle of it. */
   async function throughReload<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       if (seenReloads < disturbance.reloads) {
@@ -251,7 +257,7 @@ export function createPerson(
     }
   }
 
-  /** After a reload another window may hand the key over. */
+  /** After a reload another window may pass the key on. */
   async function giveKeyIfAsked(): Promise<void> {
     const isAsked = await page
       .getByRole('button', { name: 'Enter key', exact: true })
@@ -276,7 +282,7 @@ export function createPerson(
 
   async function fetchOnPage(story: Story): Promise<void> {
     story.packages += 1;
-    // What was offered may be settled while the hand moves: then the person looks again.
+    // The offered action may be gone before it is pressed. The person then looks at the screen again.
     const offered = page.locator('fk-run-page').getByRole('button', { name: fetchPackage });
     const isPressed = await offered.click({ timeout: PATIENCE_MS }).then(
       () => true,
@@ -290,7 +296,10 @@ export function createPerson(
       .waitFor();
   }
 
-  /** The backend stumbles now and then: 503, with the effect or without, or a 401 that asks for the key once more. */
+  /**
+   * Sets a fault of the backend in some cases: a 503 with or without effect, or a 401, which asks for the key once
+   * more.
+   */
   async function stumble(): Promise<void> {
     if (!draw.chance(40)) return;
     const status = draw.pick([503, 503, 401] as const);
@@ -313,7 +322,7 @@ export function createPerson(
     await delivered();
   }
 
-  /** Until nothing waits any more; a refused key is given once more. */
+  /** Waits until nothing is left to send. Enters the key again if it was refused. */
   async function delivered(): Promise<void> {
     if (!hasKey) return;
     for (let asked = 0; ; asked += 1) {
@@ -325,7 +334,7 @@ export function createPerson(
     }
   }
 
-  /** What the app has stored of the delivery of a story's receipts, for findings. */
+  /** Returns the stored delivery state of a story's receipts, for findings. */
   async function deliveryOf({ uniqueId }: Story): Promise<string> {
     const rows = await storedReceipts(page, uniqueId);
     return JSON.stringify(
@@ -336,7 +345,7 @@ export function createPerson(
     );
   }
 
-  /** The end of a story: beacon, backend and screen agree. */
+  /** Checks the end of a story: beacon, backend and screen agree. */
   async function closeStory(story: Story): Promise<void> {
     where = `the end of ${story.uniqueId}`;
     const shown = await look(story);
@@ -346,9 +355,11 @@ export function createPerson(
       return finding(
         `DEAD END after ${PRESSES} presses: "${shown.says}" (${shown.action}; ${shown.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`,
       );
-    // A repeat that is answered with 409 alone is never Verified by values that match; that they do is what can be said.
+    // A repeat that is only answered with 409 is never Verified by matching values. The screen can only say that they
+    // match.
     const isShown = shown.says?.includes('the device shows these values') ?? false;
-    // After an unanswered post, a 4xx leaves only what the device showed before it. With the database that is lost too.
+    // After an unanswered post, a 4xx leaves only what the device showed before it, and an emptied database has lost
+    // that too.
     const isUnknown = shown.says === runStrings.receiptUnproven && world.emptiedAtMs.length > 0;
     if (isUnknown) campaign.uncertain += 1;
     else if (shown.track.join() !== trackTo('Verified').join() && !isShown)

@@ -1,4 +1,7 @@
-/** Runs a campaign of lives as a script: a place for temporary files, the figures, the counts for test/run.mjs and the exit code. */
+/**
+ * Runs a campaign of lives as a script: creates a folder for temporary files, and writes the figures, the counts for
+ * test/run.mjs and the exit code.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,20 +9,20 @@ import type { CampaignArguments } from './arguments.ts';
 import { inWords, isGood, runCampaign, type CampaignOptions, type Tally } from './campaign.ts';
 
 interface Script extends Omit<CampaignArguments, 'outDir'> {
-  /** What a life is disturbed by: "kills". */
+  /** The disturbances, such as "kills". */
   readonly what: string;
-  /** Returns the folder to serve. Called when temporary files have their place. */
+  /** Returns the folder to serve. Called after the folder for temporary files was created. */
   readonly outDir: () => string | Promise<string>;
   readonly plan: CampaignOptions['plan'];
-  /** What else is wrong with a tally, which fails the campaign. */
+  /** Returns another reason for which a tally fails the campaign. Null: there is none. */
   readonly alsoBad?: (tally: Tally) => string | null;
-  /** What is said last. */
+  /** Returns the text that is printed last. */
   readonly alsoSaid?: () => string;
 }
 
 export async function runAsScript({ what, outDir, alsoBad, alsoSaid, ...options }: Script): Promise<never> {
   const { backends, seed, say } = options;
-  // Profiles, and whatever a killed Chromium leaves behind.
+  // For profiles, and for whatever a killed Chromium leaves behind.
   const temporary = mkdtempSync(path.join(tmpdir(), `fieldkit-${what}-`));
   process.env['TMPDIR'] = temporary;
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -37,7 +40,7 @@ export async function runAsScript({ what, outDir, alsoBad, alsoSaid, ...options 
   if (alsoSaid !== undefined) say(alsoSaid());
   say(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
 
-  // Where test/run.mjs wants the counts; one campaign a backend counts as one test.
+  // The file in which test/run.mjs expects the counts. The campaign of one backend counts as one test.
   const report = process.env['FIELDKIT_TEST_REPORT'];
   const failed = judged.filter(({ good }) => !good);
   if (report !== undefined) {

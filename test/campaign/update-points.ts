@@ -1,15 +1,15 @@
-/** When a newer version of the app is found in a life, and when the person takes it. */
+/** When a newer version of the app is found in a life, and when the person accepts it. */
 import type { Draw } from '../../src/sandbox/seed.ts';
 import { nameOfPoint, RUN_STEPS, type KillPoint } from './kill-points.ts';
 
-/** press: before the person presses a button of the run screen. rest: when all is verified. */
+/** `press`: before the person presses a button of the run screen. `rest`: when everything is verified. */
 export type UpdatePoint = KillPoint | { readonly at: 'press' } | { readonly at: 'rest' };
 
 export interface PlannedUpdate {
   readonly point: UpdatePoint;
   /**
-   * atOnce: the person takes the version as soon as the app offers it, whatever is going on. atEnd: when all is verified. never: the
-   * browser is closed without it.
+   * `atOnce`: the person accepts the version as soon as the app offers it, whatever is in progress. `atEnd`: when
+   * everything is verified. `never`: the browser is closed without it.
    */
   readonly accepts: 'atOnce' | 'atEnd' | 'never';
   readonly beside: 'nothing' | 'window';
@@ -24,10 +24,12 @@ const POINTS: readonly UpdatePoint[] = [
 ];
 
 const ACCEPTS: readonly PlannedUpdate['accepts'][] = ['atOnce', 'atOnce', 'atOnce', 'atEnd', 'never'];
-/** Longest time after a click at which chance strikes, ms. */
+/** Longest time from a click to a random moment, ms. */
 const CHANCE_MS = 700;
 
-/** Passes over all points in the order of a run, then points that the seed picks, with some chance. */
+/**
+ * Plans one pass over all points in the order of a run, then points picked by the seed, some of them at random times.
+ */
 export function planUpdates(count: number, draw: Draw): PlannedUpdate[] {
   return Array.from({ length: count }, (_, at) => {
     const point =

@@ -1,4 +1,7 @@
-/** Puts a newer version of the app on the server at the planned moment of a life, lets the browser find it, and takes it as a person would. */
+/**
+ * Deploys a newer version of the app at the planned moment of a life, lets the browser find it, and accepts it as a
+ * person would.
+ */
 import { cpSync, rmSync } from 'node:fs';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
@@ -14,15 +17,15 @@ import { isReceiptPost, notePost, type World } from './world.ts';
 
 /** A build of the app. */
 interface Version {
-  /** As the app shows it. */
+  /** The name that the app shows. */
   readonly name: string;
   readonly folder: string;
 }
 
-/** The folder that the server serves, which holds one version after another. */
+/** The served folder, which contains one version after another. */
 export interface Deployment {
   readonly version: string;
-  /** Takes effect before it returns. */
+  /** Deploys the next version. It is served when this returns. */
   deployNext(): void;
 }
 
@@ -45,15 +48,15 @@ export function createDeployment(served: string, versions: readonly Version[]): 
 }
 
 export interface UpdateTally {
-  /** Versions that waited while the app stood still at the planned moment. */
+  /** Versions that were waiting while the app was stopped at the planned moment. */
   foundInTime: number;
-  /** Windows in which a person took the version. */
+  /** Windows in which the person accepted the version. */
   taken: number;
-  /** Of these, while receipts or a package were on their way. */
+  /** Those of them in which receipts or a package were in transit. */
   takenAtOnce: number;
-  /** Windows that said at first that the old version is still busy. */
+  /** Windows that first reported that the old version is still busy. */
   held: number;
-  /** Looks at an open run that must not show the offer. */
+  /** Checks of an open run, which must not show the offer. */
   looks: number;
 }
 
@@ -71,17 +74,17 @@ interface UpdaterParts {
   readonly finding: (what: string) => void;
 }
 
-/** The operation, the request or the page at the planned moment waits so long for the new version, ms: less than any limit of a run. */
+/** Longest wait for the new version at the planned moment, ms. It is shorter than any limit of a run. */
 const HOLD_MS = 4000;
-/** What the person waits for is never shown where the page was reloaded meanwhile, ms. */
+/** Longest wait of the person, ms. What they wait for never appears if the page was reloaded in the meantime. */
 const PATIENCE_MS = 15_000;
-/** From the browser's news of a version to the app's, ms. */
+/** Time from the browser's event for a version to the app's, ms. */
 const NEWS_MS = 500;
-/** A window behind another draws no frames, by which Playwright would look, ms. */
+/** Polling interval, ms. A window behind another draws no frames, on which Playwright's own polling depends. */
 const POLLING_MS = 50;
-/** From the end of a run until the app has to offer a version that waits, ms. */
+/** Longest time from the end of a run until the app offers a waiting version, ms. */
 const OFFER_MS = 30_000;
-/** Until the new version runs where it was taken, ms: the browser lets the old one end what it has begun. */
+/** Longest time until an accepted version runs, ms. The browser lets the old one finish what it has begun. */
 const TAKE_OVER_MS = 90_000;
 
 type App = HTMLElement & { services?: AppServices; account?: AccountServices | null };
@@ -104,15 +107,18 @@ export function createUpdater({
   let timer: NodeJS.Timeout | undefined;
   let reloads = 0;
   let isOver = false;
-  /** The new version that the person accepts meanwhile. */
+  /** Resolves when the person has accepted the new version. */
   let taking: Promise<void> = Promise.resolve();
   let striking: Promise<void> = Promise.resolve();
   const arrivedAtMs = new WeakMap<HeardRequest, number>();
-  /** Windows in which the person has taken the version: these may load anew. */
+  /** Windows in which the person has accepted the version. Only these may reload. */
   const taken = new Set<Page>();
   const versions = createVersionWatch();
 
-  /** Resolves when the browser has installed the new version, or after HOLD_MS. `blocked`: this window stands still meanwhile. */
+  /**
+   * Resolves when the browser has installed the new version, or after HOLD_MS. `blocked`: the window that is stopped
+   * meanwhile.
+   */
   async function strike(blocked: Page | null): Promise<void> {
     armed = false;
     struck = true;
@@ -124,7 +130,7 @@ export function createUpdater({
     if (accepts === 'atOnce') taking = takeIn(windows[0]!).catch(broken);
   }
 
-  /** While a run is open no window may offer the version, although the app knows of it. */
+  /** Checks that no window offers the version while a run is open, although the app knows of it. */
   async function lookForOffer(blocked: Page | null): Promise<void> {
     const isRunOpen = (): Promise<boolean> =>
       blocked === null ? hasOpenRun(windows[0]!) : Promise.resolve(isRunStep(point));
@@ -136,13 +142,13 @@ export function createUpdater({
         return offerIn(window).count();
       }),
     );
-    // It may have ended meanwhile.
+    // The run may have ended in the meantime.
     if (!(await isRunOpen())) return;
     tally.looks += seen.length;
     if (offers.some((count) => count > 0)) finding('OFFERED while a run was open');
   }
 
-  /** Where nothing can be held until the version is found. */
+  /** For moments at which nothing can be delayed until the version is found. */
   function strikeBeside(): void {
     striking = strike(null).catch(broken);
   }
@@ -151,7 +157,7 @@ export function createUpdater({
     if (!isOver) finding(`the update: ${String(error).split('\n').slice(0, 3).join(' | ')}`);
   }
 
-  /** Takes the version in this window as soon as it is offered, and waits until it runs. */
+  /** Accepts the version in this window as soon as it is offered, and waits until it runs. */
   async function takeIn(window: Page): Promise<void> {
     while (!(await pressOffer(window)));
     tally.taken += 1;
@@ -168,7 +174,7 @@ export function createUpdater({
     await accountOpen(window);
   }
 
-  /** False when the offer was gone before it was pressed. */
+  /** Returns false if the offer was gone before it was pressed. */
   async function pressOffer(window: Page): Promise<boolean> {
     const offer = offerIn(window).first();
     await offer.waitFor({ timeout: OFFER_MS });
@@ -242,7 +248,7 @@ export function createUpdater({
           if (!taken.has(page) && !isOver) finding(`RELOADED window ${at + 1} without a press`);
         });
       }
-      // Chromium takes seconds over its first check for a newer version, and the next one waits for that.
+      // Chromium's first check for a newer version takes seconds, and the next one waits for it.
       await pages[0]!.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
       armed = true;
       if (point.at === 'journal') await Promise.all(pages.slice(0, 1).map((page) => armJournal(page, point)));
@@ -276,7 +282,7 @@ export function createUpdater({
   };
 }
 
-/** The offer that the shell shows on every page. */
+/** Returns the offer that the shell shows on every page. */
 function offerIn(window: Page): Locator {
   return window.locator('fk-app .offer fk-button');
 }
@@ -296,14 +302,14 @@ function hasOpenRun(window: Page): Promise<boolean> {
   });
 }
 
-/** Whether this moment of the journal lies within a run. */
+/** True if this moment of the journal is within a run. */
 function isRunStep(point: UpdatePoint): boolean {
   return point.at === 'journal' && /^(run|receipt|mirror)/.test(point.row);
 }
 
 interface VersionWatch {
   follow(session: CDPSession): Promise<void>;
-  /** Resolves with true when a version that was not there before is installed. */
+  /** Resolves with true when another version than before is installed. */
   next(): Promise<true>;
 }
 

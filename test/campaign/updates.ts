@@ -1,4 +1,8 @@
-/** `npm run campaign:updates -- 50`: puts a newer version of the app on the server at so many moments of a run and prints what was lost, repeated or said wrongly, and whether the app reloaded itself. Options: --seed TEXT, --idb leveldb|sqlite, --lives 14-15 (as for campaign:kill). */
+/**
+ * `npm run campaign:updates -- 50`: deploys a newer version of the app at this many moments of a run, and prints what
+ * was lost, repeated or shown wrongly, and whether the app reloaded itself. Options: --seed TEXT, --idb leveldb|sqlite,
+ * --lives 14-15 (as for campaign:kill).
+ */
 import { temporaryFolder } from '../support/process-end.ts';
 import { variant } from '../support/variants.ts';
 import { readCampaignArguments } from './arguments.ts';
@@ -30,7 +34,7 @@ await runAsScript({
       disturb: ({ world, server }, browser, finding) =>
         createUpdater({ browser, origin: server.origin, world, deployment: deployment!, planned, tally, finding }),
     })),
-  // No kill takes a response along here.
+  // Nothing is killed here, so no response may be lost in flight.
   alsoBad: ({ inFlight }) => (inFlight === 0 ? null : `${inFlight} responses never reached the backend`),
   alsoSaid: () =>
     `${tally.foundInTime} found while the app stood still at the moment, ${tally.looks} looks at an open run, taken in ${tally.taken} windows (${tally.takenAtOnce} at once), ${tally.held} times held up by the old version`,

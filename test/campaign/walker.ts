@@ -21,7 +21,7 @@ export interface WalkerParts {
   readonly world: World;
   /** With a network a new package can be fetched at the beacon. */
   readonly isOnline: boolean;
-  /** By the beacon that is meant: the beacon that is picked at the first try. Each entry is removed when it is used. */
+  /** By intended beacon: the beacon that is picked at the first try instead. Each entry is removed when it is used. */
   readonly wrongPicks: Map<string, string>;
   readonly finding: (what: string) => void;
 }

@@ -1,10 +1,13 @@
-/** The world outside the browser, which no kill touches: beacons, what they handed out, what reached the backend, when each browser died. */
+/**
+ * The world outside the browser, which no kill affects: beacons, their responses, posts that reached the backend, and
+ * when each browser was killed.
+ */
 import { tick, type BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import type { Beacon, BeaconStore } from '../support/peripheral.ts';
 import type { HeardRequest } from './campaign-server.ts';
 
-/** A secure response that left a beacon: it cannot be read there again. */
+/** A secure response that a beacon has returned. It cannot be read there again. */
 export interface HandedOut {
   readonly uniqueId: string;
   readonly token: number;
@@ -12,7 +15,10 @@ export interface HandedOut {
   /** The browser life in which it was read. */
   readonly life: number;
   readonly atMs: number;
-  /** When the page's transaction with it was complete, as an ear in the page has it; null while nothing was heard. It measures, it judges nothing. */
+  /**
+   * When the page's transaction with it was complete, as observed in the page. Null: not observed. Used for measuring
+   * only, not for judging.
+   */
   committedAtMs: number | null;
 }
 
@@ -23,7 +29,7 @@ export interface Posted {
   readonly life: number;
   readonly status: number;
   readonly atMs: number;
-  /** When the page had its answer on the disk; null while nothing was heard of it. */
+  /** When the page had stored its answer. Null: not observed. */
   recordedAtMs: number | null;
 }
 
@@ -31,20 +37,20 @@ export interface World {
   readonly beacons: Map<string, Beacon>;
   readonly handedOut: HandedOut[];
   readonly posts: Posted[];
-  /** When the app offered the account again, since the browser had emptied its database. */
+  /** When the app offered the account again, because the browser had emptied its database. */
   readonly emptiedAtMs: number[];
-  /** When a press of the person has reloaded a page. */
+  /** When an action of the person has reloaded a page. */
   readonly reloadedAtMs: number[];
-  /** When each life was ended, by its number. */
+  /** When each life ended, by its number. */
   readonly killedAtMs: Map<number, number>;
-  /** Stories by uniqueId whose package some beacon has been asked to take. */
+  /** Stories by uniqueId whose package was sent to some beacon. */
   readonly written: Set<string>;
-  /** Whose run the person is at. */
+  /** The story whose run the person is working on. */
   actingFor: string | null;
   life: number;
 }
 
-/** `life`: of the browser before the first one. */
+/** `life`: the number before that of the first browser. */
 export function createWorld(life = 0): World {
   return {
     beacons: new Map(),
@@ -59,34 +65,37 @@ export function createWorld(life = 0): World {
   };
 }
 
-/** Whether this request posts a response. */
+/** True if this request posts a response. */
 export function isReceiptPost({ path, body }: HeardRequest): boolean {
   return path === '/legacy/device/update' && new URLSearchParams(body).has('response');
 }
 
-/** A post of a response has taken effect; `atMs`: when, or when it arrived. */
+/** Records a post of a response that took effect. `atMs`: when it took effect, or when it arrived. */
 export function notePost({ posts, life }: World, body: string, status: number, atMs = Date.now()): void {
   const form = new URLSearchParams(body);
   const [uniqueId, base64] = [form.get('uniqueId') ?? '', form.get('response') ?? ''];
   posts.push({ uniqueId, base64, life, status, atMs, recordedAtMs: null });
 }
 
-/** The answer to the latest post of a response is on the disk. A start clears away what the page before it was sending: that records no answer. */
+/**
+ * Records when the answer to the latest post of a response was stored. A start clears the mark of a post that the
+ * previous page had begun, which is no answer.
+ */
 export function noteRecorded({ posts, life, reloadedAtMs }: World, base64: string, atMs: number): void {
-  // What is heard late may speak of an earlier try.
+  // A late observation may concern an earlier attempt.
   const post = posts.findLast((one) => one.base64 === base64 && one.life === life && one.atMs <= atMs);
   if (post === undefined || reloadedAtMs.some((ms) => ms >= post.atMs && ms <= atMs)) return;
   post.recordedAtMs ??= atMs;
 }
 
 export interface BeaconStoreListeners {
-  /** An operation has happened; nobody has heard of it yet. */
+  /** Called after an operation, before the browser gets its answer. */
   kept(): void;
-  /** A write has taken the place of a receipt that nobody had read. */
+  /** Called when a write has overwritten an unread receipt. */
   overwritten(uniqueId: string, token: number): void;
 }
 
-/** The beacons on the wall in front of one browser. */
+/** Returns the beacons in range of one browser. */
 export function beaconStoreOf(
   world: World,
   uniqueIds: readonly string[],
@@ -126,7 +135,10 @@ export function beaconStoreOf(
   };
 }
 
-/** The receipt that lies between two states of a beacon: handed out by a read. Null for a plain answer and where nothing was read. */
+/**
+ * Returns the receipt that a read returned between two states of a beacon. Null: nothing was read, or the answer was
+ * plain.
+ */
 export function exchangeResponse(
   before: BeaconState,
   after: BeaconState,
@@ -137,16 +149,16 @@ export function exchangeResponse(
   return isReceipt(hex) ? { token: after.lastToken, base64: Buffer.from(hex, 'hex').toString('base64') } : null;
 }
 
-/** The token of a receipt that a write has taken away before anybody had read it. */
+/** Returns the token of a receipt that a write has overwritten before it was read. Null: there is none. */
 export function overwrittenToken(before: BeaconState, after: BeaconState, nowMs: number): number | null {
   const was = tick(before, nowMs);
-  // The receipt may have come out between the operation and this look.
+  // Processing may have ended between the operation and this check.
   const is = tick(after, nowMs);
   if (!isReceipt(was.response) || is.responseReads !== was.responseReads || is.response === was.response) return null;
   return was.lastToken;
 }
 
-/** Whether the beacon has taken over this value, or is working on it. */
+/** True if the beacon has applied this value, or is processing it. */
 export function beaconHas(world: World, uniqueId: string, value: number): boolean {
   const state = world.beacons.get(uniqueId)?.state;
   return (
@@ -155,13 +167,13 @@ export function beaconHas(world: World, uniqueId: string, value: number): boolea
   );
 }
 
-/** Whether a receipt still lies in the beacon. */
+/** True if the beacon contains a receipt, or will when its processing ends. */
 export function beaconHolds(world: World, uniqueId: string): boolean {
   const state = world.beacons.get(uniqueId)?.state;
   return state !== undefined && (isReceipt(tick(state, Date.now()).response) || state.processing?.apply != null);
 }
 
-/** Flags of the container: 1 is an encrypted response (field-facts.md 1). */
+/** True if the flags of the container are 1, an encrypted response (field-facts.md 1). */
 function isReceipt(hex: string): boolean {
   return hex.slice(2, 4) === '01';
 }
