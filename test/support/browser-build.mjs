@@ -1,4 +1,7 @@
-/** Builds the test files before a browser run and serves them, so that a page loads a few files instead of hundreds of modules. */
+/**
+ * Builds the test files before a browser run and serves them, so that a page loads a few files instead of hundreds of
+ * modules.
+ */
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
@@ -37,7 +40,8 @@ export async function buildTests(root, files, outDir) {
         makeAbsoluteExternalsRelative: false,
         output: {
           entryFileNames: '[name]',
-          // A module runs when it is imported, not when its file is loaded, so that a page runs only what its test needs.
+          // A module runs when it is imported, not when its file is loaded, so that a page runs only what its test
+          // needs.
           strictExecutionOrder: true,
           codeSplitting: {
             includeDependenciesRecursively: false,
@@ -53,7 +57,10 @@ export async function buildTests(root, files, outDir) {
   });
 }
 
-/** Serves the built files of `outDir`, and passes other requests to the test runner. @returns {import('@web/test-runner').Middleware} */
+/**
+ * Serves the built files of `outDir`, and passes other requests to the test runner.
+ * @returns {import('@web/test-runner').Middleware}
+ */
 export function builtFrom(outDir) {
   return (context, next) => {
     const file = path.join(outDir, context.path);

@@ -1,6 +1,12 @@
-/** Several browsers for @web/test-runner that share one list of test files. Each has its own profile, so databases, files and locks of the same origin are separate. */
+/**
+ * Several browsers for @web/test-runner that share one list of test files. Each has its own profile, so databases,
+ * files and locks of the same origin are separate.
+ */
 
-/** Clears the history of a page, which runs one file after another: Chromium drops entries in the middle of a full history, and Back would leave the file. */
+/**
+ * Clears the history of a page, which runs one file after another: Chromium drops entries in the middle of a full
+ * history, and Back would leave the file.
+ */
 async function forgetHistory(page) {
   if (page.isClosed()) return;
   const session = await page.createCDPSession();

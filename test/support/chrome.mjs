@@ -1,4 +1,6 @@
-/** Finds a Chrome, Chromium or Edge for the tests, and installs one if there is none. As a script it prints the path. */
+/**
+ * Finds a Chrome, Chromium or Edge for the tests, and installs one if there is none. As a script it prints the path.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +39,10 @@ async function playwrightBrowser() {
   return chromium.executablePath();
 }
 
-/** Returns the path of a browser: CHROME_PATH, an installed one, one from apt (as root), or Playwright's. Throws when there is none. */
+/**
+ * Returns the path of a browser: CHROME_PATH, an installed one, one from apt (as root), or Playwright's. Throws when
+ * there is none.
+ */
 export async function findChrome() {
   const asked = process.env['CHROME_PATH'];
   if (asked !== undefined && asked !== '') {

@@ -423,8 +423,8 @@ export async function outboxWords(page: Page, uniqueId: string): Promise<string[
 }
 
 /**
- * Enters the key in the dialog that "Enter key" opens, and declines to keep it if that is offered. A key that nothing on
- * the phone proves, because the database was lost, cannot be kept yet.
+ * Enters the key in the dialog that "Enter key" opens, and declines to keep it if that is offered. A key that nothing
+ * on the phone proves, because the database was lost, cannot be kept yet.
  */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
   await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
@@ -449,7 +449,7 @@ export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
   'timing.beforeResponseMs': '0',
 };
 
-/** Shortens limits too, where a test waits for them to expire; all other settings have their defaults. */
+/** Also shortens limits, for tests that wait for them to expire. All other settings have their defaults. */
 export const QUICK: Partial<Record<SettingPath, string>> = {
   ...FEW_WAITS,
   'timing.connectTimeoutMs': '2000',

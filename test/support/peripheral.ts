@@ -396,7 +396,7 @@ export async function emulateRadio(
   return emulatedRadio;
 }
 
-/** Continues without it in the end: a page may have lost the document in which it would come true. */
+/** Waits for a condition, but not forever: a page may have lost the document in which it would become true. */
 async function comesTrue(isTrue: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < ARRIVAL_TRIES && !(await isTrue()); tries += 1) await waitFor(SETTLE_MS);
 }

@@ -156,8 +156,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
           if (before !== 'dead') operations.push(request.operation);
           const isFault = beaconStore.faults().some(({ name }) => name === 'drop');
           const answer = before === 'dead' ? null : beaconStore.exchange(uniqueId, request);
-          // A beacon that drops the link itself must not overtake its acknowledgement, as no radio does: the drop comes
-          // a turn later.
+          // The drop comes one turn later, because on a real radio it never overtakes the beacon's acknowledgement.
           const parts = answer?.thenDrops === true && !isFault;
           if (parts) setImmediate(() => picked?.gatt?.disconnect());
           return answer !== null && before === 'alive'

@@ -20,7 +20,7 @@ describe('a sample of cases', () => {
     expect([...seen].toSorted()).toEqual(CASES);
   });
 
-  it('contains all cases in a whole run, or when there are no more', () => {
+  it('contains all cases in a whole run, or if there are not more of them than requested', () => {
     expect(drawn(7, true)).toEqual(CASES);
     expect(sampled('letters', CASES, 9, { seed: 7, whole: false })).toEqual(CASES);
   });

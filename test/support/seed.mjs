@@ -13,7 +13,10 @@ const USUAL_TEXTS = 100;
 /** Factor for the number of cases of the fuzzers, relative to a usual run. */
 const USUAL_ROUNDS = 1;
 
-/** For Vite's `define`: read by `test/hostile/campaign.ts`. FIELDKIT_WHOLE=yes includes every case (test/support/sampled.ts). */
+/**
+ * For Vite's `define`: read by `test/hostile/campaign.ts`. FIELDKIT_WHOLE=yes includes every case
+ * (test/support/sampled.ts).
+ */
 export function defineCampaign(seed, env = process.env) {
   const campaign = {
     seed,

@@ -1,4 +1,4 @@
-/** In tests, a page that is given its services stands in for the app: elements inside it get the same ones. */
+/** Provides the services of a page to the elements inside it in tests, as the app does. */
 import { accountContext, appContext, type AccountServices } from '../../src/ui/shell/services.ts';
 
 export function provideFromPages(room: HTMLElement): void {

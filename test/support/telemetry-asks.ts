@@ -1,4 +1,4 @@
-/** Telemetry with real storage and a scripted backend; its clock never really waits. */
+/** Telemetry with real storage, a scripted backend and a clock that does not really wait. */
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';

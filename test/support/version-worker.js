@@ -1,4 +1,7 @@
-/** A worker for tests of updates. Each address is another version; the version "broken" cannot be installed; a message makes one busy, another ends that. */
+/**
+ * A worker for tests of updates. Each address is another version; the version "broken" cannot be installed; a message
+ * makes one busy, another ends that.
+ */
 let rest;
 addEventListener('install', (event) => {
   if (location.search.includes('broken')) event.waitUntil(Promise.reject(new Error('A file is missing')));
