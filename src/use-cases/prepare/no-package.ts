@@ -10,9 +10,9 @@ import { lookForPending } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 /**
- * Returns `noLongerPending` if the device's record says that nothing is pending: a gateway in range may have applied
- * the change, which is no failure (field-facts.md 6), and a gateway applies its own. Packages that are no longer useful
- * are then marked. Otherwise returns `unusable`, or `waitingForGateway` for a gateway.
+ * Returns `noLongerPending` if the device's record says that nothing is pending. This is no failure: a gateway in range
+ * may have applied a beacon's change (field-facts.md 6), and a gateway applies its own. Packages that are no longer
+ * useful are then marked. Otherwise returns `unusable`, or `waitingForGateway` for a gateway.
  */
 export async function whyNoPackage(
   { backend, devices, packages, runs, clock }: PrepareParts,

@@ -19,7 +19,7 @@ export async function setAside({ packages }: PrepareParts, uniqueId: string): Pr
   return rows;
 }
 
-/** True when nothing is pending as far as this phone knows from the last hour. */
+/** True when nothing is pending according to data of the last hour. */
 export async function wasNothingPending(parts: PrepareParts, uniqueId: string): Promise<boolean> {
   const cached = await parts.devices.get(uniqueId);
   const last = await newest(parts, uniqueId);

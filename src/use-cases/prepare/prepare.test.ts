@@ -176,7 +176,7 @@ describe('prepare', () => {
     };
     await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
-    // Nor when a run has already used the newer one.
+    // It is not restored either if a run has already used the newer one.
     once = true;
     phone.onRequest = async (path) => {
       if (!path.startsWith('POST /config/create') || !once) return;
