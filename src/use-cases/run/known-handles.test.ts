@@ -57,7 +57,7 @@ describe('the beacon that was written', () => {
     expect(isSure()).toBe(true);
   });
 
-  it('stays certain while a run that was written elsewhere only reads from it, and not once that run writes here', () => {
+  it('stays certain while a run that was written elsewhere only reads from it, but not after that run writes here', () => {
     const other = { ...written, id: 'r2', uniqueId: 'Kf7Qp2' };
     handles.learn(session());
     handles.learn(session({ run: other, after: other, sameHandle: false }));
@@ -66,7 +66,7 @@ describe('the beacon that was written', () => {
     expect(isSure()).toBe(false);
   });
 
-  it('stays certain when it is written again, and not when another beacon is', () => {
+  it('stays certain when it is written again, but not when another beacon is written', () => {
     handles.learn(session());
     const twice = writing(written);
     handles.learn(session({ run: written, after: twice }));

@@ -1,5 +1,5 @@
 /**
- * What a run needs besides its rows: the second copy of its receipt, and the backend's clock. The radio is in
+ * The ports of a run besides its rows: the second copy of its receipt, and the backend's clock. The radio is in
  * bluetooth-port.ts.
  */
 import type { Receipt } from '../../domain/receipt.ts';

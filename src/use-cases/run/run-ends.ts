@@ -1,4 +1,4 @@
-/** What a person can do to a run without its beacon: abandon it, close it, reopen it. */
+/** Actions on a run that do not need its beacon: abandon, close and reopen. */
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { endWith, reopened } from '../../domain/provisioning/journal.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
