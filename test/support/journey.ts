@@ -366,7 +366,7 @@ export async function trackWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns what `trackWords` returns for a beacon that has come exactly this far. */
+/** Returns what `trackWords` returns for a beacon that has reached exactly this mark. */
 export function trackTo(word: (typeof WORDS)[number]): string[] {
   return WORDS.slice(0, WORDS.indexOf(word) + 1);
 }

@@ -19,7 +19,7 @@ export interface LinkGuard {
   hold(order: DropOrder): Promise<void>;
   /** Returns the number of reads and writes that have left the page unanswered; 0 for a page that is being left. */
   inFlight(): Promise<number>;
-  /** Returns the devices to which this document believes to have a link, by the order in which it chose them. */
+  /** Returns the devices to which this document has a link as far as it knows, by the order in which it chose them. */
   linked(): Promise<readonly number[]>;
   release(): Promise<void>;
 }

@@ -354,7 +354,7 @@ export async function emulateRadio(
     });
   }
 
-  /** Waits until no page believes in the link, so that what fails then is known to fail for that reason. */
+  /** Waits until the link has dropped for every page, so that later failures are known to be caused by the drop. */
   async function allUnlinked(held: readonly LinkGuard[], address: string): Promise<void> {
     await comesTrue(async () => {
       const linked = await Promise.all(
