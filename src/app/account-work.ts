@@ -11,7 +11,7 @@ import { registerBackgroundSync } from '../service-worker/page/background-sync.t
 import { onWorkerTrouble } from '../service-worker/page/worker-trouble.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import type { Mirror } from '../storage/second-copy/mirror.ts';
-import type { KeptRows } from '../use-cases/kept-rows.ts';
+import type { CachedRows } from '../use-cases/cached-rows.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../use-cases/outbox/outbox.ts';
 import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
@@ -31,7 +31,7 @@ interface WorkParts {
   readonly mirror: Mirror;
   readonly backend: Backend;
   /** The rows cached in memory; the views read them after each change. */
-  readonly cachedRows: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'> & { readonly runs: KeptRows<Run> };
+  readonly cachedRows: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'> & { readonly runs: CachedRows<Run> };
   /** Views that are already open. Whoever opened them closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView; readonly runs: RunViews };
   readonly fetchBlinks: PrepareParts['fetchBlinks'];

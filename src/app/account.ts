@@ -15,7 +15,7 @@ import type { AccountServices, AppServices } from '../ui/shell/services.ts';
 import { createDeviceList } from '../use-cases/devices/device-list.ts';
 import { createDrafts } from '../use-cases/drafts/drafts.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
-import { createKeptRows } from '../use-cases/kept-rows.ts';
+import { createCachedRows } from '../use-cases/cached-rows.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
 import { createRunViews } from '../use-cases/run/run-views.ts';
@@ -63,9 +63,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   };
   const backend = createBackend({ ...httpParts(parts), onSkew });
   const cachedRows = {
-    runs: createKeptRows(runRows),
-    receipts: createKeptRows(receipts),
-    packages: createKeptRows(packages),
+    runs: createCachedRows(runRows),
+    receipts: createCachedRows(receipts),
+    packages: createCachedRows(packages),
   };
   const stopForgetting = pageEvents().subscribe((why) => {
     if (why === 'visible') for (const rows of Object.values(cachedRows)) rows.forget();

@@ -38,7 +38,7 @@ export interface DeviceStore extends Watchable {
   setCompletedAtMs(atMs: number, reading?: ListReading): Promise<void>;
 }
 
-/** Access to rows for a cache (kept-rows.ts). */
+/** Access to rows for a cache (cached-rows.ts). */
 export interface RowStore<Row> extends Watchable {
   all(): Promise<Row[]>;
   /** Returns the IDs of all rows. */

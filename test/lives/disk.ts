@@ -1,6 +1,6 @@
 /** What outlives a window: rows and second copies as plain maps, and the stores of each window over them. */
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
+import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -184,7 +184,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
         change('keep package', () => {
           for (const other of disk.packages.values()) {
             const isOpen = other.state === 'carried' || other.state === 'prepared';
-            if (isOpen && other.id !== row.id && isSameWish(other, row)) mark(other.id, 'replaced');
+            if (isOpen && other.id !== row.id && isSameCommand(other, row)) mark(other.id, 'replaced');
           }
           disk.packages.set(row.id, row);
         }),

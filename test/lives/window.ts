@@ -14,7 +14,7 @@ import { createStoredRuns } from '../../src/use-cases/run/stored-runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
-import { createKeptRows } from '../../src/use-cases/kept-rows.ts';
+import { createCachedRows } from '../../src/use-cases/cached-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import type { NextStep } from '../../src/domain/provisioning/next-step.ts';
@@ -73,9 +73,9 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
   const kept = {
-    runs: createKeptRows(stores.runs),
-    receipts: createKeptRows(receipts),
-    packages: createKeptRows(packages),
+    runs: createCachedRows(stores.runs),
+    receipts: createCachedRows(receipts),
+    packages: createCachedRows(packages),
   };
   const views = {
     outbox: createOutboxView({

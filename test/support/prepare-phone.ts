@@ -9,7 +9,7 @@ import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
 import { createConfigListCalls } from '../../src/backend/config-lists.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
+import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -172,7 +172,7 @@ export function preparePhone(): void {
       async replace(row) {
         if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
         for (const other of disk.packages.values()) {
-          if (isSameWish(other, row) && ['prepared', 'carried'].includes(other.state))
+          if (isSameCommand(other, row) && ['prepared', 'carried'].includes(other.state))
             disk.packages.set(other.id, { ...other, state: 'replaced' });
         }
         disk.packages.set(row.id, row);

@@ -3,7 +3,7 @@ import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
+import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -334,7 +334,7 @@ function storesOver(
       async replace(row) {
         for (const other of disk.packages.values()) {
           const isOpen = other.state === 'carried' || other.state === 'prepared';
-          if (isOpen && other.id !== row.id && isSameWish(other, row)) mark(other.id, 'replaced');
+          if (isOpen && other.id !== row.id && isSameCommand(other, row)) mark(other.id, 'replaced');
         }
         disk.packages.set(row.id, row);
       },

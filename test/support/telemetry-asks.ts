@@ -2,7 +2,7 @@
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';
-import { DAY_MS, type TelemetryAsk } from '../../src/domain/telemetry/ask.ts';
+import { DAY_MS, type RecordQuery } from '../../src/domain/telemetry/record-query.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { TelemetryBackend, TelemetryParts } from '../../src/use-cases/telemetry/ports.ts';
@@ -45,7 +45,7 @@ export function open(
   return { telemetry, clock, seen };
 }
 
-export function ask(change: Partial<TelemetryAsk> = {}): TelemetryAsk {
+export function ask(change: Partial<RecordQuery> = {}): RecordQuery {
   return {
     by: 'devices',
     ids: ['b0'],

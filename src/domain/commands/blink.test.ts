@@ -6,7 +6,7 @@ import { newRun, stepTo } from '../provisioning/journal.ts';
 import { killedBy } from '../provisioning/token-rule.ts';
 import type { Run } from '../run.ts';
 import { chooseBlink } from './blink.ts';
-import { hasNewer, isSameWish } from './same-wish.ts';
+import { hasNewer, isSameCommand } from './same-command.ts';
 import { packagesToRenew, stalePackages } from './stale.ts';
 
 const ID = 'tB4x';
@@ -81,8 +81,8 @@ describe('spare packets', () => {
   it('prevent nothing, and are not replaced by other packets', () => {
     expect(killedBy(configuration, rows)).toEqual([]);
     expect(killedBy(second, rows)).toEqual([]);
-    expect(isSameWish(first, second)).toBe(false);
-    expect(isSameWish(first, row('asked', 40, { kind: 'command', command: 'identify' }))).toBe(false);
+    expect(isSameCommand(first, second)).toBe(false);
+    expect(isSameCommand(first, row('asked', 40, { kind: 'command', command: 'identify' }))).toBe(false);
     expect(hasNewer(first, [first, spare(1, 50)])).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 /** Which stored packets a later write has made useless: a beacon accepts only increasing tokens (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isSpare } from './of-command.ts';
-import { hasNewer } from './same-wish.ts';
+import { hasNewer } from './same-command.ts';
 import type { Run } from '../run.ts';
 
 /** Stored packages that their beacon will refuse, because it has accepted a packet with the same or a newer token. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
-import { afterAsk, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
+import { afterQuery, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from './alive.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Task } from './job.ts';
@@ -51,7 +51,7 @@ function rowsOf(
 }
 const beacon = (n: number, lastHeardMs: number | null, range?: readonly [number, number]): BeaconState => {
   const received = { ...freshBeacon(MAC(n)), lastHeardMs };
-  return range === undefined ? received : afterLatest(afterAsk(received, ...range), range[1]);
+  return range === undefined ? received : afterLatest(afterQuery(received, ...range), range[1]);
 };
 const only = (state: BeaconState | null, packets?: string): Alive =>
   rowsOf([packets === undefined ? {} : { packets }], state === null ? [] : [state])[0]!.alive;
@@ -68,7 +68,7 @@ describe('the alive check', () => {
     ['asked for at once', beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, WRITTEN + HOUR - 1]), 'early'],
     [
       'absent from the range asked, and never asked for without one',
-      afterAsk(beacon(0, null), WRITTEN, EVENING),
+      afterQuery(beacon(0, null), WRITTEN, EVENING),
       'unasked',
     ],
     [

@@ -4,7 +4,7 @@ import { fixtureDevice, fixturePackage, fixtureReceipt } from '../../../test/sup
 import { fixtureTask } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
-import { KnownProgress } from './known-progress.ts';
+import { ProgressCache } from './progress-cache.ts';
 import type { JobFacts } from './progress.ts';
 import { planTask } from './task-plan.ts';
 import { openPackageOf, toPrepare } from './to-prepare.ts';
@@ -47,7 +47,7 @@ const FACTS: JobFacts = {
 };
 const NO_EDITS: readonly VirtualEdit[] = [];
 
-const known = new KnownProgress();
+const known = new ProgressCache();
 const rowsOf = (uniqueId: string) => known.rowsOf(uniqueId);
 const progress = known.of(TASKS, FACTS);
 const ids = (edits = NO_EDITS) => toPrepare(progress, edits, rowsOf).map(({ task }) => task.uniqueId);

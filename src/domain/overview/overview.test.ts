@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.ts';
-import { afterAsk, afterLatest, freshBeacon } from '../telemetry/fleet.ts';
+import { afterQuery, afterLatest, freshBeacon } from '../telemetry/fleet.ts';
 import { SILENT_AFTER_MS } from '../telemetry/silent.ts';
 import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';
 import { askedUntil, hearingByDevice } from './hearing.ts';
@@ -131,9 +131,9 @@ describe('telemetry', () => {
     expect(heardOf(null)).toBe('unasked');
     expect(heardOf(freshBeacon(mac))).toBe('unasked');
     expect(heardOf(received)).toBe('heard');
-    expect(heardOf(afterAsk(received, 0, 1001 + SILENT_AFTER_MS))).toBe('heard');
+    expect(heardOf(afterQuery(received, 0, 1001 + SILENT_AFTER_MS))).toBe('heard');
     expect(heardOf(afterLatest(received, 1001 + SILENT_AFTER_MS))).toBe('silent');
-    expect(heardOf(afterAsk(freshBeacon(mac), 0, 10))).toBe('unasked');
+    expect(heardOf(afterQuery(freshBeacon(mac), 0, 10))).toBe('unasked');
     expect(heardOf(afterLatest(freshBeacon(mac), 10))).toBe('silent');
   });
 

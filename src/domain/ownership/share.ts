@@ -5,7 +5,7 @@ import { cleanKey, hiddenIn } from '../clean-text.ts';
 export const SHARE_ACCESS = ['VIEWER', 'EDITOR'] as const;
 export type ShareAccess = (typeof SHARE_ACCESS)[number];
 
-export interface ShareWish {
+export interface ShareRequest {
   readonly managerMail: string;
   /** One of SHARE_ACCESS, or a level that only the backend knows. */
   readonly access: string;

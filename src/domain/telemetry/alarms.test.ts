@@ -10,7 +10,7 @@ import {
   ruleFault,
   type AlarmRule,
 } from './alarms.ts';
-import { HOUR_MS } from './ask.ts';
+import { HOUR_MS } from './record-query.ts';
 import { freshBeacon, type BeaconState } from './fleet.ts';
 
 const NOW = Date.UTC(2026, 2, 10, 12);

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { roomOf, roomOfTag } from '../room.ts';
 import { lenientList, type Parsed } from '../schema.ts';
-import { HOUR_MS } from './ask.ts';
+import { HOUR_MS } from './record-query.ts';
 import { isHeardUnchecked, trackingKey, type BeaconState } from './fleet.ts';
 import type { HoursRow } from './hours.ts';
 import { silentMsOf } from './silent.ts';

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { raisedAlarms } from './alarms.ts';
-import { HOUR_MS } from './ask.ts';
-import { afterAsk, afterLatest, afterRecord, freshBeacon, isHeardUnchecked, withoutFuture } from './fleet.ts';
+import { HOUR_MS } from './record-query.ts';
+import { afterQuery, afterLatest, afterRecord, freshBeacon, isHeardUnchecked, withoutFuture } from './fleet.ts';
 import { correctedNow, type ClockReading } from './now.ts';
 import { readRecord } from './record.ts';
 import { hearingOf, silentMsOf } from './silent.ts';
@@ -70,7 +70,7 @@ function receive(input: World) {
     });
     if (reading.ok) state = afterRecord(state, reading.record, now);
   }
-  state = afterAsk(state, startMs, now.ms);
+  state = afterQuery(state, startMs, now.ms);
   const newestCloudMs = Math.max(...read.map(({ times: { cloud } }) => cloud ?? Number.NEGATIVE_INFINITY));
   const latestAtMs = isChecked ? now.ms : newestCloudMs;
   if (requestsLatest && Number.isFinite(latestAtMs)) state = afterLatest(state, latestAtMs);

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MAX_SIZE, planRequests, type TelemetryAsk } from './ask.ts';
+import { DAY_MS, HOUR_MS, MAX_SIZE, planRequests, type RecordQuery } from './record-query.ts';
 import { FREE_REQUESTS } from '../limits.ts';
 import { estimateOf, newestOf } from './estimate.ts';
 
 const END = Date.UTC(2026, 0, 10);
-const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
+const ask = (change: Partial<RecordQuery> = {}): RecordQuery => ({
   by: 'devices',
   ids: ['b0'],
   startMs: END - DAY_MS,

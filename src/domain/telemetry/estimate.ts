@@ -1,6 +1,15 @@
 /** Estimates the cost of a telemetry query in requests and minutes, so that it is shown before a long query begins. */
 import { FREE_REQUESTS } from '../limits.ts';
-import { DAY_MS, HOUR_MS, idGroups, MAX_IDS, MAX_SIZE, presetRange, type SpanRule, type TelemetryAsk } from './ask.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  idGroups,
+  MAX_IDS,
+  MAX_SIZE,
+  presetRange,
+  type SpanRule,
+  type RecordQuery,
+} from './record-query.ts';
 import { TELEMETRY_BUDGET } from './requests-per-minute.ts';
 
 /** Limits after which a query stops early; null: it runs to its end. */
@@ -25,7 +34,7 @@ const RECORDS_A_BEACON_HOUR = 60;
 const BEACONS_A_GATEWAY = 20;
 
 /** Estimates the cost of a query. `heard`: number of beacons that its gateways are known to hear. */
-export function estimateOf(ask: TelemetryAsk, span: SpanRule, heard = 0): AskEstimate {
+export function estimateOf(ask: RecordQuery, span: SpanRule, heard = 0): AskEstimate {
   const groups = idGroups(ask.ids).length;
   if (ask.latest) return costOf(groups);
   const hours = (ask.endMs - ask.startMs) / HOUR_MS;
@@ -39,12 +48,12 @@ function costOf(requests: number): AskEstimate {
 }
 
 /** Returns the cheaper form of the query: newest records first, because the first pages then show the current state. */
-export function newestOf(ask: TelemetryAsk): TelemetryAsk {
+export function newestOf(ask: RecordQuery): RecordQuery {
   return { ...ask, sort: [{ property: 'timestamp', order: 'desc' }] };
 }
 
 /** Returns the query for the latest record of each beacon, limited to the most IDs of one query; null without IDs. */
-export function heardLastOf(ids: readonly string[], nowMs: number): TelemetryAsk | null {
+export function heardLastOf(ids: readonly string[], nowMs: number): RecordQuery | null {
   if (ids.length === 0) return null;
   return {
     by: 'devices',

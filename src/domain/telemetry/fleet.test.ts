@@ -2,7 +2,7 @@ import { raisedAlarms } from './alarms.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterAsk,
+  afterQuery,
   afterLatest,
   afterRecord,
   colonMac,
@@ -74,16 +74,16 @@ describe('the state of a beacon', () => {
     const received = stateOf(records);
     expect(hearingOf(freshBeacon('t'))).toBe('unasked');
     expect(hearingOf(received)).toBe('heard');
-    expect(hearingOf(afterAsk(received, 0, 9 * SILENT_AFTER_MS))).toBe('heard');
+    expect(hearingOf(afterQuery(received, 0, 9 * SILENT_AFTER_MS))).toBe('heard');
     expect(hearingOf(afterLatest(received, 3000 + SILENT_AFTER_MS))).toBe('heard');
     expect(hearingOf(afterLatest(received, 3001 + SILENT_AFTER_MS))).toBe('silent');
     expect(hearingOf(afterLatest(freshBeacon('t'), 10))).toBe('neverHeard');
   });
 
   it('shows absence from the requested range as not loaded, not as silence', () => {
-    const absent = afterAsk(stateOf(records), 9 * SILENT_AFTER_MS, 99 * SILENT_AFTER_MS);
+    const absent = afterQuery(stateOf(records), 9 * SILENT_AFTER_MS, 99 * SILENT_AFTER_MS);
     expect([hearingOf(absent), silentMsOf(absent)]).toEqual(['notLoaded', null]);
-    const never = afterAsk(freshBeacon('t'), 0, 10);
+    const never = afterQuery(freshBeacon('t'), 0, 10);
     expect([hearingOf(never), silentMsOf(never)]).toEqual(['notLoaded', null]);
     expect(hearingOf(afterLatest(absent, 99 * SILENT_AFTER_MS))).toBe('silent');
   });
@@ -125,10 +125,10 @@ describe('the state of a beacon', () => {
   });
 
   it('joins adjacent ranges, and keeps the later of two separate ones', () => {
-    const queried = afterAsk(freshBeacon('t'), 10, 20);
-    expect(afterAsk(queried, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
-    expect(afterAsk(queried, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
-    expect(afterAsk(queried, 0, 5)).toMatchObject({ askedFromMs: 10, askedUntilMs: 20 });
+    const queried = afterQuery(freshBeacon('t'), 10, 20);
+    expect(afterQuery(queried, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
+    expect(afterQuery(queried, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
+    expect(afterQuery(queried, 0, 5)).toMatchObject({ askedFromMs: 10, askedUntilMs: 20 });
   });
 });
 

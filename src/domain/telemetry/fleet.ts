@@ -137,7 +137,7 @@ export function isHeardUnchecked({ lastHeardMs, heardBy }: BeaconState): boolean
  * Returns the state after a range was read to its end for this beacon by its ID. Adjacent ranges are joined; of two
  * separate ones the later is kept.
  */
-export function afterAsk(state: BeaconState, startMs: number, endMs: number): BeaconState {
+export function afterQuery(state: BeaconState, startMs: number, endMs: number): BeaconState {
   const { askedFromMs, askedUntilMs } = state;
   if (askedFromMs === null || askedUntilMs === null) return { ...state, askedFromMs: startMs, askedUntilMs: endMs };
   if (startMs <= askedUntilMs && endMs >= askedFromMs) {

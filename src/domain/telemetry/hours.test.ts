@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from './ask.ts';
+import { HOUR_MS } from './record-query.ts';
 import { BLOCK_MS, mergeIntoBlock } from './block.ts';
 import { fleetHours, hoursOfBlock, hourState } from './hours.ts';
 import type { TelemetryRecord } from './record.ts';

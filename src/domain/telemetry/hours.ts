@@ -1,7 +1,7 @@
 /** Telemetry by the hour: the summary of a block, and the fleet's hours for heat maps and small charts. */
 import { isMainsMark } from '../device.ts';
 import { BLOCK_MS, wordAt, type TelemetryBlock } from './block.ts';
-import { HOUR_MS } from './ask.ts';
+import { HOUR_MS } from './record-query.ts';
 
 export const HOURS_A_BLOCK = BLOCK_MS / HOUR_MS;
 

@@ -1,7 +1,7 @@
 /** Reads one page of telemetry from the backend, in both forms of its metadata (interface.md 2.5). */
 import * as z from 'zod/mini';
 import type { Parsed } from '../schema.ts';
-import { pageSizeOf } from './ask.ts';
+import { pageSizeOf } from './record-query.ts';
 import { moment } from './moment.ts';
 import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
 

@@ -2,7 +2,7 @@
  * The fleet over weeks, from saved readings: its battery, how many beacons were heard, and when a battery will be
  * empty.
  */
-import { HOUR_MS } from './ask.ts';
+import { HOUR_MS } from './record-query.ts';
 import type { FleetHours, HoursRow } from './hours.ts';
 
 const WEEK_HOURS = 7 * 24;

@@ -1,6 +1,6 @@
 /** The encrypted packages carried on this phone. Rows are marked, never removed. */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../domain/commands/same-wish.ts';
+import { hasNewer, isSameCommand } from '../../domain/commands/same-command.ts';
 import { createRowReads } from './row-reads.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -48,7 +48,7 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
         const ofDevice = await store.index('byDevice').getAll(row.uniqueId);
         const outdated = reader
           .many('packages', 'id', ofDevice, parsePackage)
-          .filter((other) => other.id !== row.id && isSameWish(other, row) && isOpenPackage(other));
+          .filter((other) => other.id !== row.id && isSameCommand(other, row) && isOpenPackage(other));
         touched.push(row.id, ...outdated.map(({ id }) => id));
         await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
       }),

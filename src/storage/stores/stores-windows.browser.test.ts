@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { openSample, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
-import { createKeptRows } from '../../use-cases/kept-rows.ts';
+import { createCachedRows } from '../../use-cases/cached-rows.ts';
 import type { AccountStorage } from '../open-account.ts';
 
 let accountId = '';
@@ -50,7 +50,7 @@ describe('two windows', () => {
   it("update their cached rows after the other one's writes", async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const cached = createKeptRows(there.runs);
+    const cached = createCachedRows(there.runs);
     await storage.runs.put(sampleRun('1'));
     await storage.runs.put(sampleRun('2'));
     const follows = new Promise<void>((resolve) => {

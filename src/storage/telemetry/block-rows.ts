@@ -1,7 +1,7 @@
 /** Writes telemetry records into stored blocks and counts them. */
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import {
-  afterAsk,
+  afterQuery,
   afterLatest,
   afterRecord,
   freshBeacon,
@@ -11,7 +11,7 @@ import {
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
-import type { AskedTelemetry } from '../../use-cases/telemetry/ports.ts';
+import type { QueriedTelemetry } from '../../use-cases/telemetry/ports.ts';
 import { readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
 import { readTotals, sweep } from './limit.ts';
 
@@ -60,7 +60,7 @@ export async function writeRecords(
 }
 
 /** Stores with each beacon which range was requested. */
-export async function noteAsked(database: TelemetryDatabase, query: AskedTelemetry): Promise<void> {
+export async function noteQueried(database: TelemetryDatabase, query: QueriedTelemetry): Promise<void> {
   await database.write(
     ['beacons'],
     async (tx) => {
@@ -77,7 +77,7 @@ export async function noteAsked(database: TelemetryDatabase, query: AskedTelemet
         const state = latestAtMs === null ? before : afterLatest(before, latestAtMs, latestFromMs);
         const startMs = query.startMs ?? state.lastHeardMs;
         const isRange = startMs !== null && startMs < query.endMs;
-        if (isRange || state !== before) void beacons.put(isRange ? afterAsk(state, startMs, query.endMs) : state);
+        if (isRange || state !== before) void beacons.put(isRange ? afterQuery(state, startMs, query.endMs) : state);
       }
     },
     'relaxed',

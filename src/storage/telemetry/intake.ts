@@ -7,8 +7,8 @@ import type { TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
-import type { AskedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
-import { noteAsked, writeRecords } from './block-rows.ts';
+import type { QueriedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
+import { noteQueried, writeRecords } from './block-rows.ts';
 import { readTotals, sweep } from './limit.ts';
 import type { TelemetryDatabase } from './database.ts';
 import { factsOf } from './page-facts.ts';
@@ -21,7 +21,7 @@ export interface TelemetryIntake {
   take(body: ArrayBuffer, askedQuery: string, now: Now): Promise<TakenTelemetry>;
   /** Stops after the current batch; the rest of the page is dropped. */
   leaveOff(): void;
-  finish(asked: AskedTelemetry | null): Promise<{ added: number }>;
+  finish(asked: QueriedTelemetry | null): Promise<{ added: number }>;
   totals(): Promise<StoredTelemetry>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
@@ -75,7 +75,7 @@ export function createTelemetryIntake(
         // After a failure the next request starts afresh.
         writing = Promise.resolve();
       }
-      if (query !== null) await noteAsked(database, query);
+      if (query !== null) await noteQueried(database, query);
       const total = added;
       added = 0;
       return { added: total };

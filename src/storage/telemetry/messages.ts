@@ -11,7 +11,7 @@ import type {
   TelemetryFilter,
   TelemetryRows,
 } from '../../use-cases/telemetry/offered.ts';
-import type { AskedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
+import type { QueriedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
 export type TelemetryRequestMessage =
   | { readonly op: 'open'; readonly accountId: string }
@@ -21,7 +21,7 @@ export type TelemetryRequestMessage =
   /** Writes what is still in memory. With `asked`, also stores which range of these beacons was requested. */
   | {
       readonly op: 'finish';
-      readonly asked: AskedTelemetry | null;
+      readonly asked: QueriedTelemetry | null;
     }
   | { readonly op: 'overview' }
   | {

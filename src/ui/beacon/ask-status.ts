@@ -1,7 +1,7 @@
 /** The progress and the outcome of a telemetry request: pages, records, waits, and one action for each problem. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { RecordQuery } from '../../domain/telemetry/record-query.ts';
 import type { AskOutcome, AskProgress } from '../../use-cases/telemetry/offered.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
@@ -24,7 +24,7 @@ class DismissEvent extends Event {
 
 /** Requests the part that is missing because the request ended early. */
 export class RestEvent extends Event {
-  constructor(readonly ask: TelemetryAsk) {
+  constructor(readonly ask: RecordQuery) {
     super('fk-rest', { bubbles: true, composed: true });
   }
 }
@@ -179,7 +179,7 @@ class FkTelemetryStatus extends LitElement {
     ];
   }
 
-  private again(ask: TelemetryAsk): void {
+  private again(ask: RecordQuery): void {
     this.dispatchEvent(new AskEvent(ask));
   }
 }

@@ -5,7 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../domain/address-part.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { memoizeLast } from '../../domain/memoize.ts';
-import { DAY_MS, MAX_SIZE, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import { DAY_MS, MAX_SIZE, type RecordQuery } from '../../domain/telemetry/record-query.ts';
 import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
 import { isHeardUnchecked, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../domain/telemetry/now.ts';
@@ -101,7 +101,7 @@ export class FkTelemetryGlance extends LitElement {
         ? undefined
         : telemetry.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
     // Requests for the whole fleet appear on the telemetry page only.
-    const isMine = ({ ask }: { readonly ask: TelemetryAsk }): boolean =>
+    const isMine = ({ ask }: { readonly ask: RecordQuery }): boolean =>
       ask.ids.length === 1 && ask.ids[0] === trackingId;
     const progress = telemetry.asking !== null && isMine(telemetry.asking) ? telemetry.asking : null;
     return html`
@@ -193,7 +193,7 @@ export class FkTelemetryGlance extends LitElement {
 
   private requestTelemetry(trackingId: string): void {
     const { nowMs } = this;
-    const day: TelemetryAsk = {
+    const day: RecordQuery = {
       by: 'devices',
       ids: [trackingId],
       startMs: nowMs - DAY_MS,

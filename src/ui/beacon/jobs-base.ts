@@ -4,7 +4,7 @@ import { LitElement, html, type nothing, type PropertyValues, type TemplateResul
 import { state } from 'lit/decorators.js';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
-import { KnownProgress } from '../../domain/job/known-progress.ts';
+import { ProgressCache } from '../../domain/job/progress-cache.ts';
 import type { DeviceRows, JobFacts, TaskProgress } from '../../domain/job/progress.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
 import { memoizeByObject, memoizeMembers } from '../../domain/memoize.ts';
@@ -27,10 +27,10 @@ const TICK_MS = 30_000;
 const NOTHING: readonly never[] = [];
 
 /** For the jobs of an account, whichever of its pages asks. */
-const progressCacheOf = memoizeByObject((_jobs: Jobs) => new KnownProgress());
+const progressCacheOf = memoizeByObject((_jobs: Jobs) => new ProgressCache());
 
-function cacheOf(jobs: Jobs | null): KnownProgress {
-  return jobs === null ? new KnownProgress() : progressCacheOf(jobs);
+function cacheOf(jobs: Jobs | null): ProgressCache {
+  return jobs === null ? new ProgressCache() : progressCacheOf(jobs);
 }
 
 export abstract class JobsBase extends LitElement {

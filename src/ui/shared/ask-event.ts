@@ -1,8 +1,8 @@
 /** Requests telemetry from the page. Fired by the form, and by the buttons beside the results. */
-import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { RecordQuery } from '../../domain/telemetry/record-query.ts';
 
 export class AskEvent extends Event {
-  constructor(readonly ask: TelemetryAsk) {
+  constructor(readonly ask: RecordQuery) {
     super('fk-ask', { bubbles: true, composed: true });
   }
 }

@@ -12,7 +12,7 @@ import {
   type CommandWords,
 } from '../../domain/commands/command.ts';
 import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
-import { isSameWish } from '../../domain/commands/same-wish.ts';
+import { isSameCommand } from '../../domain/commands/same-command.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
@@ -123,7 +123,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     remove: (packageId) => mark(packageId, ['carried', 'dead'], 'replaced'),
     async restore(row) {
       const others = await packages.ofDevice(row.uniqueId);
-      if (others.some((other) => other.id !== row.id && other.state === 'carried' && isSameWish(other, row))) return;
+      if (others.some((other) => other.id !== row.id && other.state === 'carried' && isSameCommand(other, row))) return;
       await packages.mark(row.id, row.state);
       await requestSweep('changed');
     },

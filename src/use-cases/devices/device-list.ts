@@ -4,7 +4,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
 import type { DeviceListParts } from './ports.ts';
 import { createListReading } from './read-pages.ts';
-import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
+import type { DeviceQuery, DeviceListState, Devices } from './offered.ts';
 
 export interface DeviceListService extends Devices {
   /** Shows the cache and every later change of it. */
@@ -52,7 +52,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     showAgainAtMs = Math.max(showAgainAtMs, clock.nowMs() + (clock.nowMs() - beganAtMs) / SHOW_PART);
   }
 
-  function refresh(signal: AbortSignal | undefined, ask: DeviceAsk | null): Promise<void> {
+  function refresh(signal: AbortSignal | undefined, ask: DeviceQuery | null): Promise<void> {
     if (running !== null) return running.done;
     const controller = new AbortController();
     const abort = (): void => controller.abort();

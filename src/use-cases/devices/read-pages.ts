@@ -6,7 +6,7 @@ import type { BackendFailure, BackendResult } from '../../domain/backend-failure
 import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { AT_ONCE, boundIds, cached, keepNew, keepRows, type Reading } from './list-rows.ts';
-import type { DeviceAsk, DeviceListState } from './offered.ts';
+import type { DeviceQuery, DeviceListState } from './offered.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
 /** IDs in one request by name. */
@@ -25,7 +25,7 @@ const TOO_LONG: BackendFailure = {
 
 interface ListReading {
   readAll(signal: AbortSignal): Promise<void>;
-  readPart(ask: DeviceAsk, signal: AbortSignal): Promise<void>;
+  readPart(ask: DeviceQuery, signal: AbortSignal): Promise<void>;
   /** Returns the devices with a package, a run or a receipt. */
   boundIds(): Promise<ReadonlySet<string>>;
 }
@@ -103,7 +103,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
  */
 async function readPart(
   { parts, change }: Reading,
-  { startIndex, maxResult, orderBy, order, onePage }: DeviceAsk,
+  { startIndex, maxResult, orderBy, order, onePage }: DeviceQuery,
   signal: AbortSignal,
 ): Promise<void> {
   const { backend, devices } = parts;

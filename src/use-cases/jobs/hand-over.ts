@@ -13,7 +13,7 @@ import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs } from './offered.ts';
 
 /** The contents of a file before it is imported. */
-export type JobFileLook =
+export type JobFilePreview =
   | {
       readonly kind: 'file';
       readonly name: string;
@@ -53,7 +53,7 @@ export interface HandOver {
   /** Returns the text of the file with the receipts of the named beacons. */
   write(jobId: string, taskIds: readonly string[]): Promise<string>;
   /** Returns what a file contains. Rejects when the signal is aborted. */
-  look(text: string, signal?: AbortSignal): Promise<JobFileLook>;
+  look(text: string, signal?: AbortSignal): Promise<JobFilePreview>;
   /**
    * Imports a file, receipts first, because they cannot be obtained again. Returns null when the file cannot be read.
    */

@@ -7,7 +7,7 @@ import { importedReceipt } from '../../domain/receipt-file.ts';
 import type { ReceiptFile, ReceiptFileReading } from '../../domain/receipt-file-reading.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { OutboxReceipts } from './ports.ts';
-import type { FileLook, ImportOutcome } from './offered.ts';
+import type { FilePreview, ImportOutcome } from './offered.ts';
 
 export interface ImportParts {
   readonly account: Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
@@ -26,7 +26,7 @@ export async function lookAtFile(
   parts: Pick<ImportParts, 'account' | 'isOwnKey' | 'readFile'>,
   text: string,
   signal?: AbortSignal,
-): Promise<FileLook> {
+): Promise<FilePreview> {
   const reading = await parts.readFile(text, signal);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
   const { file, problems, dropped } = reading;

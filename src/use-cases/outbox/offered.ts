@@ -43,7 +43,7 @@ export type ImportOutcome =
   | { readonly kind: 'invalid'; readonly problems: readonly FileFault[] };
 
 /** The contents of a file before it is imported. */
-export type FileLook =
+export type FilePreview =
   | {
       readonly kind: 'file';
       readonly count: number;
@@ -90,7 +90,7 @@ export interface Outbox {
   /** Records that a file with these receipts was saved, so that their export is not suggested again. */
   noteExported(ids: readonly string[]): Promise<void>;
   /** Returns what a file contains. Stores nothing. */
-  lookAt(text: string, signal?: AbortSignal): Promise<FileLook>;
+  lookAt(text: string, signal?: AbortSignal): Promise<FilePreview>;
   /** Removes imported receipts with their second copies; those of a run stay. Returns what was removed. */
   removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
   /** Undoes `removeImported`. */

@@ -2,7 +2,7 @@
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Offer } from '../../domain/extensions.ts';
 import type { AccessHolder } from '../../domain/ownership/access.ts';
-import type { ShareWish } from '../../domain/ownership/share.ts';
+import type { ShareRequest } from '../../domain/ownership/share.ts';
 
 export type NewDevices =
   /** The list was read completely: these devices are new. Empty while the backend is still importing. */
@@ -17,7 +17,7 @@ export interface OrderContents {
   readonly here: readonly string[];
 }
 
-export type OrderLook =
+export type OrderPreview =
   | { readonly kind: 'seen'; readonly orders: readonly OrderContents[] }
   /** The backend has no such call. */
   | { readonly kind: 'notOffered' }
@@ -79,7 +79,7 @@ export interface Ownership {
   /** Whether the backend shows what an order holds. */
   lookOffer(): Promise<Offer>;
   /** GET /order: what the orders hold. Claims nothing. Never rejects. */
-  lookAt(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<OrderLook>;
+  lookAt(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<OrderPreview>;
   /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
   assign(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<AssignOutcome>;
   /** Reads the list once more and compares it with the list before the last `assign`. */
@@ -90,5 +90,9 @@ export interface Ownership {
     managerEmail: string,
     options?: OwnershipOptions,
   ): Promise<readonly OwnershipResult[]>;
-  share(uniqueIds: readonly string[], wish: ShareWish, options?: OwnershipOptions): Promise<readonly OwnershipResult[]>;
+  share(
+    uniqueIds: readonly string[],
+    wish: ShareRequest,
+    options?: OwnershipOptions,
+  ): Promise<readonly OwnershipResult[]>;
 }

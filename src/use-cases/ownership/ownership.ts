@@ -6,8 +6,15 @@ import type { BackendFailure, BackendResult } from '../../domain/backend-failure
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import type { Device } from '../../domain/device.ts';
 import { shownBy } from '../../domain/extensions.ts';
-import type { ShareWish } from '../../domain/ownership/share.ts';
-import type { NewDevices, OrderContents, OrderLook, Ownership, OwnershipOptions, OwnershipResult } from './offered.ts';
+import type { ShareRequest } from '../../domain/ownership/share.ts';
+import type {
+  NewDevices,
+  OrderContents,
+  OrderPreview,
+  Ownership,
+  OwnershipOptions,
+  OwnershipResult,
+} from './offered.ts';
 import type { Devices } from '../devices/offered.ts';
 import type { Extensions } from '../extensions.ts';
 import { createDeviceAccess, type AccessBackend } from './access.ts';
@@ -22,7 +29,7 @@ export interface OwnershipBackend {
   /** Moves a device to an account outside the company. Returns the HTTP status: any 2xx means moved. */
   moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** `expirationDate` in Unix seconds; omitted when the share does not end. Any 2xx means shared. */
-  shareDevice(uniqueId: string, wish: ShareWish, signal?: AbortSignal): Promise<BackendResult<number>>;
+  shareDevice(uniqueId: string, wish: ShareRequest, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** GET /device by uniqueId: null when it is not in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }
@@ -91,7 +98,7 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
   }
 
   /** Asks order by order, because one answer for several does not say which device belongs to which. */
-  async function lookAt(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderLook> {
+  async function lookAt(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderPreview> {
     const offer = await extensions.offer('orderLook');
     if (offer === 'notOffered') return { kind: 'notOffered' };
     const orders: OrderContents[] = [];
@@ -165,7 +172,7 @@ function preventsAll({ kind }: BackendFailure): boolean {
 }
 
 /** True when an element of `shares` names the manager, as far as the backend lists it. */
-function isSharedWith(device: Device, { managerMail }: ShareWish): boolean {
+function isSharedWith(device: Device, { managerMail }: ShareRequest): boolean {
   const { shares } = device.attributes;
   return (
     Array.isArray(shares) && JSON.stringify(shares).toLowerCase().includes(JSON.stringify(managerMail.toLowerCase()))

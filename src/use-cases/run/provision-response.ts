@@ -1,6 +1,6 @@
 /** Turns a response into the rows that are stored: to which run it belongs, and how that run and its package change. */
 import { isOpenPackage, type CarriedPackage, type PackageState } from '../../domain/carried-package.ts';
-import { isSameWish } from '../../domain/commands/same-wish.ts';
+import { isSameCommand } from '../../domain/commands/same-command.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
@@ -158,7 +158,7 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
     if (packageAfterRefusal(result) === 'dead') return 'dead';
     if (carried?.state !== 'used') return null;
     const isReplaced = [...around.packages.values()].some(
-      (other) => isOpenPackage(other) && isSameWish(other, carried),
+      (other) => isOpenPackage(other) && isSameCommand(other, carried),
     );
     return isReplaced ? 'replaced' : 'carried';
   }

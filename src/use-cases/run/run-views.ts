@@ -16,7 +16,7 @@ import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../store
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
-/** Their rows, cached by `createKeptRows` and read after each change. */
+/** Their rows, cached by `createCachedRows` and read after each change. */
 interface RunViewPorts {
   readonly runs: Pick<RunStore, 'all' | 'watch'>;
   readonly packages: Pick<PackageStore, 'all' | 'watch'>;

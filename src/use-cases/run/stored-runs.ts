@@ -5,11 +5,11 @@
  */
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
-import type { KeptRows } from '../kept-rows.ts';
+import type { CachedRows } from '../cached-rows.ts';
 import type { RunStore } from '../stores.ts';
 
 interface CachedRunRows {
-  readonly runs: KeptRows<Run>;
+  readonly runs: CachedRows<Run>;
   readonly receipts: { all(): Promise<readonly Receipt[]> };
 }
 

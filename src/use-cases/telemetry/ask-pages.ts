@@ -1,7 +1,12 @@
 /** Fetches the pages of one ask, one after the other: within the budget of all windows, in smaller pages or again where the backend wants that. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import { pageSizeOf, withPageSize, withSmallerPage, type TelemetryRequest } from '../../domain/telemetry/ask.ts';
+import {
+  pageSizeOf,
+  withPageSize,
+  withSmallerPage,
+  type TelemetryRequest,
+} from '../../domain/telemetry/record-query.ts';
 import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
 import type { AskEnd, AskProgress } from './offered.ts';

@@ -11,9 +11,9 @@ import {
   planRequests,
   windowsOfLatest,
   type SpanRule,
-  type TelemetryAsk,
+  type RecordQuery,
   type TelemetryRequest,
-} from '../../domain/telemetry/ask.ts';
+} from '../../domain/telemetry/record-query.ts';
 import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
 import { correctedNow, type ClockReading, type Now } from '../../domain/telemetry/now.ts';
@@ -36,7 +36,7 @@ interface AskOptions {
 }
 
 interface AskRunner {
-  run(ask: TelemetryAsk, options: AskOptions): Promise<AskOutcome>;
+  run(ask: RecordQuery, options: AskOptions): Promise<AskOutcome>;
 }
 
 export const SPAN_NOTE = 'span';
@@ -59,7 +59,7 @@ export function createAskRunner(parts: AskParts): AskRunner {
 /** One ask under way, and what has come of it so far. */
 class AskRun {
   readonly #parts: AskParts;
-  readonly #ask: TelemetryAsk;
+  readonly #ask: RecordQuery;
   readonly #options: AskOptions;
   readonly #pages: AskPages;
   /** The answer is complete up to now only, even when the range ends in the future. */
@@ -80,7 +80,7 @@ class AskRun {
   #split = false;
   #newestCloudMs: number | null;
 
-  constructor(parts: AskParts, ask: TelemetryAsk, options: AskOptions) {
+  constructor(parts: AskParts, ask: RecordQuery, options: AskOptions) {
     this.#parts = parts;
     this.#ask = ask;
     this.#options = options;

@@ -1,7 +1,7 @@
 /** Telemetry as it is offered to the screens: requests to the backend, and queries of stored telemetry. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Live } from '../../domain/live.ts';
-import type { SpanRule, TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { SpanRule, RecordQuery } from '../../domain/telemetry/record-query.ts';
 import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import type { BeaconState, TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
@@ -53,7 +53,7 @@ export interface AskCounts {
 }
 
 export interface AskProgress extends AskCounts {
-  readonly ask: TelemetryAsk;
+  readonly ask: RecordQuery;
   /** Number of all pages; null while the backend does not report it. */
   readonly totalPages: number | null;
   /** How many of the requested beacons were heard so far; null unless the last records are requested. */
@@ -75,7 +75,7 @@ export type AskEnd =
   | { readonly kind: 'storageFailed'; readonly code: string; readonly detail: string };
 
 export interface AskOutcome extends AskCounts {
-  readonly ask: TelemetryAsk;
+  readonly ask: RecordQuery;
   readonly end: AskEnd;
   /** Number of records that were not stored before; null when unknown. */
   readonly added: number | null;
@@ -147,7 +147,7 @@ export interface Telemetry extends TelemetryReader {
    * Requests all pages, or up to `bound`, and stores them as they arrive; one request at a time. Never rejects: the
    * result is in `state.last`.
    */
-  ask(ask: TelemetryAsk, bound?: AskBound | null): Promise<AskOutcome | null>;
+  ask(ask: RecordQuery, bound?: AskBound | null): Promise<AskOutcome | null>;
   /** Returns how many requests may be sent now by all windows together, and the limit per minute. */
   budget(): Promise<{ readonly left: number; readonly of: number }>;
   cancel(): void;

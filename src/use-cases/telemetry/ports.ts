@@ -3,7 +3,7 @@ import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Alarm } from '../../domain/telemetry/alarms.ts';
 import type { Live } from '../../domain/live.ts';
-import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
+import type { TelemetryRequest } from '../../domain/telemetry/record-query.ts';
 import type { TurnAnswer } from '../../domain/telemetry/requests-per-minute.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { ClockReading, Now } from '../../domain/telemetry/now.ts';
@@ -46,7 +46,7 @@ export type TakenTelemetry =
     };
 
 /** The range that was requested for these beacons by name and answered completely. */
-export interface AskedTelemetry {
+export interface QueriedTelemetry {
   readonly trackingIds: readonly string[];
   /** Null: since each beacon's last record. */
   readonly startMs: number | null;
@@ -63,7 +63,7 @@ export interface TelemetryStore extends TelemetryReader {
    * it keeps what was already written.
    */
   take(body: ArrayBuffer, askedQuery: string, now: Now, signal?: AbortSignal): Promise<TakenTelemetry>;
-  finish(asked: AskedTelemetry | null): Promise<{ readonly added: number }>;
+  finish(asked: QueriedTelemetry | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
   file(
     filter: TelemetryFilter,

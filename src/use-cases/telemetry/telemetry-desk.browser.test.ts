@@ -1,6 +1,6 @@
 /** Limits, budget, hours and alarms of telemetry over real storage and a scripted backend. */
 import { expect } from '@open-wc/testing';
-import { HOUR_MS } from '../../domain/telemetry/ask.ts';
+import { HOUR_MS } from '../../domain/telemetry/record-query.ts';
 import { alarmKey, type Alarm, type AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { FREE_BOUND } from '../../domain/telemetry/estimate.ts';
 import {

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
-import { ALL_TIMES, DAY_MS, HOUR_MS, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import { ALL_TIMES, DAY_MS, HOUR_MS, type RecordQuery } from '../../domain/telemetry/record-query.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
 import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
 import {
@@ -54,7 +54,7 @@ describe('in place of /latest', () => {
     });
   }
   const ids = (n: number): string[] => Array.from({ length: n }, (_, index) => `b${index}`);
-  const latest = (n: number, size: number): TelemetryAsk => ask({ ids: ids(n), latest: true, size });
+  const latest = (n: number, size: number): RecordQuery => ask({ ids: ids(n), latest: true, size });
 
   it('ends for a fleet in which some are never heard, requests nobody twice, and claims what it has read', async () => {
     // 40 heard a moment ago, 5 some hours ago, 5 yesterday, 10 never.

@@ -3,7 +3,7 @@
  * for faults.
  */
 import { expect } from '@open-wc/testing';
-import { DAY_MS } from '../../domain/telemetry/ask.ts';
+import { DAY_MS } from '../../domain/telemetry/record-query.ts';
 import { createTelemetryCalls } from '../../backend/telemetry.ts';
 import { makeAccount } from '../../domain/account.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';

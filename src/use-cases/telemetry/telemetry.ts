@@ -2,7 +2,7 @@
 import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
-import { checkAsk, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import { checkQuery, type RecordQuery } from '../../domain/telemetry/record-query.ts';
 import { FREE_BOUND, heardLastOf, type AskBound } from '../../domain/telemetry/estimate.ts';
 import {
   askableId,
@@ -123,8 +123,8 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   ];
   void refresh();
 
-  async function ask(ask: TelemetryAsk, bound: AskBound | null = null): Promise<AskOutcome | null> {
-    if (controller !== null || checkAsk(ask).length > 0) return null;
+  async function ask(ask: RecordQuery, bound: AskBound | null = null): Promise<AskOutcome | null> {
+    if (controller !== null || checkQuery(ask).length > 0) return null;
     const mine = new AbortController();
     controller = mine;
     change({ last: null });

@@ -12,7 +12,7 @@ import { watchGestures } from './gestures.ts';
 import { lineSample } from './line-sample.ts';
 import { LINE_STYLES, lineColours } from './line-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
-import type { createPlot, Plot, PlotLook } from './plot.ts';
+import type { createPlot, Plot, PlotStyle } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
 
 /** The visible time range was changed. An owner of several charts applies it to all. */
@@ -244,7 +244,7 @@ export class FkChart extends LitElement {
   }
 
   /** Custom properties are returned unresolved, so read the colour of a probe element. */
-  private readStyle(): PlotLook {
+  private readStyle(): PlotStyle {
     const probe = (name: string): CSSStyleDeclaration => getComputedStyle(this.renderRoot.querySelector(`.${name}`)!);
     const ink = probe('ink');
     return {

@@ -10,7 +10,7 @@ import {
   paintCells,
   planOf,
   type HeatCell,
-  type HeatLook,
+  type HeatStyle,
   type HeatPlan,
   type HeatRow,
 } from './heat-paint.ts';
@@ -221,7 +221,7 @@ export class FkHeatMap extends LitElement {
   };
 
   /** Custom properties are returned unresolved, so read the colour of a probe element. */
-  private readStyle(): HeatLook {
+  private readStyle(): HeatStyle {
     const probe = (name: string): CSSStyleDeclaration =>
       getComputedStyle(this.renderRoot.querySelector(`.probes .${name}`)!);
     const ink = probe('ink');

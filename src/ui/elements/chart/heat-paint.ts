@@ -10,7 +10,7 @@ export interface HeatRow {
   readonly silent: Uint8Array;
 }
 
-export interface HeatLook {
+export interface HeatStyle {
   readonly ink: string;
   readonly soft: string;
   readonly line: string;
@@ -94,7 +94,7 @@ export function paintCells(
   canvas: HTMLCanvasElement,
   rows: readonly HeatRow[],
   plan: HeatPlan,
-  style: HeatLook,
+  style: HeatStyle,
   at: HeatCell | null,
 ): void {
   const { rowHeight, labelRoom, columns } = plan;
@@ -138,7 +138,7 @@ function paintSilence(
   ctx: CanvasRenderingContext2D,
   rows: readonly HeatRow[],
   plan: HeatPlan,
-  style: HeatLook,
+  style: HeatStyle,
   gap: number,
 ): void {
   const { rowHeight, columns } = plan;
@@ -157,7 +157,7 @@ function paintSilence(
 export function paintAxis(
   canvas: HTMLCanvasElement,
   plan: HeatPlan,
-  style: HeatLook,
+  style: HeatStyle,
   height: number,
   tick: (column: number) => string,
 ): void {

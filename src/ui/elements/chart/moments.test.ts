@@ -1,6 +1,6 @@
 /** Times typed and shown on days of 23, 24 and 25 hours; run in Berlin, New York and UTC. */
 import { describe, expect, it } from 'vitest';
-import { splitRange } from '../../../domain/telemetry/ask.ts';
+import { splitRange } from '../../../domain/telemetry/record-query.ts';
 import { endOfDaySeconds } from '../../../domain/ownership/share.ts';
 import { readTimeMs } from '../../../domain/telemetry/moment.ts';
 import { axisTick, fromInput, inputValue, momentText, zoneName } from './moments.ts';

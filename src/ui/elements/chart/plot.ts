@@ -8,7 +8,7 @@ import { styleOf } from './line-styles.ts';
 import type { TimeView } from './view.ts';
 
 /** Resolved colours and fonts of the present theme. */
-export interface PlotLook {
+export interface PlotStyle {
   readonly ink: string;
   readonly soft: string;
   readonly line: string;
@@ -21,7 +21,7 @@ export interface PlotLook {
 }
 
 interface PlotParts {
-  readonly look: () => PlotLook;
+  readonly look: () => PlotStyle;
   /** The label of a tick on the time axis; `stepMs` is the distance of two. */
   readonly tick: (atMs: number, stepMs: number) => string;
   readonly utc: boolean;
@@ -165,7 +165,7 @@ interface DrawnStyle {
   readonly dash: readonly number[];
 }
 
-function axesOf(style: () => PlotLook, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
+function axesOf(style: () => PlotStyle, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
   const axis = (change: uPlot.Axis): uPlot.Axis => ({
     stroke: () => style().soft,
     font: `12px ${style().font}`,
@@ -192,7 +192,7 @@ function axesOf(style: () => PlotLook, { tick, flag }: PlotParts, narrow: boolea
 function shadeSilence(
   u: uPlot,
   quiet: readonly Quiet[],
-  style: PlotLook,
+  style: PlotStyle,
   words: Pick<PlotParts, 'silence' | 'unasked'>,
 ): void {
   const { ctx, bbox } = u;
@@ -253,7 +253,7 @@ function writeLabels(
   shown: readonly ChartLine[],
   untilMs: number,
   labelRoom: number,
-  style: PlotLook,
+  style: PlotStyle,
   styleAt: (index: number) => DrawnStyle,
 ): void {
   const { ctx, bbox } = u;

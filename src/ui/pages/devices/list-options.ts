@@ -14,7 +14,7 @@ import {
   type ChoiceFilter,
 } from '../../../domain/device-list/filter.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { DeviceAsk } from '../../../use-cases/devices/offered.ts';
+import type { DeviceQuery } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -47,7 +47,7 @@ export class ViewChangeEvent extends Event {
 
 /** Asks the backend for a part of the list. */
 export class AskPartEvent extends Event {
-  constructor(readonly ask: DeviceAsk) {
+  constructor(readonly ask: DeviceQuery) {
     super('fk-ask-part');
   }
 }

@@ -8,7 +8,7 @@ import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type AliveRow } from '..
 import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
-import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import type { Jobs, NewTask } from '../../../use-cases/jobs/offered.ts';
 import type { AskEnd, Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
@@ -126,7 +126,7 @@ class FkJobAlive extends LitElement {
   }
 
   /** False when further requests are of no use. */
-  private async requestTelemetry(ask: TelemetryAsk): Promise<boolean> {
+  private async requestTelemetry(ask: RecordQuery): Promise<boolean> {
     const outcome = await this.telemetry!.ask(ask);
     this.trouble = outcome === null ? text.busy : wordsOf(outcome.end);
     return outcome?.end.kind === 'done';

@@ -47,10 +47,10 @@ import { roomRows, roomsOf, TaskRows, type Room, type RoomRow, type RowFacts } f
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-dialog.ts';
-import type { TaskWishEvent } from './task-form.ts';
+import type { TaskChangeEvent } from './task-form.ts';
 import './task-line.ts';
 import { taskLineRem, type TaskOpenEvent, type TaskRow } from './task-line.ts';
-import { carryOutWish } from './task-wishes.ts';
+import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.job;
 
@@ -199,7 +199,7 @@ class FkJobPage extends JobsBase {
         }
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
-      <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskWishEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
+      <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskChangeEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
   }
 
   private renderSearch(total: number): TemplateResult | typeof nothing {
@@ -390,13 +390,13 @@ class FkJobPage extends JobsBase {
     this.query.go('', 'replace');
   }
 
-  private async onWish({ taskId, wish }: TaskWishEvent, all: readonly TaskProgress[]): Promise<void> {
+  private async onWish({ taskId, wish }: TaskChangeEvent, all: readonly TaskProgress[]): Promise<void> {
     const progress = all.find(({ task }) => task.id === taskId);
     if (progress === undefined || this.jobs === null) return;
     if (wish.kind === 'plan') {
       this.query.go(new URLSearchParams({ step: 'plan', task: taskId }).toString(), 'push');
     }
-    const done = await this.keep(carryOutWish(this.jobs, progress, wish, all));
+    const done = await this.keep(applyTaskChange(this.jobs, progress, wish, all));
     if (done === null) return;
     if (done.closes) this.opened = null;
     const { undo } = done;

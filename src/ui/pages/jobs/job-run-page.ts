@@ -40,9 +40,9 @@ import { JobsBase } from '../../beacon/jobs-base.ts';
 import './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
 import './task-form.ts';
-import { parkedFor, type TaskWish, type TaskWishEvent } from './task-form.ts';
+import { parkedFor, type TaskChange, type TaskChangeEvent } from './task-form.ts';
 import './task-run.ts';
-import { carryOutWish } from './task-wishes.ts';
+import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.run;
 /** Beacons offered while typing. */
@@ -315,11 +315,11 @@ class FkJobRunPage extends JobsBase {
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
-    return html`<fk-task-form slot="marks" .progress=${here} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-form>
+    return html`<fk-task-form slot="marks" .progress=${here} .planning=${false} @fk-task-wish=${(event: TaskChangeEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-form>
       <div class="list" slot="list">
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
-        <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.wish)}></fk-parked-list>
+        <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-wish=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.wish)}></fk-parked-list>
         ${this.renderBeacons(listed, MOST_LISTED)}
       </div>
       <div class="find" slot="find">
@@ -439,12 +439,12 @@ class FkJobRunPage extends JobsBase {
 
   private async carryOut(
     here: TaskProgress | null,
-    wish: TaskWish,
+    wish: TaskChange,
     progress: readonly TaskProgress[] = here === null ? [] : [here],
   ): Promise<void> {
     if (here === null || this.jobs === null) return;
     const isShown = here.task.uniqueId === this.shown;
-    const done = await this.keep(carryOutWish(this.jobs, here, wish, progress));
+    const done = await this.keep(applyTaskChange(this.jobs, here, wish, progress));
     if (done === null) return;
     if (done.closes && isShown) this.closeSheet();
     const { undo, said } = done;

@@ -9,7 +9,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
-import { PARK_MINUTES, TaskWishEvent, parkedFor } from './task-form.ts';
+import { PARK_MINUTES, TaskChangeEvent, parkedFor } from './task-form.ts';
 import { taskPath } from './task-run.ts';
 
 const text = jobStrings.parked;
@@ -73,7 +73,7 @@ class FkParkedList extends LitElement {
     event.stopPropagation();
     if (event.value === SAID) return;
     const mark = parkedFor(reason, event.value === '' ? null : Number(event.value), this.nowMs);
-    this.dispatchEvent(new TaskWishEvent(taskId, { kind: 'mark', mark }));
+    this.dispatchEvent(new TaskChangeEvent(taskId, { kind: 'mark', mark }));
   }
 }
 

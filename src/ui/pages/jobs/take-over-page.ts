@@ -8,7 +8,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { MOST_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
-import type { JobFileLook } from '../../../use-cases/jobs/hand-over.ts';
+import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -38,7 +38,7 @@ class FkTakeOverPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private content = '';
-  @state() private preview: JobFileLook | null = null;
+  @state() private preview: JobFilePreview | null = null;
   @state() private refusal = '';
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
   @state() private packages: 'ours' | 'theirs' = 'ours';
@@ -91,7 +91,7 @@ class FkTakeOverPage extends LitElement {
       }`;
   }
 
-  private renderPreview(preview: Extract<JobFileLook, { kind: 'file' }>): TemplateResult {
+  private renderPreview(preview: Extract<JobFilePreview, { kind: 'file' }>): TemplateResult {
     const { added, marked, conflicts, same } = preview.merge;
     return html`<section>
       <h2><bdi>${preview.name}</bdi></h2>
@@ -207,7 +207,7 @@ function renderChoice(
   ></fk-field>`;
 }
 
-function renderProblem({ problem, detail, faults }: Extract<JobFileLook, { kind: 'problem' }>): TemplateResult {
+function renderProblem({ problem, detail, faults }: Extract<JobFilePreview, { kind: 'problem' }>): TemplateResult {
   const words = text.problems[problem];
   return html`<fk-notice tone="stop" .text=${typeof words === 'string' ? words : words(detail)}>
     ${faults.length === 0 ? nothing : html`<ul slot="details">${faultSentences(faults).map((fault) => html`<li><bdi>${fault}</bdi></li>`)}</ul>`}

@@ -5,7 +5,7 @@ import type { TaskProgress } from '../../../domain/job/progress.ts';
 import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';
 import './task-form.ts';
-import { TaskWishEvent } from './task-form.ts';
+import { TaskChangeEvent } from './task-form.ts';
 
 @customElement('fk-task-dialog')
 class FkTaskDialog extends LitElement {
@@ -22,7 +22,7 @@ class FkTaskDialog extends LitElement {
   }
 
   private readonly close = (): void => {
-    if (this.progress !== null) this.dispatchEvent(new TaskWishEvent(this.progress.task.id, { kind: 'close' }));
+    if (this.progress !== null) this.dispatchEvent(new TaskChangeEvent(this.progress.task.id, { kind: 'close' }));
   };
 }
 

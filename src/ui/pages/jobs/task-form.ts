@@ -29,7 +29,7 @@ export function parkedFor(reason: string, minutes: number | null, nowMs = Date.n
   return { kind: 'parked', reason, ...(minutes === null ? {} : { untilMs: nowMs + minutes * 60_000 }) };
 }
 
-export type TaskWish =
+export type TaskChange =
   /** `stays`: the field only lost focus, and the form stays open. */
   | { readonly kind: 'save'; readonly place: string; readonly note: string; readonly stays?: boolean }
   | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
@@ -37,10 +37,10 @@ export type TaskWish =
   | { readonly kind: 'plan' | 'remove' | 'close' };
 
 /** An action on the task. */
-export class TaskWishEvent extends Event {
+export class TaskChangeEvent extends Event {
   constructor(
     readonly taskId: string,
-    readonly wish: TaskWish,
+    readonly wish: TaskChange,
   ) {
     super('fk-task-wish', { bubbles: true, composed: true });
   }
@@ -158,9 +158,9 @@ class FkTaskForm extends LitElement {
       this.dispatchWish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
   };
 
-  private dispatchWish(action: TaskWish): void {
+  private dispatchWish(action: TaskChange): void {
     const id = this.progress?.task.id;
-    if (id !== undefined) this.dispatchEvent(new TaskWishEvent(id, action));
+    if (id !== undefined) this.dispatchEvent(new TaskChangeEvent(id, action));
   }
 }
 

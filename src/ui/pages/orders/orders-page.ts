@@ -6,7 +6,7 @@ import type { Offer } from '../../../domain/extensions.ts';
 import { orderIdIn } from '../../../domain/label/label.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
-import type { AssignOutcome, NewDevices, OrderContents, OrderLook } from '../../../use-cases/ownership/offered.ts';
+import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/offered.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -42,7 +42,7 @@ class FkOrdersPage extends LitElement {
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
   /** What the typed orders hold; null before it was asked. */
-  @state() private look: OrderLook | null = null;
+  @state() private look: OrderPreview | null = null;
   @state() private looking = false;
   /** Whether the backend shows what an order holds. */
   @state() private offer: Offer = 'unknown';

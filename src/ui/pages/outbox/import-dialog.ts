@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { FileLook } from '../../../use-cases/outbox/offered.ts';
+import type { FilePreview } from '../../../use-cases/outbox/offered.ts';
 import '../../elements/confirm/confirm.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
@@ -14,7 +14,7 @@ import { dateTime } from '../../strings/times.ts';
 
 const words = text.importDialog;
 
-export type ReadableFile = Extract<FileLook, { kind: 'file' }>;
+export type ReadableFile = Extract<FilePreview, { kind: 'file' }>;
 
 /** Set `look`; null closes it. Events: `fk-confirm`, `fk-close`, and those of the inner confirm dialog. */
 @customElement('fk-import-dialog')

@@ -2,7 +2,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
-import type { FileLook, ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
+import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
@@ -93,7 +93,7 @@ export class ReceiptFiles {
   }
 
   /** Null when the person has stopped it. */
-  async #preview(outbox: Outbox, content: string): Promise<FileLook | null> {
+  async #preview(outbox: Outbox, content: string): Promise<FilePreview | null> {
     this.reading?.abort();
     const reading = new AbortController();
     const show = (now: AbortController | null): void => {

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { alarmSince, MOST_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
-import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { trackingKey } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { alarmValue, ruleWords } from '../../beacon/alarm-words.ts';

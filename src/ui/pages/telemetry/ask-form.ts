@@ -1,7 +1,12 @@
 /** The form of a telemetry request: beacons, time range, and order (interface.md 4.2). */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { checkAsk, type AskFault, type SortRule, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import {
+  checkQuery,
+  type QueryFault,
+  type SortRule,
+  type RecordQuery,
+} from '../../../domain/telemetry/record-query.ts';
 import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/button/button.ts';
@@ -33,15 +38,15 @@ export class FkTelemetryAsk extends LitElement {
   @property({ attribute: false }) beacons: ReadonlySet<string> = new Set();
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
-  @state() private by: TelemetryAsk['by'] = 'devices';
+  @state() private by: RecordQuery['by'] = 'devices';
   @state() private picked: ReadonlySet<string> = new Set();
   @state() private gateways: ReadonlySet<string> = new Set();
-  @state() private extra: Readonly<Record<TelemetryAsk['by'], string>> = { devices: '', gateways: '' };
+  @state() private extra: Readonly<Record<RecordQuery['by'], string>> = { devices: '', gateways: '' };
   @state() private range: RangeChoice = FIRST_RANGE;
   @state() private latest = false;
   @state() private size = String(DEFAULT_SIZE);
   @state() private sorts: readonly (SortRule | null)[] = Array<null>(SORTS).fill(null);
-  @state() private faults: readonly AskFault[] = [];
+  @state() private faults: readonly QueryFault[] = [];
 
   static override styles = [
     shared,
@@ -216,7 +221,7 @@ export class FkTelemetryAsk extends LitElement {
   private readonly onSubmit = (event: Event): void => {
     event.preventDefault();
     const typed = this.extra[this.by].split(/[\s;]+/).filter((id) => id !== '');
-    const ask: TelemetryAsk = {
+    const ask: RecordQuery = {
       by: this.by,
       ids: [...new Set([...this.chosen, ...typed])],
       ...rangeOf(this.range, this.nowMs()),
@@ -224,7 +229,7 @@ export class FkTelemetryAsk extends LitElement {
       size: this.size.trim() === '' ? Number.NaN : Number(this.size),
       sort: this.sorts.filter((rule) => rule !== null),
     };
-    this.faults = checkAsk(ask);
+    this.faults = checkQuery(ask);
     if (this.faults.length > 0) return;
     this.close();
     this.dispatchEvent(new AskEvent(ask));
@@ -234,7 +239,7 @@ export class FkTelemetryAsk extends LitElement {
     this.renderRoot.querySelector('fk-dialog')!.open = false;
   };
 
-  private faultOf(field: AskFault['field']): string {
+  private faultOf(field: QueryFault['field']): string {
     const fault = this.faults.find((one) => one.field === field);
     return fault === undefined ? '' : (text.faults[`${fault.field} ${fault.reason}`] ?? '');
   }

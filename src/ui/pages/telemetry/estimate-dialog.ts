@@ -1,7 +1,7 @@
 /** Before a long request: its number of requests and minutes, with the cheaper choice first. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
 import type { AskEstimate } from '../../../domain/telemetry/estimate.ts';
 import '../../elements/button/button.ts';
@@ -11,15 +11,15 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 
 const text = telemetryDeskStrings.estimate;
 
-export interface PendingAsk {
-  readonly ask: TelemetryAsk;
+export interface PendingQuery {
+  readonly ask: RecordQuery;
   readonly estimate: AskEstimate;
 }
 
 /** The person agreed to the whole request or to its newest part. */
 export class AgreedEvent extends Event {
   constructor(
-    readonly ask: TelemetryAsk,
+    readonly ask: RecordQuery,
     readonly extent: 'newest' | 'all',
   ) {
     super('fk-agreed', { bubbles: true, composed: true });
@@ -29,7 +29,7 @@ export class AgreedEvent extends Event {
 /** Events: `fk-agreed`, `fk-close`. */
 @customElement('fk-telemetry-estimate')
 class FkTelemetryEstimate extends LitElement {
-  @property({ attribute: false }) pending: PendingAsk | null = null;
+  @property({ attribute: false }) pending: PendingQuery | null = null;
 
   static override styles = [
     shared,

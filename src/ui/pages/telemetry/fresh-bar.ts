@@ -10,7 +10,7 @@ import { syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { isFresh } from './what-to-ask.ts';
+import { isFresh } from './opening-query.ts';
 
 /** The same width as on the page around it: too narrow for a line of text and two controls. */
 const narrowScreen = css`(max-width: 599px)`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import { heatRows } from './heat-rows.ts';

@@ -1,5 +1,5 @@
 /** The rows of the fleet's heat map, most silent first. Long ranges combine several hours in a column. */
-import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hourState, type FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { HeatRow } from '../../elements/chart/heat-paint.ts';

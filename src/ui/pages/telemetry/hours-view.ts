@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';

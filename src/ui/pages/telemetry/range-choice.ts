@@ -1,5 +1,5 @@
 /** The chosen time range: a preset up to now, or two times. */
-import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/telemetry/ask.ts';
+import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/telemetry/record-query.ts';
 
 /** `allTimes` and `undated` are for records only; other views need times. */
 const CHOICES = [...RANGE_PRESETS, 'own', 'allTimes', 'undated'] as const;

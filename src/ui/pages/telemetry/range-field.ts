@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { RANGE_PRESETS } from '../../../domain/telemetry/ask.ts';
+import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 import { fromInput, inputValue, zoneName, type ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';

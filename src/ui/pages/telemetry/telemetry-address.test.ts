@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_LOOK, lookQuery, readLook, VIEWS, type TelemetryLook } from './telemetry-address.ts';
+import { FIRST_LOOK, lookQuery, readView, VIEWS, type TelemetryView } from './telemetry-address.ts';
 
-const look = (change: Partial<TelemetryLook>): TelemetryLook => ({ ...FIRST_LOOK, ...change });
+const look = (change: Partial<TelemetryView>): TelemetryView => ({ ...FIRST_LOOK, ...change });
 const AT = Date.UTC(2026, 2, 10);
 
 describe('the address of the view', () => {
   it('leaves out default values', () => expect(lookQuery(FIRST_LOOK)).toBe(''));
 
-  it.each<[TelemetryLook]>([
+  it.each<[TelemetryView]>([
     [look({ view: 'charts', beacons: ['aa:bb', 'cc:dd'], metrics: ['rssi', 'temperature'] })],
     [look({ view: 'records', range: { preset: 'undated', startMs: Number.NaN, endMs: Number.NaN }, zone: 'utc' })],
     [look({ view: 'charts', range: { preset: 'own', startMs: AT, endMs: AT + 60_000 } })],
     [look({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
     [look({ view: 'gateways', gateways: ['g1'], silentOnly: true })],
     [look({ view: 'charts', room: 'Ward 3 & 4' })],
-  ])('%j reads back as the same', (one) => expect(readLook(`?${lookQuery(one)}`)).toEqual(one));
+  ])('%j reads back as the same', (one) => expect(readView(`?${lookQuery(one)}`)).toEqual(one));
 
   it('keeps the order of the beacons, which determines their colours', () =>
-    expect(readLook('?beacons=c,a,b,a').beacons).toEqual(['c', 'a', 'b']));
+    expect(readView('?beacons=c,a,b,a').beacons).toEqual(['c', 'a', 'b']));
 
   it.each([
     ['?view=nowhere', { view: 'fleet' }],
@@ -29,16 +29,16 @@ describe('the address of the view', () => {
     ['?beacons=,,', { beacons: [] }],
     [`?room=${'x'.repeat(101)}`, { room: '' }],
   ] as const)('%s: what makes no sense is as at first', (search, expected) =>
-    expect(readLook(search)).toMatchObject(expected),
+    expect(readView(search)).toMatchObject(expected),
   );
 
   it('reads any text, and writes what it read unchanged', () =>
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...VIEWS), (text, view) => {
-        const one = readLook(
+        const one = readView(
           `?view=${view}&beacons=${text}&room=${text}&from=${text}&range=own&to=${text}&metrics=${text}`,
         );
-        expect(readLook(`?${lookQuery(one)}`)).toEqual(one);
+        expect(readView(`?${lookQuery(one)}`)).toEqual(one);
       }),
     ));
 });

@@ -7,7 +7,7 @@ import { FIRST_RANGE, isRangePreset, type RangeChoice } from './range-choice.ts'
 export const VIEWS = ['fleet', 'hours', 'compare', 'charts', 'records', 'gateways', 'alarms'] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface TelemetryLook {
+export interface TelemetryView {
   readonly view: View;
   /** Tracking IDs in the order of selection. */
   readonly beacons: readonly string[];
@@ -23,7 +23,7 @@ export interface TelemetryLook {
   readonly silentOnly: boolean;
 }
 
-export const FIRST_LOOK: TelemetryLook = {
+export const FIRST_LOOK: TelemetryView = {
   view: 'fleet',
   beacons: [],
   gateways: [],
@@ -41,7 +41,7 @@ const MOST_IDS = 200;
 const MOST_ROOM = 100;
 
 /** Accepts any text; invalid parts are ignored. */
-export function readLook(search: string): TelemetryLook {
+export function readView(search: string): TelemetryView {
   const query = new URLSearchParams(search);
   const view = VIEWS.find((one) => one === query.get('view')) ?? FIRST_LOOK.view;
   const preset = query.get('range');
@@ -80,7 +80,7 @@ export function lookQuery({
   metrics,
   zoom,
   silentOnly,
-}: TelemetryLook): string {
+}: TelemetryView): string {
   const query = new URLSearchParams();
   const add = (name: string, value: string, usual = ''): void => {
     if (value !== usual) query.set(name, value);

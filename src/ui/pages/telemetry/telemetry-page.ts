@@ -6,7 +6,7 @@ import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
-import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
 import { estimateOf, FREE_BOUND, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
@@ -33,18 +33,18 @@ import type { AskEvent } from '../../shared/ask-event.ts';
 import type { RestEvent } from '../../beacon/ask-status.ts';
 import '../../beacon/ask-status.ts';
 import './estimate-dialog.ts';
-import type { AgreedEvent, PendingAsk } from './estimate-dialog.ts';
+import type { AgreedEvent, PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
 import './fresh-bar.ts';
 import type { EveryEvent, Pause } from './fresh-bar.ts';
 import { forgetOthers } from './kept-choice.ts';
 import { askableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
-import { isFresh, lookAfterAsk, openingAsk, shownAsk } from './what-to-ask.ts';
+import { isFresh, viewAfterQuery, openingQuery, shownQuery } from './opening-query.ts';
 import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
-import { FIRST_LOOK, lookQuery, readLook, VIEWS, type TelemetryLook, type View } from './telemetry-address.ts';
+import { FIRST_LOOK, lookQuery, readView, VIEWS, type TelemetryView, type View } from './telemetry-address.ts';
 import { loadView, renderPresets, renderView, whatIsShown, type Shown } from './telemetry-views.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
@@ -64,10 +64,10 @@ export class FkTelemetryPage extends LitElement {
   private readonly services!: AccountServices;
   @state() private telemetry: Telemetry | null = null;
   @state() private failed = false;
-  @state() private look: TelemetryLook = FIRST_LOOK;
+  @state() private look: TelemetryView = FIRST_LOOK;
   @state() private viewFailed = false;
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
-  @state() private pending: PendingAsk | null = null;
+  @state() private pending: PendingQuery | null = null;
   @state() private budget: { readonly left: number; readonly of: number } | null = null;
   /** The end of presets: when they were chosen, or new records arrived. A chart must not move by itself. */
   @state() private asOfMs = Date.now();
@@ -295,12 +295,12 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private readAddress(): void {
-    this.look = readLook(location.search);
+    this.look = readView(location.search);
     this.wanted = new URLSearchParams(location.search).get('beacon') ?? '';
     this.asOfMs = this.nowMs;
   }
 
-  private go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void {
+  private go(change: Partial<TelemetryView>, how: 'push' | 'replace'): void {
     clearTimeout(this.resting);
     this.look = { ...this.look, ...change };
     if (change.range !== undefined) this.asOfMs = this.nowMs;
@@ -379,7 +379,7 @@ export class FkTelemetryPage extends LitElement {
   private readNow(bound: AskBound = FREE_BOUND): void {
     const telemetry = this.state.value;
     if (telemetry === undefined) return;
-    const ask = openingAsk(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
+    const ask = openingQuery(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 
@@ -389,12 +389,12 @@ export class FkTelemetryPage extends LitElement {
     const ask =
       telemetry === undefined
         ? null
-        : shownAsk(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
+        : shownQuery(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
     if (ask !== null) this.propose(ask);
   };
 
   /** A long request starts only after the person has seen its cost. */
-  private propose(ask: TelemetryAsk): void {
+  private propose(ask: RecordQuery): void {
     const telemetry = this.state.value;
     const beaconCount =
       telemetry?.beacons.filter(({ lastSourceId }) => ask.ids.includes(lastSourceId ?? '')).length ?? 0;
@@ -420,7 +420,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly onAsk = (event: AskEvent): void => {
     event.stopPropagation();
     const { ask } = event;
-    this.go(lookAfterAsk(this.look, ask), 'replace');
+    this.go(viewAfterQuery(this.look, ask), 'replace');
     this.propose(ask);
   };
 
@@ -443,7 +443,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly namesOf = memoizeMembers(namesOf);
   private readonly shownFor = memoizeMembers(whatIsShown);
   private readonly factsOfRoom = memoizeLast(factsOfRoom);
-  private readonly partOfRoom = memoizeLast((view: TelemetryLook, { beacons }: TelemetryState) => ({
+  private readonly partOfRoom = memoizeLast((view: TelemetryView, { beacons }: TelemetryState) => ({
     ...view,
     beacons: beacons.map(({ trackingId }) => trackingId),
   }));
@@ -459,7 +459,7 @@ export class FkTelemetryPage extends LitElement {
   }
 
   /** Without a selection the beacons of the room are shown in detail. */
-  private viewOfRoom(telemetry: TelemetryState): TelemetryLook {
+  private viewOfRoom(telemetry: TelemetryState): TelemetryView {
     const { look: view } = this;
     const facts = this.inRoom(telemetry);
     if (facts.ids === null || view.beacons.length > 0 || (view.view !== 'charts' && view.view !== 'records'))

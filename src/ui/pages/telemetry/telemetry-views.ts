@@ -2,7 +2,7 @@
 import { ifPossible } from '../../../domain/unawaited.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { RANGE_PRESETS } from '../../../domain/telemetry/ask.ts';
+import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
@@ -23,7 +23,7 @@ import type { PickEvent, PickerEntry } from './picker.ts';
 import { isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
 import type { PickGatewaysEvent } from './show-bar.ts';
-import type { TelemetryLook, View } from './telemetry-address.ts';
+import type { TelemetryView, View } from './telemetry-address.ts';
 
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
@@ -36,7 +36,7 @@ export interface Shown {
 }
 
 interface ViewFacts {
-  readonly look: TelemetryLook;
+  readonly look: TelemetryView;
   readonly shown: Shown;
   readonly known: TelemetryState;
   readonly names: Names;
@@ -50,7 +50,7 @@ interface ViewFacts {
   readonly failed: boolean;
   readonly busy: boolean;
   again(): void;
-  go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void;
+  go(change: Partial<TelemetryView>, how: 'push' | 'replace'): void;
   /** Loads what the view shows. */
   load(): void;
   zoomed(event: ChartViewEvent): void;
@@ -79,7 +79,7 @@ export async function loadView(view: View): Promise<unknown> {
   }
 }
 
-interface ShownSources extends Pick<TelemetryLook, 'beacons' | 'gateways' | 'range' | 'view'> {
+interface ShownSources extends Pick<TelemetryView, 'beacons' | 'gateways' | 'range' | 'view'> {
   readonly asOfMs: number;
 }
 

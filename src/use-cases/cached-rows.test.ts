@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createKeptRows } from './kept-rows.ts';
+import { createCachedRows } from './cached-rows.ts';
 import type { RowStore } from './stores.ts';
 
 interface Row {
@@ -51,7 +51,7 @@ const idsOf = async (rows: Pick<RowStore<Row>, 'all'>): Promise<string> =>
 it('reads all rows once, and then only those that have changed', async () => {
   write('a', 1);
   write('c', 3);
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   expect(await idsOf(cache)).toBe('a1 c3');
   write('b', 2);
   write('c', 4);
@@ -64,7 +64,7 @@ it('reads all rows once, and then only those that have changed', async () => {
 });
 
 it('reads all rows again after a change without IDs, and after a notification may have been missed', async () => {
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   await cache.all();
   write('a', 1, null);
   expect(await idsOf(cache)).toBe('a1');
@@ -77,7 +77,7 @@ it('reads all rows again after a change without IDs, and after a notification ma
 
 it('includes a row that was written while the others were being read', async () => {
   write('a', 1);
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   const reading = cache.all();
   await Promise.resolve();
   write('b', 2);
@@ -87,7 +87,7 @@ it('includes a row that was written while the others were being read', async () 
 
 it('reads again after a failed read', async () => {
   write('a', 1);
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   await cache.all();
   write('b', 2);
   failsNext = true;
@@ -98,13 +98,13 @@ it('reads again after a failed read', async () => {
 
 it('gives each caller an array of its own', async () => {
   write('a', 1);
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   (await cache.all()).length = 0;
   expect(await idsOf(cache)).toBe('a1');
 });
 
 it('ignores changes once it is closed', () => {
-  createKeptRows(store).close();
+  createCachedRows(store).close();
   expect(listeners.size).toBe(0);
 });
 
@@ -112,7 +112,7 @@ it('reads what another window has written before its news has come, and no row a
   write('a', 1);
   write('b', 2);
   write('c', 3);
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   await cache.all();
   requested = [];
   // No news: a row was changed, one has gone, one has come.
@@ -126,7 +126,7 @@ it('reads what another window has written before its news has come, and no row a
 
 it('reads all rows at once where more than a hundred may have changed', async () => {
   for (let at = 0; at <= 100; at += 1) write(`row-${at}`, at);
-  const cache = createKeptRows(store);
+  const cache = createCachedRows(store);
   expect(await cache.allStored(() => false)).toHaveLength(101);
   expect(requested).toEqual(['all']);
 });

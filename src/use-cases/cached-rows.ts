@@ -7,7 +7,7 @@ import type { RowStore } from './stores.ts';
 /** Number of rows from which one read of all rows is faster than single reads. */
 const MOST_SINGLE_READS = 100;
 
-export interface KeptRows<Row> {
+export interface CachedRows<Row> {
   /**
    * Returns all rows as they are stored now, also those whose change was not notified yet. A cached row that `isFinal` is
    * not read again.
@@ -25,9 +25,9 @@ export interface KeptRows<Row> {
  * Returns the store with a cached `all`. It includes this window's writes at once and another window's after their
  * notification. Code that must not miss another window's write uses `allStored`, or the store itself.
  */
-export function createKeptRows<Row extends { readonly id: string }, Store extends RowStore<Row>>(
+export function createCachedRows<Row extends { readonly id: string }, Store extends RowStore<Row>>(
   store: Store & RowStore<Row>,
-): Store & KeptRows<Row> {
+): Store & CachedRows<Row> {
   let rows: Row[] = [];
   /** IDs of the rows to read again; null: all rows. */
   let changed: ReadonlySet<string> | null = null;

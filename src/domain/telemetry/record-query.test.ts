@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  checkAsk,
+  checkQuery,
   DAY_MS,
   HOUR_MS,
   pageSizeOf,
@@ -11,8 +11,8 @@ import {
   windowsOfLatest,
   withPageSize,
   withSmallerPage,
-  type TelemetryAsk,
-} from './ask.ts';
+  type RecordQuery,
+} from './record-query.ts';
 
 it.each([
   ['size=50', 50],
@@ -26,7 +26,7 @@ it.each([
 ])('a query with %s asks for pages of %i', (query, size) => expect(pageSizeOf(query)).toBe(size));
 
 const END = Date.UTC(2026, 0, 10);
-const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
+const ask = (change: Partial<RecordQuery> = {}): RecordQuery => ({
   by: 'devices',
   ids: ['aa:bb:cc:dd:ee:ff'],
   startMs: END - DAY_MS,
@@ -115,7 +115,7 @@ describe('the query of telemetry', () => {
     expect(requests.flatMap(({ query }) => new URLSearchParams(query).get('trackingId')!.split(','))).toEqual(ids);
   });
 
-  it.each<[Partial<TelemetryAsk>, unknown]>([
+  it.each<[Partial<RecordQuery>, unknown]>([
     [{}, []],
     [{ ids: [] }, [{ field: 'ids', reason: 'none' }]],
     [{ ids: ['a,b'] }, [{ field: 'ids', reason: 'comma' }]],
@@ -125,7 +125,7 @@ describe('the query of telemetry', () => {
     [{ startMs: END - 100 * DAY_MS }, [{ field: 'range', reason: 'tooLong' }]],
     [{ size: 2001 }, [{ field: 'size', reason: 'outOfRange' }]],
     [{ size: 0.5 }, [{ field: 'size', reason: 'outOfRange' }]],
-  ])('%j is judged', (change, faults) => expect(checkAsk(ask(change))).toEqual(faults));
+  ])('%j is judged', (change, faults) => expect(checkQuery(ask(change))).toEqual(faults));
 
   it('has presets that end now', () =>
     expect(presetRange('last7Days', END)).toEqual({ startMs: END - 7 * DAY_MS, endMs: END }));

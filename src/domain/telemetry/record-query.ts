@@ -7,7 +7,7 @@ export interface SortRule {
   readonly order: 'asc' | 'desc';
 }
 
-export interface TelemetryAsk {
+export interface RecordQuery {
   /** The IDs are tracking IDs of beacons or IDs of gateways, never both. */
   readonly by: 'devices' | 'gateways';
   readonly ids: readonly string[];
@@ -32,7 +32,7 @@ export interface TelemetryRequest {
   readonly endMs: number;
 }
 
-export type AskFault =
+export type QueryFault =
   | { readonly field: 'ids'; readonly reason: 'none' | 'tooMany' | 'comma' }
   | { readonly field: 'range'; readonly reason: 'notATime' | 'endBeforeStart' | 'tooLong' }
   | { readonly field: 'size'; readonly reason: 'outOfRange' };
@@ -61,8 +61,8 @@ export function presetRange(preset: RangePreset, nowMs: number): { readonly star
   return { startMs: nowMs - PRESET_MS[preset], endMs: nowMs };
 }
 
-export function checkAsk(ask: TelemetryAsk): AskFault[] {
-  const faults: AskFault[] = [];
+export function checkQuery(ask: RecordQuery): QueryFault[] {
+  const faults: QueryFault[] = [];
   if (ask.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
   else if (ask.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
   // IDs are joined by commas, so an ID with a comma would become two.
@@ -79,7 +79,7 @@ export function checkAsk(ask: TelemetryAsk): AskFault[] {
  * Returns the first page of every request that the query needs, in the order of its first sort rule. Further pages
  * follow from the answers.
  */
-export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryRequest[] {
+export function planRequests(ask: RecordQuery, span: SpanRule): TelemetryRequest[] {
   const groups = idGroups(ask.ids);
   if (ask.latest) {
     return groups.map((ids) => ({
@@ -101,8 +101,8 @@ export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryReques
  * Replaces `/latest` when the backend lacks that path: the last hour, then the rest up to 6 and to 24 hours ago, each
  * newest first. Beacons heard in one window can be left out of the next.
  */
-export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
-  const windows: TelemetryAsk[] = [];
+export function windowsOfLatest(ask: RecordQuery): RecordQuery[] {
+  const windows: RecordQuery[] = [];
   let endMs = ask.endMs;
   for (const hours of [1, 6, 24]) {
     const startMs = Math.max(ask.startMs, ask.endMs - hours * HOUR_MS);
@@ -120,7 +120,7 @@ export const ALL_TIMES = { startMs: Date.UTC(2000, 0), endMs: Date.UTC(2100, 0) 
  * Returns the request for the newest records of these beacons at any time: without a range, or with one of all times.
  */
 export function firstOfAllTimes(
-  ask: TelemetryAsk,
+  ask: RecordQuery,
   ids: readonly string[],
   range: typeof ALL_TIMES | null,
 ): Pick<TelemetryRequest, 'path' | 'query'> {
@@ -176,7 +176,7 @@ export function idGroups(ids: readonly string[]): string[][] {
   return groups;
 }
 
-function queryOf(ask: TelemetryAsk, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
+function queryOf(ask: RecordQuery, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
   const list = ids.map(addressPart).join(',');
   return [
     `${ask.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,

@@ -5,7 +5,7 @@ import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
-import type { TaskWish } from './task-form.ts';
+import type { TaskChange } from './task-form.ts';
 
 const text = jobStrings.task;
 
@@ -24,10 +24,10 @@ function markedWords(uniqueId: string, mark: Omit<TaskMark, 'atMs'>): string {
   return text.marked[mark.kind](uniqueId);
 }
 
-export async function carryOutWish(
+export async function applyTaskChange(
   jobs: Jobs,
   { task }: TaskProgress,
-  request: TaskWish,
+  request: TaskChange,
   all: readonly TaskProgress[],
 ): Promise<WishDone> {
   switch (request.kind) {

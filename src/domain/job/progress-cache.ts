@@ -24,7 +24,7 @@ interface MadeAll {
 const KINDS = ['packages', 'runs', 'receipts'] as const;
 
 /** Returns what `progressOf` returns, as the same list object while nothing has changed. */
-export class KnownProgress {
+export class ProgressCache {
   #of: Pick<JobFacts, (typeof KINDS)[number]> | null = null;
   #rows: ReadonlyMap<string, DeviceRows> = new Map();
   readonly #made = new WeakMap<Task, Made>();

@@ -1,8 +1,8 @@
 /** The requests of the page: small ones when it opens or refreshes, and the view's data when a person presses Load. */
-import { MAX_SIZE, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { MAX_SIZE, type RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { heardLastOf, newestOf } from '../../../domain/telemetry/estimate.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
-import type { TelemetryLook } from './telemetry-address.ts';
+import type { TelemetryView } from './telemetry-address.ts';
 
 /** Data checked within this time is fresh enough to open with, ms. */
 const FRESH_MS = 60_000;
@@ -10,32 +10,32 @@ const FRESH_MS = 60_000;
 /**
  * `ids`: all beacons that can be requested. For a few selected ones it requests the range, otherwise the last readings.
  */
-export function openingAsk(
-  { view, beacons, range }: TelemetryLook,
+export function openingQuery(
+  { view, beacons, range }: TelemetryView,
   ids: readonly string[],
   nowMs: number,
-): TelemetryAsk | null {
+): RecordQuery | null {
   const close = (view === 'charts' || view === 'records') && beacons.length > 0 && !isOpenEnded(range);
-  return (close ? rangeAsk(beacons, rangeOf(range, nowMs)) : null) ?? heardLastOf(ids, nowMs);
+  return (close ? rangeQuery(beacons, rangeOf(range, nowMs)) : null) ?? heardLastOf(ids, nowMs);
 }
 
 /**
  * All data of the view: its range if it has one, otherwise the last readings. `ids`: all beacons that can be requested.
  */
-export function shownAsk(view: TelemetryLook, ids: readonly string[], nowMs: number): TelemetryAsk | null {
+export function shownQuery(view: TelemetryView, ids: readonly string[], nowMs: number): RecordQuery | null {
   const isClose = view.view === 'charts' || view.view === 'records';
   const isRanged = isClose || view.view === 'hours' || view.view === 'compare' || view.view === 'gateways';
   const of = isClose && view.beacons.length > 0 ? view.beacons : ids;
   return isRanged && !isOpenEnded(view.range) && of.length > 0
-    ? rangeAsk(of, rangeOf(view.range, nowMs))
+    ? rangeQuery(of, rangeOf(view.range, nowMs))
     : heardLastOf(ids, nowMs);
 }
 
 /** The newest records of these beacons in a range; null for a range that ends before it starts. */
-export function rangeAsk(
+export function rangeQuery(
   ids: readonly string[],
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-): TelemetryAsk | null {
+): RecordQuery | null {
   return endMs > startMs
     ? newestOf({ by: 'devices', ids: [...ids], startMs, endMs, latest: false, size: MAX_SIZE, sort: [] })
     : null;
@@ -47,7 +47,7 @@ export function isFresh(checkedAtMs: number, nowMs: number): boolean {
 }
 
 /** Shows what was requested. */
-export function lookAfterAsk(view: TelemetryLook, ask: TelemetryAsk): Partial<TelemetryLook> {
+export function viewAfterQuery(view: TelemetryView, ask: RecordQuery): Partial<TelemetryView> {
   // The whole fleet is not a selection; and an equal selection keeps its order, which determines the colours.
   const isChoice = ask.ids.length <= MOST_CHOSEN && !sameIds(ask.ids, view.beacons);
   return {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
-import { KnownProgress } from './known-progress.ts';
+import { ProgressCache } from './progress-cache.ts';
 import { type JobFacts } from './progress.ts';
 
 const IDS = ['aa', 'bb', 'cc'];
@@ -26,7 +26,7 @@ const STEPS: readonly (readonly [string, Partial<JobFacts>])[] = [
 
 describe('the cached progress', () => {
   it('equals a new computation after each change', () => {
-    const progress = new KnownProgress();
+    const progress = new ProgressCache();
     let facts = START;
     expect(progress.of(tasks, facts)).toEqual(progressOf(tasks, facts));
     for (const [what, change] of STEPS) {
@@ -36,7 +36,7 @@ describe('the cached progress', () => {
   });
 
   it('is the same list for every caller while nothing has changed, and another after each change', () => {
-    const progress = new KnownProgress();
+    const progress = new ProgressCache();
     const first = progress.of(tasks, START);
     expect(progress.of(tasks, { ...START, underWay: new Set() })).toBe(first);
     let facts = START;
@@ -48,7 +48,7 @@ describe('the cached progress', () => {
   });
 
   it('computes again only the beacon that has changed', () => {
-    const progress = new KnownProgress();
+    const progress = new ProgressCache();
     const first = progress.of(tasks, START);
     for (const [what, change] of STEPS.slice(0, -1)) {
       const then = progress.of(tasks, { ...START, ...change });
