@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import { answerOf, isOvertaken, packageSource } from './beacon-answer.ts';
-import { NO_STORY, type BeaconStory } from './beacon-story.ts';
+import { NO_STORY, storiesOf, type BeaconStory } from './beacon-story.ts';
+import type { Receipt } from './receipt.ts';
 
 const ID = 'aB3d';
 const story = (changes: Partial<BeaconStory>): BeaconStory => ({ ...NO_STORY, ...changes });
@@ -38,6 +39,19 @@ describe('where the next package of a beacon comes from', () => {
   ] as const)('%s', (_name, listed, known, source) => {
     expect(packageSource(listed, known)).toBe(source);
   });
+});
+
+it('sends a receipt that may be of this beacon before another package of it is fetched or prepared', () => {
+  const sourceWith = (changes: Partial<Receipt>) => {
+    const row = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', ID], ...changes });
+    const told = storiesOf({ packages: [dead], runs: [], receipts: [row] }).get(ID)!;
+    return answerOf(readAt(1, { txPower: 1 }), told).source;
+  };
+  expect(sourceWith({ state: 'waiting' })).toBe('outbox');
+  expect(sourceWith({ state: 'sent', settledAtMs: null })).toBe('outbox');
+  expect(sourceWith({ state: 'verified' })).toBe('fetch');
+  expect(sourceWith({ state: 'waiting', givenUpAtMs: 1 })).toBe('fetch');
+  expect(sourceWith({ state: 'waiting', candidates: ['other'] })).toBe('fetch');
 });
 
 it('names the row that determines the track', () => {

@@ -7,9 +7,9 @@ import type { ToldTrack } from './track.ts';
 
 /**
  * `fetch`: the backend has something pending, or may have · `prepare`: nothing is pending as far as is known, so there
- * is no package to fetch · `none`: a gateway fetches its configuration itself and never has a package here.
+ * is no package to fetch · `outbox`: a receipt that may be this beacon's is sent before · `none`: a gateway fetches its configuration itself and never has a package here.
  */
-export type PackageSource = 'fetch' | 'prepare' | 'none';
+export type PackageSource = 'fetch' | 'prepare' | 'outbox' | 'none';
 
 export interface BeaconAnswer extends ToldTrack {
   readonly source: PackageSource;
@@ -25,6 +25,7 @@ export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer
  */
 export function packageSource(listed: ListedBeacon, story: BeaconStory): PackageSource {
   if (isGateway(listed, story)) return 'none';
+  if (story.isHeldByOther) return 'outbox';
   if (story.package?.state === 'prepared') return 'fetch';
   if (listed !== null && listed.pending !== null) return 'fetch';
   if (!isUsedUp(story)) return 'prepare';

@@ -6,7 +6,7 @@ import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
 import { showsValues, valuesOf } from './delivery/read-back.ts';
 import { isWrittenByBluetooth, type CachedDevice } from './device.ts';
-import { isOfConfiguration, settledByLater, type Receipt } from './receipt.ts';
+import { isOfConfiguration, settledByLater, undelivered, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
 import { isOpenReceipt, toldTrackOf, type ToldTrack } from './track.ts';
 import { trackOfGateway, trackReaching, type Track } from './track-marks.ts';
@@ -26,14 +26,29 @@ export interface BeaconStory {
   readonly receipt: Receipt | null;
   /** The run is in progress, in this window or another. */
   readonly isUnderWay: boolean;
+  /** A receipt of another beacon that may be this one's is not delivered, which holds back a new package. */
+  readonly isHeldByOther: boolean;
 }
 
-export const NO_STORY: BeaconStory = { package: null, run: null, receipt: null, isUnderWay: false };
+export const NO_STORY: BeaconStory = {
+  package: null,
+  run: null,
+  receipt: null,
+  isUnderWay: false,
+  isHeldByOther: false,
+};
 
 /** The beacon in the device list; null when it is not listed. Type and values are needed for gateways only. */
 export type ListedBeacon =
   | (Pick<CachedDevice, 'pending' | 'readAtMs'> & Partial<Pick<CachedDevice, 'deviceType' | 'name' | 'attributes'>>)
   | null;
+
+/** Returns the receipts of a beacon, and all of the beacons whose receipts may be its own. */
+export function receiptsAbout(uniqueId: string, receipts: readonly Receipt[]): Receipt[] {
+  const beacons = new Set([uniqueId]);
+  for (const receipt of receipts) if (receipt.candidates.includes(uniqueId)) beacons.add(receipt.uniqueId);
+  return receipts.filter((receipt) => beacons.has(receipt.uniqueId));
+}
 
 /** Groups the rows by beacon, for lists of any length. `underWay`: IDs of the runs in progress. */
 export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new Set()): Map<string, BeaconStory> {
@@ -69,6 +84,9 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
     if (story.receipt === null || story.receipt.createdAtMs < row.createdAtMs)
       stories.set(row.uniqueId, { ...story, receipt: row });
   }
+  const unsure = rows.receipts.some(({ candidates }) => candidates.length > 1) ? undelivered(rows.receipts) : [];
+  for (const { uniqueId, candidates } of unsure)
+    for (const id of candidates) if (id !== uniqueId) stories.set(id, { ...storyOf(id), isHeldByOther: true });
   return stories;
 }
 

@@ -111,8 +111,10 @@ function latestOf({ packages, runs, receipts, devices }: BeaconState['shown']['k
 
 /** A job that plans the values that were last prepared for the beacon; null when there are none. */
 async function jobOf({ uniqueId, shown }: BeaconState): Promise<Jobs | null> {
+  // Of two that were prepared in the same moment, the later row counts.
   const [last] = shown.known.packages
     .filter(({ kind }) => kind === 'configuration')
+    .reverse()
     .sort((a, b) => Number(isOpenPackage(b)) - Number(isOpenPackage(a)) || b.preparedAtMs - a.preparedAtMs);
   const values = last?.values ?? shown.known.devices[0]?.pending ?? null;
   if (values === null) return null;

@@ -1,5 +1,12 @@
 /** What this phone has stored of each device: the current rows, the unsent edit, and the track that they make. */
-import { NO_STORY, storiesOf, trackOfBeacon, type BeaconStory, type StoryRows } from '../../domain/beacon-story.ts';
+import {
+  NO_STORY,
+  receiptsAbout,
+  storiesOf,
+  trackOfBeacon,
+  type BeaconStory,
+  type StoryRows,
+} from '../../domain/beacon-story.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Track } from '../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
@@ -40,7 +47,12 @@ export function factsOfDevice(uniqueId: string, rows: DeviceRows): DeviceFacts {
   const own = <T extends { readonly uniqueId: string }>(all: readonly T[]): T[] =>
     all.filter((row) => row.uniqueId === uniqueId);
   const { packages, runs, receipts, edits } = rows;
-  const ofIt = { packages: own(packages), runs: own(runs), receipts: own(receipts), edits: own(edits) };
+  const ofIt = {
+    packages: own(packages),
+    runs: own(runs),
+    receipts: receiptsAbout(uniqueId, receipts),
+    edits: own(edits),
+  };
   return factsByDevice({ ...rows, ...ofIt }).get(uniqueId) ?? NO_FACTS;
 }
 

@@ -234,6 +234,9 @@ export const runStrings = inLanguage('runStrings', {
   exportHeld: 'Export the receipt as a file',
   exported: 'The receipt was exported. Keep the file until the receipt is verified.',
   mayBeHere: `Uncertain: a receipt that may be from this beacon is on ${here}. Once it is sent, the backend will check.`,
+  sendFirst: 'A receipt that may be from this beacon must be sent first.',
+  unsureSent: 'A receipt was sent, but it may belong to another beacon. The backend has not verified it yet.',
+  unsureDenied: 'The backend has not verified a receipt that may be from this beacon. Choose its beacon in the outbox.',
   unsure: 'A receipt is saved, but it may belong to another beacon. The backend will check.',
   receipt: 'Receipt saved. It will be sent automatically. Go to the next beacon.',
   /** While the queue is paused. */

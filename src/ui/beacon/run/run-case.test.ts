@@ -369,6 +369,27 @@ describe('the sentence of the run screen', () => {
     expect(ended({ state, lastAnswer: { atMs: 1, status: 200, code, message: '' } }).text).toBe(words);
   });
 
+  it.each([
+    ['waiting', runStrings.unsure, 'nextBeacon'],
+    ['sent', runStrings.unsureSent, 'nextBeacon'],
+    ['notVerified', runStrings.unsureDenied, 'toOutbox'],
+    ['parked', runStrings.unsureDenied, 'toOutbox'],
+    ['verified', runStrings.receiptVerified, 'nextBeacon'],
+  ] as const)(
+    'claims nothing of this beacon by a receipt that may be another one’s, which is %s',
+    (state, words, next) => {
+      expect(ended({ state, owner: 'unsure', mirrored: true })).toMatchObject({ text: words, action: next });
+    },
+  );
+
+  it('sends the receipt of another beacon that may be this one’s before it fetches a package', () => {
+    const outcome = { kind: 'refused', receiptId: 'r', result: 7 } as const;
+    const refused = { kind: 'ended', run: null, outcome, receipt: null } as const;
+    const shown = sayOf(refused, { ...context, nextStep: 'fetchPackage', source: 'outbox' });
+    expect(shown.action).toBe('toOutbox');
+    expect(shown.text).toContain(runStrings.sendFirst);
+  });
+
   it('lets the journal decide whether a refused package may be written again', () => {
     const refused = {
       kind: 'ended',

@@ -1,6 +1,12 @@
 /** Decides which state the run screen shows for one beacon, from the rows stored on this phone. */
 import { answerOf, isOvertaken, type BeaconAnswer, type PackageSource } from '../../../domain/beacon-answer.ts';
-import { NO_STORY, storiesOf, type BeaconStory, type ListedBeacon } from '../../../domain/beacon-story.ts';
+import {
+  NO_STORY,
+  receiptsAbout,
+  storiesOf,
+  type BeaconStory,
+  type ListedBeacon,
+} from '../../../domain/beacon-story.ts';
 import { isOfCommand, isSpare } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOfReading } from '../../../domain/reading.ts';
@@ -106,7 +112,7 @@ export function viewRun(facts: RunFacts): RunView {
   const packages = facts.packages
     .filter((row) => row.uniqueId === facts.uniqueId && !isOfCommand(row))
     .sort(newestFirst);
-  const receipts = facts.receipts.filter((row) => row.uniqueId === facts.uniqueId);
+  const receipts = receiptsAbout(facts.uniqueId, facts.receipts);
   const story = storiesOf({ packages, runs, receipts }, underWayOf(facts)).get(facts.uniqueId) ?? NO_STORY;
   const answer = answerOf(facts.listed, story);
   const chosen = chooseCase(facts, runs, packages, story, answer);

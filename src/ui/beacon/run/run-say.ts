@@ -59,6 +59,7 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
  */
 function withSource(shown: RunSay, chosen: RunCase, { source }: SayFacts): RunSay {
   if (shown.action !== 'fetchPackage' || source === 'fetch') return shown;
+  if (source === 'outbox') return { ...shown, text: `${shown.text} ${runStrings.sendFirst}`, action: 'toOutbox' };
   if (chosen.kind === 'unfinished' && mayHaveWritten(chosen.run))
     return { ...shown, text: runStrings.overtaken, action: 'closeAndPrepare' };
   return { ...shown, text: textWithNothingPending(chosen) ?? shown.text, action: 'configure' };
@@ -209,6 +210,7 @@ function refusedText(reason: string, { state }: SayFacts): string {
 
 function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopped }: SayFacts): RunSay {
   if (receipt === null || receipt.state === 'reserved') return say('info', runStrings.receiptSaving, null);
+  if (receipt.owner === 'unsure' && receipt.state !== 'verified') return sayUnsure(receipt, onward);
   switch (receipt.state) {
     case 'verified':
       return say('done', runStrings.receiptVerified, onward, 'done');
@@ -229,10 +231,21 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
         'done',
       );
     default:
-      if (receipt.owner === 'unsure') return say('attention', runStrings.unsure, onward, 'again');
       return isKept(receipt)
         ? say('info', isSendingStopped ? runStrings.receiptStopped : runStrings.receipt, onward, 'done')
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
+  }
+}
+
+/** The state of a receipt that may be another beacon's says nothing about this one. */
+function sayUnsure({ state }: Receipt, onward: RunAction): RunSay {
+  switch (state) {
+    case 'waiting':
+      return say('attention', runStrings.unsure, onward, 'again');
+    case 'sent':
+      return say('info', runStrings.unsureSent, onward, 'again');
+    default:
+      return say('attention', runStrings.unsureDenied, 'toOutbox', 'again');
   }
 }
 

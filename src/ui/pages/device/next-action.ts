@@ -42,6 +42,8 @@ export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Acti
   const isPending = device?.pending != null || facts.package?.state === 'prepared';
   if (source === 'none') {
     if (track.summary === 'waitingForGateway') may.push('askOfGateway');
+  } else if (source === 'outbox') {
+    if (!may.includes('outbox') && !may.includes('send')) may.push('outbox');
   } else if (!carried && !isViewer && !isHeld && (isPending || (!isOpen && source === 'fetch'))) {
     may.push('fetch');
   }

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { isOfReading } from '../../../domain/reading.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
@@ -51,6 +52,14 @@ import '../../elements/track/track.ts';
 const text = runStrings.list;
 /** Rows are drawn in portions, so that rows below the screen cost nothing. */
 const PORTION = 60;
+
+/** The action for a package that is not ready. Rows of gateways, which have none, are not listed. */
+const NEXT_BY_SOURCE = {
+  fetch: 'fetch',
+  prepare: 'again',
+  outbox: { href: '/outbox' },
+  none: 'fetch',
+} as const satisfies Readonly<Record<PackageSource, OutcomeWords['next']>>;
 
 /** The label of a row's link. When there is nothing to do the link only opens the run. */
 function wordOf(step: NextStep): string {
@@ -320,10 +329,11 @@ export class FkRunListPage extends LitElement {
   /** The action depends on the outcome of fetching or, before that, on whether the backend can have a package. */
   private renderGetPackage(row: NotReadyRow, came: OutcomeWords | null | undefined): TemplateResult {
     const { uniqueId } = row;
-    const next = came?.next ?? (row.source === 'prepare' ? 'again' : 'fetch');
+    const next = came?.next ?? NEXT_BY_SOURCE[row.source];
     const href =
       typeof next === 'object' ? next.href : next === 'again' || next === 'edit' ? hrefOfPrepare(uniqueId) : '';
-    const words = came?.label ?? (next === 'again' ? text.prepare : text.fetch);
+    const words =
+      came?.label ?? (row.source === 'outbox' ? runActionWords.toOutbox : next === 'again' ? text.prepare : text.fetch);
     return href === ''
       ? html`<fk-button class="act" .busy=${came === null} @click=${() => (next === 'key' ? this.dispatchEvent(new AskKeyEvent()) : this.fetchPackage(uniqueId))}>${words}${aside(row)}</fk-button>`
       : html`<fk-button class="act" .href=${href}>${words}${aside(row)}</fk-button>`;

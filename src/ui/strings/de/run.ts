@@ -242,6 +242,11 @@ export const run: Words<English> = {
     exportHeld: 'Quittung als Datei exportieren',
     exported: 'Die Quittung wurde exportiert. Die Datei aufheben, bis die Quittung bestätigt ist.',
     mayBeHere: `Unklar: Auf ${here} ist eine Quittung, die von diesem Beacon sein kann. Sobald sie gesendet ist, prüft das Backend das.`,
+    sendFirst: 'Zuerst muss eine Quittung gesendet werden, die von diesem Beacon sein kann.',
+    unsureSent:
+      'Eine Quittung ist gesendet, gehört aber vielleicht zu einem anderen Beacon. Das Backend hat sie noch nicht bestätigt.',
+    unsureDenied:
+      'Das Backend hat eine Quittung nicht bestätigt, die von diesem Beacon sein kann. Im Ausgang den richtigen Beacon wählen.',
     unsure: 'Eine Quittung ist gespeichert, gehört aber vielleicht zu einem anderen Beacon. Das Backend prüft das.',
     receipt: 'Quittung gesichert. Sie wird automatisch gesendet. Weiter zum nächsten Beacon.',
     receiptStopped:
