@@ -59,7 +59,7 @@ function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
       runs: known.runs,
       current: known.current,
       elsewhere: known.elsewhere,
-      outbox: { receipts: known.receipts },
+      outbox: { receipts: known.receipts, pause: known.pause },
     },
     {
       runs: {
@@ -114,7 +114,7 @@ async function jobOf({ uniqueId, shown }: BeaconState): Promise<Jobs | null> {
   // Of two that were prepared in the same moment, the later row counts.
   const [last] = shown.known.packages
     .filter(({ kind }) => kind === 'configuration')
-    .reverse()
+    .toReversed()
     .sort((a, b) => Number(isOpenPackage(b)) - Number(isOpenPackage(a)) || b.preparedAtMs - a.preparedAtMs);
   const values = last?.values ?? shown.known.devices[0]?.pending ?? null;
   if (values === null) return null;

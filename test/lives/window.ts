@@ -2,6 +2,7 @@
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
+import { receiptsAbout } from '../../src/domain/beacon-story.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { createExtensions } from '../../src/use-cases/extensions.ts';
 import { createBlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
@@ -14,6 +15,7 @@ import { createStoredRuns } from '../../src/use-cases/run/stored-runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import type { OutboxState } from '../../src/use-cases/outbox/offered.ts';
 import { createCachedRows } from '../../src/use-cases/cached-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
@@ -51,6 +53,8 @@ export interface Known extends Omit<RunListFacts, 'nextStep' | 'edits'> {
   /** IDs of the runs that may be opened again. */
   readonly reopenable: ReadonlySet<string>;
   readonly hasHandle: boolean;
+  /** Why the outbox sends nothing; null while it sends. */
+  readonly pause: OutboxState['pause'];
 }
 
 export interface WindowParts {
@@ -179,15 +183,14 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         known: {
           packages: own(packageRows),
           runs: ownRuns,
-          receipts: outbox.state.value.receipts.filter(
-            (row) => row.uniqueId === uniqueId || row.candidates.includes(uniqueId),
-          ),
+          receipts: receiptsAbout(uniqueId, outbox.state.value.receipts),
           devices: own([...disk.devices.values()]),
           current: current?.uniqueId === uniqueId ? current : null,
           elsewhere: runs.elsewhere.value,
           steps: new Map(ownRuns.map((run) => [run.id, runs.nextStep(run)])),
           reopenable: new Set(ownRuns.filter((run) => runs.mayReopen(run)).map(({ id }) => id)),
           hasHandle: runs.hasHandle(uniqueId),
+          pause: outbox.state.value.pause,
         },
         words: wordsOfBeacon(uniqueId, {
           packages: packageRows,
