@@ -118,7 +118,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      if (isForeign(response)) return failed(portal('redirected', response.status));
+      if (isForeign(response)) return failed(portal(wire, 'redirected', response.status));
       const bytes = await readBytes(response);
       // The request was stopped after everything had arrived; the result is not needed.
       if (isAborted(signal)) return failed(plainFailure('cancelled'));
@@ -126,7 +126,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       const seen = read(response, bytes ?? new Uint8Array(), begunMs);
       // Whatever its status (first row of product.md "What a backend's answer means"), except 5xx: that is kept and
       // tried again.
-      if (seen.isPage && response.status < 500) return failed(portal('webPage', response.status));
+      if (seen.isPage && response.status < 500) return failed(portal(wire, 'webPage', response.status));
       if (!response.ok)
         return failed(
           withoutKey(failureOfStatus(response, await seen.asError(), parts.nowMs(), dateOf(response)), key),
@@ -138,10 +138,6 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       const message = error instanceof Error ? `${error.name}: ${error.message}` : '';
       return failed(withoutKey({ ...plainFailure('offline'), message: message.slice(0, MAX_MESSAGE) }, key));
     }
-  }
-
-  function portal(note: FailureNote, status: number): BackendFailure {
-    return { ...plainFailure('portal', note, status), address: wire.base };
   }
 
   function answered(response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number): Reading<Answered> {
@@ -192,6 +188,10 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
 
 function failed(failure: BackendFailure): { ok: false; failure: BackendFailure } {
   return { ok: false, failure };
+}
+
+function portal({ base }: Wire, note: FailureNote, status: number): BackendFailure {
+  return { ...plainFailure('portal', note, status), address: base };
 }
 
 function isAborted(signal: AbortSignal | undefined): boolean {

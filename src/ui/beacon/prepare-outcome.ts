@@ -119,109 +119,74 @@ function wordOf(name: string, value: Json): string {
 }
 
 function wordsOf(outcome: PrepareOutcome, uniqueId: string, request: Asked): OutcomeWords {
-  const bare = { failure: null, details: [] };
+  const toDevice = [actions.device, { href: devicePath(uniqueId) }] as const;
+  const toRun = { href: runPath(uniqueId) };
   if (request === 'withdraw') {
     const words = wordsOfWithdrawing(outcome);
     if (words !== null) return words;
   }
   switch (outcome.kind) {
     case 'onThisPhone':
-      return {
-        ...bare,
-        tone: 'info',
-        text: says.onThisPhone,
-        label: actions.run,
-        next: { href: runPath(uniqueId) },
-        details: outcome.remarks,
-      };
-    case 'preparedOnly':
+      return withoutFailure('info', says.onThisPhone, actions.run, toRun, outcome.remarks);
+    case 'preparedOnly': {
+      const { failure } = outcome;
+      if (failure.kind !== 'notFound') return ofFailure(failure, says.preparedOnly, 'fetch', actions.fetch);
       // Right after preparing, "not found" means the package, not the device.
-      if (outcome.failure.kind === 'notFound')
-        return {
-          tone: 'attention',
-          text: says.noPackageYet,
-          label: actions.fetch,
-          next: 'fetch',
-          failure: outcome.failure,
-          details: [],
-        };
-      return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
+      return { ...withoutFailure('attention', says.noPackageYet, actions.fetch, 'fetch'), failure };
+    }
     case 'waitingForGateway':
-      return {
-        ...bare,
-        tone: 'info',
-        text: says.waitingForGateway,
-        label: actions.device,
-        next: { href: devicePath(uniqueId) },
-      };
+      return withoutFailure('info', says.waitingForGateway, ...toDevice);
     case 'noLongerPending':
-      if (request === 'askOfGateway' && outcome.isApplied)
-        return {
-          ...bare,
-          tone: 'info',
-          text: says.appliedByGateway,
-          label: actions.device,
-          next: { href: devicePath(uniqueId) },
-        };
-      return outcome.isApplied
-        ? {
-            ...bare,
-            tone: 'info',
-            text: says.noLongerPending.applied,
-            label: actions.device,
-            next: { href: devicePath(uniqueId) },
-          }
-        : { ...bare, tone: 'attention', text: says.noLongerPending.unsure, label: actions.again, next: 'again' };
+      if (!outcome.isApplied) return withoutFailure('attention', says.noLongerPending.unsure, actions.again, 'again');
+      return withoutFailure(
+        'info',
+        request === 'askOfGateway' ? says.appliedByGateway : says.noLongerPending.applied,
+        ...toDevice,
+      );
     case 'withdrawn':
-      return { ...bare, tone: 'info', text: says.withdrawn, label: actions.edit, next: 'edit' };
+      return withoutFailure('info', says.withdrawn, actions.edit, 'edit');
     case 'stillPending':
-      return { ...bare, tone: 'attention', text: says.stillPending, label: actions.withdrawAgain, next: 'again' };
+      return withoutFailure('attention', says.stillPending, actions.withdrawAgain, 'again');
     case 'notOffered':
-      return { ...bare, tone: 'attention', text: says.notOffered, label: actions.edit, next: 'edit' };
+      return withoutFailure('attention', says.notOffered, actions.edit, 'edit');
     case 'notAccessible':
-      return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };
+      return withoutFailure('stop', says.notAccessible, actions.devices, { href: '/devices' });
     case 'blocked':
-      return outcome.reason === 'undeliveredReceipt'
-        ? {
-            ...bare,
-            tone: 'attention',
-            text: request === 'withdraw' ? says.receiptNeedsChange : says.undeliveredReceipt,
-            label: actions.outbox,
-            next: { href: '/outbox' },
-          }
-        : {
-            ...bare,
-            tone: 'attention',
-            text: request === 'withdraw' ? says.mayBeWritten : says.unfinishedRun,
-            label: actions.finishRun,
-            next: { href: runPath(uniqueId) },
-          };
-    case 'unusable':
+      if (outcome.reason === 'undeliveredReceipt') {
+        const text = request === 'withdraw' ? says.receiptNeedsChange : says.undeliveredReceipt;
+        return withoutFailure('attention', text, actions.outbox, { href: '/outbox' });
+      }
+      return withoutFailure(
+        'attention',
+        request === 'withdraw' ? says.mayBeWritten : says.unfinishedRun,
+        actions.finishRun,
+        toRun,
+      );
+    case 'unusable': {
       if (outcome.reason === 'tooLarge')
-        return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
+        return withoutFailure('stop', says.tooLarge(outcome.bytes), actions.edit, 'edit');
       // Fetching again would return the same.
-      return {
-        ...bare,
-        tone: outcome.reason === 'written' || outcome.reason === 'absent' ? 'attention' : 'stop',
-        text: says[outcome.reason],
-        label: actions.again,
-        next: 'again',
-      };
+      const tone = outcome.reason === 'written' || outcome.reason === 'absent' ? 'attention' : 'stop';
+      return withoutFailure(tone, says[outcome.reason], actions.again, 'again');
+    }
     case 'storageFailed':
-      return {
-        ...bare,
-        tone: 'stop',
-        text: says.storageFailed,
-        label: actions.fetch,
-        next: 'fetch',
-        details: [outcome.detail],
-      };
+      return withoutFailure('stop', says.storageFailed, actions.fetch, 'fetch', [outcome.detail]);
     case 'unknown':
       return ofFailure(outcome.failure, says.unknown, 'fetch', actions.ask);
     case 'failed':
       if (request === 'askOfGateway') return ofFailure(outcome.failure, says.notAsked, 'fetch', actions.ask);
       return request === 'fetch' ? ofFetch(outcome.failure) : ofFailed(outcome.failure);
   }
+}
+
+function withoutFailure(
+  tone: OutcomeWords['tone'],
+  text: string,
+  label: string,
+  next: OutcomeWords['next'],
+  details: readonly string[] = [],
+): OutcomeWords {
+  return { tone, text, label, next, failure: null, details };
 }
 
 /** Returns the words that differ after a withdrawal. Null: the usual ones apply. */

@@ -31,29 +31,6 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
   const templates = createTemplates({ store: templateStore, clock, newId });
   const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
 
-  function tasksFrom(jobId: string, plans: readonly NewTask[], from: number): Task[] {
-    const plannedAtMs = clock.nowMs();
-    const known = new Set(tasksOf(jobId).map(({ uniqueId }) => uniqueId));
-    const rows: Task[] = [];
-    for (const { uniqueId, deviceType, place, values, note } of plans) {
-      if (known.has(uniqueId)) continue;
-      known.add(uniqueId);
-      rows.push({
-        id: taskId(jobId, uniqueId),
-        jobId,
-        uniqueId,
-        deviceType,
-        place,
-        order: from + rows.length,
-        values: withoutSecretEntries(values),
-        note,
-        mark: null,
-        plannedAtMs,
-      });
-    }
-    return rows;
-  }
-
   async function create(plan: Parameters<Jobs['create']>[0]): Promise<Job> {
     const { name, site, due = '' } = plan;
     const job: Job = {
@@ -64,7 +41,7 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       schemaVersion: JOB_SCHEMA_VERSION,
       ...(due === '' ? {} : { due }),
     };
-    await put({ jobs: [job], tasks: tasksFrom(job.id, plan.tasks, 0) });
+    await put({ jobs: [job], tasks: addedTasks(job.id, plan.tasks, [], clock.nowMs()) });
     return job;
   }
 
@@ -88,7 +65,7 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       await update(ids, (task) => ({ ...task, hungUpAtMs }));
     },
     async add(jobId, plans) {
-      const tasks = tasksFrom(jobId, plans, (tasksOf(jobId).at(-1)?.order ?? -1) + 1);
+      const tasks = addedTasks(jobId, plans, tasksOf(jobId), clock.nowMs());
       await put({ jobs: [], tasks });
       return tasks.length;
     },
@@ -199,6 +176,30 @@ function createRows(store: JobStore) {
   }
 
   return { state, load, stop, write, put, update, tasksOf, found };
+}
+
+/** Returns the tasks that are new to the job. They follow `present`, its tasks in their order. */
+function addedTasks(jobId: string, plans: readonly NewTask[], present: readonly Task[], plannedAtMs: number): Task[] {
+  const from = (present.at(-1)?.order ?? -1) + 1;
+  const planned = new Set(present.map(({ uniqueId }) => uniqueId));
+  const rows: Task[] = [];
+  for (const { uniqueId, deviceType, place, values, note } of plans) {
+    if (planned.has(uniqueId)) continue;
+    planned.add(uniqueId);
+    rows.push({
+      id: taskId(jobId, uniqueId),
+      jobId,
+      uniqueId,
+      deviceType,
+      place,
+      order: from + rows.length,
+      values: withoutSecretEntries(values),
+      note,
+      mark: null,
+      plannedAtMs,
+    });
+  }
+  return rows;
 }
 
 function planAnew(task: Task, change: TaskPlan, nowMs: number): Task {

@@ -41,6 +41,7 @@ interface OwnershipParts {
 }
 
 export function createOwnership({ backend, devices, extensions }: OwnershipParts): Ownership {
+  const oneByOne = createOneByOne({ backend, devices });
   /** IDs in the list before the last order was assigned. */
   let before: ReadonlySet<string> = new Set();
 
@@ -56,45 +57,6 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
       kind: 'listed',
       uniqueIds: list.value.devices.map(({ uniqueId }) => uniqueId).filter((id) => !before.has(id)),
     };
-  }
-
-  async function oneByOne(
-    uniqueIds: readonly string[],
-    post: (id: string) => Promise<BackendResult<number>>,
-    isDone: (device: Device | null) => boolean,
-    { signal, onProgress }: OwnershipOptions,
-  ): Promise<readonly OwnershipResult[]> {
-    const results: OwnershipResult[] = [];
-    let stopped = false;
-    for (const uniqueId of uniqueIds) {
-      const result: OwnershipResult =
-        stopped || signal?.aborted === true ? { uniqueId, kind: 'notSent' } : await one(uniqueId, post, isDone);
-      if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= preventsAll(result.failure);
-      results.push(result);
-      onProgress?.([...results]);
-    }
-    // Read the moved or shared devices again.
-    if (results.some(({ kind }) => kind === 'done' || kind === 'shown')) void devices.refresh();
-    return results;
-  }
-
-  /** Sends one request. It is not aborted half way, because a request that was sent may take effect. */
-  async function one(
-    uniqueId: string,
-    post: (id: string) => Promise<BackendResult<number>>,
-    isDone: (device: Device | null) => boolean,
-  ): Promise<OwnershipResult> {
-    const known = devices.list.value.devices.find((device) => device.uniqueId === uniqueId) ?? null;
-    const answered = await post(uniqueId);
-    if (answered.ok) return { uniqueId, kind: 'done' };
-    const { failure } = answered;
-    const isWord = isRefusal(failure);
-    if (!isWord && !mayHaveTakenEffect(failure)) return { uniqueId, kind: 'refused', failure };
-    // The browser may have sent the request twice, so a refusal can be the answer to the repeat.
-    const seen = await backend.readDevice(uniqueId);
-    // A result that was there before the post, or whose earlier state is unknown, proves nothing.
-    if (seen.ok && isDone(seen.value) && known !== null && !isDone(known)) return { uniqueId, kind: 'shown', failure };
-    return { uniqueId, kind: isWord && seen.ok ? 'refused' : 'unknown', failure };
   }
 
   /** Asks order by order, because one answer for several does not say which device belongs to which. */
@@ -152,6 +114,50 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
         given,
       ),
   };
+}
+
+/** Returns the function that sends one request for each device and stops when no further one can succeed. */
+function createOneByOne({ backend, devices }: Pick<OwnershipParts, 'backend' | 'devices'>) {
+  async function oneByOne(
+    uniqueIds: readonly string[],
+    post: (id: string) => Promise<BackendResult<number>>,
+    isDone: (device: Device | null) => boolean,
+    { signal, onProgress }: OwnershipOptions,
+  ): Promise<readonly OwnershipResult[]> {
+    const results: OwnershipResult[] = [];
+    let stopped = false;
+    for (const uniqueId of uniqueIds) {
+      const result: OwnershipResult =
+        stopped || signal?.aborted === true ? { uniqueId, kind: 'notSent' } : await one(uniqueId, post, isDone);
+      if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= preventsAll(result.failure);
+      results.push(result);
+      onProgress?.([...results]);
+    }
+    // Read the moved or shared devices again.
+    if (results.some(({ kind }) => kind === 'done' || kind === 'shown')) void devices.refresh();
+    return results;
+  }
+
+  /** Sends one request. It is not aborted half way, because a request that was sent may take effect. */
+  async function one(
+    uniqueId: string,
+    post: (id: string) => Promise<BackendResult<number>>,
+    isDone: (device: Device | null) => boolean,
+  ): Promise<OwnershipResult> {
+    const known = devices.list.value.devices.find((device) => device.uniqueId === uniqueId) ?? null;
+    const answered = await post(uniqueId);
+    if (answered.ok) return { uniqueId, kind: 'done' };
+    const { failure } = answered;
+    const isWord = isRefusal(failure);
+    if (!isWord && !mayHaveTakenEffect(failure)) return { uniqueId, kind: 'refused', failure };
+    // The browser may have sent the request twice, so a refusal can be the answer to the repeat.
+    const seen = await backend.readDevice(uniqueId);
+    // A result that was there before the post, or whose earlier state is unknown, proves nothing.
+    if (seen.ok && isDone(seen.value) && known !== null && !isDone(known)) return { uniqueId, kind: 'shown', failure };
+    return { uniqueId, kind: isWord && seen.ok ? 'refused' : 'unknown', failure };
+  }
+
+  return oneByOne;
 }
 
 function options(signal: AbortSignal | undefined): { signal?: AbortSignal } {

@@ -15,7 +15,7 @@ import { askInLists, type ListRequest } from './in-lists.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from './many-offered.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import type { PrepareService } from './prepare.ts';
-import { NOT_SENT, createRequestGate } from './request-gate.ts';
+import { NOT_SENT, createRequestGate, type RequestGate } from './request-gate.ts';
 import { shareCreate } from './shared-create.ts';
 import type { WithdrawalService } from './withdraw.ts';
 
@@ -40,7 +40,7 @@ const AT_WORK = 2;
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
-  const { prepare, withdrawals, backend, lists, extensions, blinks, clock, settings } = parts;
+  const { prepare, clock, settings } = parts;
   const state = createLive<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -59,26 +59,6 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       rateLimitMs: () => delivery.rateLimitMs,
       onWait: (waitsUntilMs) => change({ waitsUntilMs }),
     });
-    const create: PrepareBackend['createConfig'] = (request) => gate.pass(() => backend.createConfig(request));
-    const fetchBlinks = inBatches(
-      // Gateways need no packet for blinking, because nobody visits them.
-      tasks.filter(({ deviceType }) => isWrittenByBluetooth(deviceType)).map(({ uniqueId }) => uniqueId),
-      bulk.idsAtOnce,
-      (uniqueIds) => blinks.fetch(uniqueIds, { pass: gate.pass }),
-    );
-    const packageLists = {
-      ask: (uniqueIds: readonly string[]) => gate.pass(() => lists.encryptConfigs(uniqueIds)),
-      extensions,
-      extension: 'configLists',
-    } as const;
-    const pendingLists = (deviceType: string) =>
-      ({
-        ask: (uniqueIds: readonly string[]) => gate.pass(() => lists.readPendings(uniqueIds, deviceType)),
-        extensions,
-        extension: 'pendingLists',
-        // If the backend does not list pending changes, only the package is requested.
-        isOptional: true,
-      }) as const;
     let silent = 0;
     let stopped = false;
     stop = (why) => {
@@ -99,53 +79,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       else if (silent >= SILENT_IN_A_ROW) stop('offline');
     }
 
-    /** `onRequested` is called when one of the group's first requests is answered or turns out not to be needed. */
-    async function work(group: readonly PrepareTask[], onRequested: () => void): Promise<void> {
-      if (group[0]!.kind === 'withdraw') {
-        const came = await withdrawals.withdrawAmong(
-          group.map(({ uniqueId }) => uniqueId),
-          gate.pass,
-        );
-        for (const [uniqueId, outcome] of came) keep(uniqueId, outcome);
-        return;
-      }
-      const joins = new Map(
-        [...groupedBy(group, valuesOf)].map(([values, { length }]) => [
-          values,
-          shareCreate(length, (request) => create(request).finally(onRequested)),
-        ]),
-      );
-      const joinPackages = gather(group.length, (uniqueIds: readonly string[]) =>
-        inOrder(uniqueIds, packageLists, ({ base64 }) => base64),
-      );
-      const { deviceType } = group[0]!;
-      const joinPendings = gather(group.length, (uniqueIds: readonly string[]) =>
-        inOrder(uniqueIds, pendingLists(deviceType), ({ values }) => values).finally(onRequested),
-      );
-      const ways = group.map((task) => ({
-        task,
-        created: joins.get(valuesOf(task))!(),
-        pending: joinPendings(),
-        package: joinPackages(),
-      }));
-      await Promise.all(
-        ways.map(async ({ task, created, pending, package: encrypted }) => {
-          const calls: PrepareCalls = {
-            createConfig: created.ask,
-            readPending: pending.ask,
-            encryptConfig: encrypted.ask,
-            fetchBlinks,
-          };
-          const outcome =
-            task.kind === 'fetch'
-              ? await prepare.fetchAmong(task.uniqueId, calls)
-              : await prepare.prepareAmong(task, calls);
-          for (const member of [created, pending, encrypted]) member.leave();
-          keep(task.uniqueId, outcome);
-        }),
-      );
-    }
-
+    const work = createGroupWork(parts, { tasks, idsAtOnce: bulk.idsAtOnce, pass: gate.pass, keep });
     const most = bulk.inFlight * AT_WORK;
     let open = 0;
     let onRoom = (): void => undefined;
@@ -192,6 +126,92 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     dismiss() {
       if (state.value?.running !== true) state.set(null);
     },
+  };
+}
+
+interface GroupWorkParts {
+  readonly tasks: readonly PrepareTask[];
+  readonly idsAtOnce: number;
+  /** Delays a request until it may be sent. */
+  readonly pass: RequestGate['pass'];
+  /** Stores the outcome of a device. */
+  readonly keep: (uniqueId: string, outcome: PrepareOutcome) => void;
+}
+type GroupWork = (group: readonly PrepareTask[], onRequested: () => void) => Promise<void>;
+
+/**
+ * Returns the function that does the work of a group. Its `onRequested` is called when one of the group's first
+ * requests is answered or turns out not to be needed.
+ */
+function createGroupWork(
+  { prepare, withdrawals, backend, lists, extensions, blinks }: PrepareManyParts,
+  { tasks, idsAtOnce, pass, keep }: GroupWorkParts,
+): GroupWork {
+  const create: PrepareBackend['createConfig'] = (request) => pass(() => backend.createConfig(request));
+  const fetchBlinks = inBatches(
+    // Gateways need no packet for blinking, because nobody visits them.
+    tasks.filter(({ deviceType }) => isWrittenByBluetooth(deviceType)).map(({ uniqueId }) => uniqueId),
+    idsAtOnce,
+    (uniqueIds) => blinks.fetch(uniqueIds, { pass }),
+  );
+  const packageLists = {
+    ask: (uniqueIds: readonly string[]) => pass(() => lists.encryptConfigs(uniqueIds)),
+    extensions,
+    extension: 'configLists',
+  } as const;
+  const pendingLists = (deviceType: string) =>
+    ({
+      ask: (uniqueIds: readonly string[]) => pass(() => lists.readPendings(uniqueIds, deviceType)),
+      extensions,
+      extension: 'pendingLists',
+      // If the backend does not list pending changes, only the package is requested.
+      isOptional: true,
+    }) as const;
+
+  return async (group, onRequested) => {
+    if (group[0]!.kind === 'withdraw') {
+      const came = await withdrawals.withdrawAmong(
+        group.map(({ uniqueId }) => uniqueId),
+        pass,
+      );
+      for (const [uniqueId, outcome] of came) keep(uniqueId, outcome);
+      return;
+    }
+    const joins = new Map(
+      [...groupedBy(group, valuesOf)].map(([values, { length }]) => [
+        values,
+        shareCreate(length, (request) => create(request).finally(onRequested)),
+      ]),
+    );
+    const joinPackages = gather(group.length, (uniqueIds: readonly string[]) =>
+      inOrder(uniqueIds, packageLists, ({ base64 }) => base64),
+    );
+    const { deviceType } = group[0]!;
+    const joinPendings = gather(group.length, (uniqueIds: readonly string[]) =>
+      inOrder(uniqueIds, pendingLists(deviceType), ({ values }) => values).finally(onRequested),
+    );
+    const members = group.map((task) => ({
+      task,
+      created: joins.get(valuesOf(task))!(),
+      pending: joinPendings(),
+      package: joinPackages(),
+    }));
+    await Promise.all(
+      members.map(async ({ task, created, pending, package: encrypted }) => {
+        const calls: PrepareCalls = {
+          createConfig: created.ask,
+          readPending: pending.ask,
+          encryptConfig: encrypted.ask,
+          fetchBlinks,
+        };
+        const outcome =
+          task.kind === 'fetch'
+            ? await prepare.fetchAmong(task.uniqueId, calls)
+            : await prepare.prepareAmong(task, calls);
+        for (const shared of [created, pending, encrypted]) shared.leave();
+        keep(task.uniqueId, outcome);
+      }),
+    );
   };
 }
 

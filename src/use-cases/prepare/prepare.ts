@@ -94,28 +94,6 @@ export function createPrepare(
       : { kind: 'preparedOnly', package: row, failure: encrypted.failure, ...some(differences) };
   }
 
-  async function fetchPackage(
-    uniqueId: string,
-    signal?: AbortSignal,
-    calls: PrepareCalls = ownCalls,
-  ): Promise<PrepareOutcome> {
-    // An unfinished run does not block this, because a newer package of the same change settles it, and its run reads
-    // first.
-    const reason = await whyBlocked(parts, uniqueId);
-    if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
-    const last = await newest(parts, uniqueId);
-    const requested = last?.state === 'prepared' ? last.values : null;
-    const { readPending } = calls;
-    const row = await rowForPending({ ...parts, backend: { ...backend, readPending } }, uniqueId, signal);
-    if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
-    const blinks = await calls.fetchBlinks(uniqueId, signal);
-    const encrypted = await calls.encryptConfig(uniqueId, signal);
-    // Keep what is already carried until there is a replacement.
-    if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
-    if (encrypted.value === null) return whyNoPackage(parts, row, signal);
-    return keep(parts, row, encrypted.value, requested === null ? [] : differencesOf(requested, row.values), blinks);
-  }
-
   async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
     try {
       return await work().catch(told);
@@ -127,9 +105,9 @@ export function createPrepare(
   return {
     packages: view.packages,
     prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
-    fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(uniqueId, options?.signal)),
+    fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
     prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(told),
-    fetchAmong: (uniqueId, calls) => fetchPackage(uniqueId, undefined, calls).catch(told),
+    fetchAmong: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(told),
     reload: () => untilNextChange(load()),
     parts,
     start: view.open,
@@ -150,6 +128,29 @@ export function createPrepare(
       for (const { id } of rows) if (!open.some(({ packageId }) => packageId === id)) await packages.mark(id, 'used');
     },
   };
+}
+
+async function fetchPackage(
+  parts: PrepareParts,
+  uniqueId: string,
+  calls: PrepareCalls,
+  signal?: AbortSignal,
+): Promise<PrepareOutcome> {
+  // An unfinished run does not block this, because a newer package of the same change settles it, and its run reads
+  // first.
+  const reason = await whyBlocked(parts, uniqueId);
+  if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
+  const last = await newest(parts, uniqueId);
+  const requested = last?.state === 'prepared' ? last.values : null;
+  const { readPending } = calls;
+  const row = await rowForPending({ ...parts, backend: { ...parts.backend, readPending } }, uniqueId, signal);
+  if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
+  const blinks = await calls.fetchBlinks(uniqueId, signal);
+  const encrypted = await calls.encryptConfig(uniqueId, signal);
+  // Keep what is already carried until there is a replacement.
+  if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
+  if (encrypted.value === null) return whyNoPackage(parts, row, signal);
+  return keep(parts, row, encrypted.value, requested === null ? [] : differencesOf(requested, row.values), blinks);
 }
 
 /** Stores the encrypted package, unless it is useless. */

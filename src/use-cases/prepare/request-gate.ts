@@ -15,7 +15,7 @@ export const NOT_SENT: BackendFailure = {
   retryAfterMs: null,
 };
 
-interface RequestGate {
+export interface RequestGate {
   /**
    * Sends the request when it may be sent, and repeats it when the backend postpones it. Returns `NOT_SENT` after
    * `close`.

@@ -38,40 +38,7 @@ interface WithdrawalsParts {
 }
 
 export function createWithdrawals({ prepare: parts, backend, extensions }: WithdrawalsParts): WithdrawalService {
-  const { packages, devices } = parts;
-
-  async function bringBack(rows: readonly CarriedPackage[]): Promise<void> {
-    for (const { id } of rows) await packages.bringBack(id);
-  }
-
-  /**
-   * Sets aside the packages of a device, so that no run uses one from here on. Returns them, or why that is not
-   * possible.
-   */
-  async function begin(uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
-    const before = await whyBlocked(parts, uniqueId);
-    if (before !== null) return { kind: 'blocked', reason: before };
-    const aside = await setAside(parts, uniqueId);
-    // A run may have begun before they were set aside.
-    const reason = await inTheWay(parts, uniqueId);
-    if (reason === null) return aside;
-    await bringBack(aside);
-    return { kind: 'blocked', reason };
-  }
-
-  /**
-   * A refusal of several devices may concern only one of them, so each is requested alone, unless the backend has no
-   * such call.
-   */
-  async function ask(uniqueIds: readonly string[], pass: Pass): Promise<(at: number) => BackendResult<number>> {
-    const together = await pass(() => backend.deletePending(uniqueIds));
-    if (together.ok || uniqueIds.length === 1 || !isRefusal(together.failure)) return () => together;
-    const [first, ...others] = uniqueIds;
-    const alone = await pass(() => backend.deletePending([first!]));
-    if (shownBy(together) === false && shownBy(alone) === false) return () => alone;
-    const answers = [alone, ...(await Promise.all(others.map((id) => pass(() => backend.deletePending([id])))))];
-    return (at) => answers[at]!;
-  }
+  const { devices } = parts;
 
   /** Reads what is pending and returns the outcome. */
   async function settle(
@@ -83,7 +50,7 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
   ): Promise<PrepareOutcome> {
     const failure = answered.ok ? null : answered.failure;
     if (failure !== null && !isRefusal(failure) && !mayHaveTakenEffect(failure)) {
-      await bringBack(aside);
+      await bringBack(parts, aside);
       return { kind: 'failed', failure };
     }
     const cached = await devices.get(uniqueId);
@@ -103,8 +70,8 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     if (!read.ok || read.value !== null) {
       // The withdrawal was accepted, but its result is unknown. The packages may be useless, so they are not carried to
       // the beacon.
-      if (answered.ok && !read.ok) await retire(uniqueId, aside, 'dead');
-      else await bringBack(aside);
+      if (answered.ok && !read.ok) await retire(parts, uniqueId, aside, 'dead');
+      else await bringBack(parts, aside);
       return stillThere(read, failure);
     }
     if (answered.ok) extensions.learn('withdraw', true);
@@ -112,11 +79,11 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     const isApplied = failure !== null && shows(device, last);
     // Another manager has withdrawn it, or a gateway may have applied it. The packages on this phone can still be
     // written.
-    if (!isOurs && !isApplied) await bringBack(aside);
+    if (!isOurs && !isApplied) await bringBack(parts, aside);
     // A gateway never had a package, so nothing has to be fetched again.
     else {
       const state = isApplied || !isWrittenByBluetooth(deviceType) ? 'used' : 'dead';
-      await retire(uniqueId, aside, state, isOurs && !isApplied ? parts.clock.nowMs() : undefined);
+      await retire(parts, uniqueId, aside, state, isOurs && !isApplied ? parts.clock.nowMs() : undefined);
     }
     return isOurs && !isApplied ? { kind: 'withdrawn' } : { kind: 'noLongerPending', isApplied };
   }
@@ -132,18 +99,6 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     return { kind: 'notOffered' };
   }
 
-  async function retire(
-    uniqueId: string,
-    aside: readonly CarriedPackage[],
-    state: 'used' | 'dead',
-    withdrawnAtMs?: number,
-  ): Promise<void> {
-    const rows = (await packages.ofDevice(uniqueId)).filter(
-      (row) => row.kind === 'configuration' && (isOpenPackage(row) || aside.some(({ id }) => id === row.id)),
-    );
-    for (const { id } of rows) await packages.mark(id, state, withdrawnAtMs);
-  }
-
   async function withdraw(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>> {
     if ((await extensions.offer('withdraw')) === 'notOffered')
       return new Map(uniqueIds.map((uniqueId) => [uniqueId, { kind: 'notOffered' }]));
@@ -152,13 +107,13 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
       Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, told(error)))));
     const aside = new Map<string, readonly CarriedPackage[]>();
     await each(uniqueIds, async (uniqueId) => {
-      const begun = await begin(uniqueId);
+      const begun = await begin(parts, uniqueId);
       if ('kind' in begun) outcomes.set(uniqueId, begun);
       else aside.set(uniqueId, begun);
     });
     const ids = [...aside.keys()];
     if (ids.length === 0) return outcomes;
-    const answerAt = await ask(ids, pass);
+    const answerAt = await deletePending(backend, ids, pass);
     const read = await pass(() => backend.readDevices(ids));
     const found = new Map((read.ok ? read.value.devices : []).map((device) => [device.uniqueId, device]));
     await each(ids, async (id, at) => {
@@ -172,6 +127,56 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     withdraw: async (uniqueId) => (await withdraw([uniqueId], (request) => request())).get(uniqueId)!,
     withdrawAmong: withdraw,
   };
+}
+
+/**
+ * Sets aside the packages of a device, so that no run uses one from here on. Returns them, or why that is not
+ * possible.
+ */
+async function begin(parts: PrepareParts, uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
+  const before = await whyBlocked(parts, uniqueId);
+  if (before !== null) return { kind: 'blocked', reason: before };
+  const aside = await setAside(parts, uniqueId);
+  // A run may have begun before they were set aside.
+  const reason = await inTheWay(parts, uniqueId);
+  if (reason === null) return aside;
+  await bringBack(parts, aside);
+  return { kind: 'blocked', reason };
+}
+
+async function bringBack({ packages }: PrepareParts, rows: readonly CarriedPackage[]): Promise<void> {
+  for (const { id } of rows) await packages.bringBack(id);
+}
+
+async function retire(
+  parts: PrepareParts,
+  uniqueId: string,
+  aside: readonly CarriedPackage[],
+  state: 'used' | 'dead',
+  withdrawnAtMs?: number,
+): Promise<void> {
+  const rows = (await parts.packages.ofDevice(uniqueId)).filter(
+    (row) => row.kind === 'configuration' && (isOpenPackage(row) || aside.some(({ id }) => id === row.id)),
+  );
+  for (const { id } of rows) await parts.packages.mark(id, state, withdrawnAtMs);
+}
+
+/**
+ * Deletes all in one request. A refusal of several devices may concern only one of them, so each is requested alone, unless the backend has no
+ * such call.
+ */
+async function deletePending(
+  backend: WithdrawBackend,
+  uniqueIds: readonly string[],
+  pass: Pass,
+): Promise<(at: number) => BackendResult<number>> {
+  const together = await pass(() => backend.deletePending(uniqueIds));
+  if (together.ok || uniqueIds.length === 1 || !isRefusal(together.failure)) return () => together;
+  const [first, ...others] = uniqueIds;
+  const alone = await pass(() => backend.deletePending([first!]));
+  if (shownBy(together) === false && shownBy(alone) === false) return () => alone;
+  const answers = [alone, ...(await Promise.all(others.map((id) => pass(() => backend.deletePending([id])))))];
+  return (at) => answers[at]!;
 }
 
 function shows(device: Device | null, row: CarriedPackage | null): boolean {

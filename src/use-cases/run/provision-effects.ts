@@ -42,7 +42,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const response = createResponseKeeper(ports, task);
   const late = createLateResponses(ports, task, journal);
   const failing = createFailing(ports, task, journal);
-  const { fail, failOnDisk, onDisk, overRadio } = failing;
+  const { fail, failOnDisk, onDisk, overRadio, doneOverRadio } = failing;
 
   async function poll(afterWrite: boolean): Promise<Event> {
     // Loaded while the beacon is busy. `settle` loads it again if that took longer than it stays valid.
@@ -84,35 +84,26 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     return { type: 'saved', row, mirror };
   }
 
-  /** After a write over this connection the person cannot cancel. */
-  const stopOf = ({ flags }: State): AbortSignal | undefined => (flags.wroteHere ? undefined : task.signal);
-
-  const done = (state: State, work: () => Promise<unknown>): Promise<Event> =>
-    overRadio(state, async () => {
-      await work();
-      return DONE;
-    });
-
   function perform(effect: Effect, state: State): Promise<Event> {
     switch (effect.do) {
       case 'reserve':
         return onDisk(() => journal.reserve());
       case 'connect':
-        return done(state, () => radio.connect());
+        return doneOverRadio(state, () => radio.connect());
       case 'discover':
-        return done(state, () => radio.discover());
+        return doneOverRadio(state, () => radio.discover());
       case 'journal':
         return onDisk(() => journal.step(effect.step, radio.endedAtMs));
       case 'write':
-        return done(state, () => radio.write(journal.run));
+        return doneOverRadio(state, () => radio.write(journal.run));
       case 'poll':
         return overRadio(state, () => poll(effect.afterWrite));
       case 'readToken':
         return overRadio(state, async () => ({ type: 'token', verdict: await radio.readToken(journal.run) }));
       case 'settle':
-        return done(state, () => Promise.all([radio.settle(stopOf(state)), response.loadContext()]));
+        return doneOverRadio(state, () => Promise.all([radio.settle(stopOf(task, state)), response.loadContext()]));
       case 'pause':
-        return done(state, () => radio.pause(stopOf(state)));
+        return doneOverRadio(state, () => radio.pause(stopOf(task, state)));
       case 'readResponse':
         return readResponse(state);
       case 'save':
@@ -146,6 +137,11 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   };
 }
 
+/** After a write over this connection the person cannot cancel. */
+function stopOf({ signal }: ProvisionTask, { flags }: State): AbortSignal | undefined {
+  return flags.wroteHere ? undefined : signal;
+}
+
 /** Stores why the last effect failed, and returns the event for it. */
 function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: RunJournal) {
   let last: RunFailure | null = null;
@@ -154,6 +150,15 @@ function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: 
     return { type: 'failed', code };
   };
   const failOnDisk = (cause: unknown): Event => fail(isFull(cause) ? 'storageFull' : 'storageFailed', cause);
+  const overRadio = async (state: State, work: () => Promise<Event>): Promise<Event> => {
+    try {
+      return await work();
+    } catch (cause) {
+      const code = task.signal.aborted ? 'aborted' : radioFailureCode(cause);
+      const facts = { untouched: journal.run.step === 'intent', isKnownBeacon: task.sameHandle };
+      return fail(runFailureAt(state.at as Place, code, facts), cause);
+    }
+  };
   return {
     get last() {
       return last;
@@ -168,15 +173,12 @@ function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: 
         return failOnDisk(cause);
       }
     },
-    async overRadio(state: State, work: () => Promise<Event>): Promise<Event> {
-      try {
-        return await work();
-      } catch (cause) {
-        const code = task.signal.aborted ? 'aborted' : radioFailureCode(cause);
-        const facts = { untouched: journal.run.step === 'intent', isKnownBeacon: task.sameHandle };
-        return fail(runFailureAt(state.at as Place, code, facts), cause);
-      }
-    },
+    overRadio,
+    doneOverRadio: (state: State, work: () => Promise<unknown>): Promise<Event> =>
+      overRadio(state, async () => {
+        await work();
+        return DONE;
+      }),
   };
 }
 

@@ -28,33 +28,8 @@ interface KeyOwners {
 }
 
 export function createKeyOwners(ports: SessionPorts): KeyOwners {
-  const { accounts, vault, keyMarks, keyVerifiers, probe, countWork, savedAccess, newId, nowMs } = ports;
-
-  const isLocked = async ({ id }: Account): Promise<boolean> => (await accounts.setting(lockedSetting(id))) !== null;
-
-  /**
-   * Returns null when it is not the account's key, or when nothing proves it. The mark does not open a locked account.
-   */
-  async function ownStanding(account: Account, apiKey: string): Promise<'own' | 'unchecked' | null> {
-    const verifier = await accounts.setting(keyVerifierSetting(account.id));
-    if (verifier !== null) return (await keyVerifiers.matches(verifier, apiKey)) ? 'own' : null;
-    if (await isLocked(account)) return null;
-    const { keyMark } = account;
-    return typeof keyMark === 'string' && (await keyMarks.fits(keyMark, apiKey)) ? 'unchecked' : null;
-  }
-
-  const needsPassphrase = async (account: Account): Promise<boolean> =>
-    (await isLocked(account)) && (await accounts.setting(keyVerifierSetting(account.id))) === null;
-
-  /**
-   * True when a key mistyped at connecting may be corrected: no key of the account was ever accepted, and it contains
-   * no data.
-   */
-  async function isUnused(account: Account): Promise<boolean> {
-    if ((await isLocked(account)) || (await accounts.setting(keyAcceptedSetting(account.id))) !== null) return false;
-    if ((await savedAccess(account)).size > 0) return false;
-    return !isOnlyHere(await countWork(account.id));
-  }
+  const { accounts, vault, probe, countWork, newId, nowMs } = ports;
+  const { ownStanding, needsPassphrase, isUnused } = createStoredProofs(ports);
 
   async function doubtOfBackend(account: Account, apiKey: string): Promise<KeyDoubt | null> {
     const verdict = await probe(account, apiKey);
@@ -131,4 +106,35 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
       return decide(fresh, [account], all, apiKey, decision);
     },
   };
+}
+
+/** Answers from what is stored about an account's key, without asking the backend. */
+function createStoredProofs({ accounts, keyMarks, keyVerifiers, savedAccess, countWork }: SessionPorts) {
+  const isLocked = async ({ id }: Account): Promise<boolean> => (await accounts.setting(lockedSetting(id))) !== null;
+
+  /**
+   * Returns null when it is not the account's key, or when nothing proves it. The mark does not open a locked account.
+   */
+  async function ownStanding(account: Account, apiKey: string): Promise<'own' | 'unchecked' | null> {
+    const verifier = await accounts.setting(keyVerifierSetting(account.id));
+    if (verifier !== null) return (await keyVerifiers.matches(verifier, apiKey)) ? 'own' : null;
+    if (await isLocked(account)) return null;
+    const { keyMark } = account;
+    return typeof keyMark === 'string' && (await keyMarks.fits(keyMark, apiKey)) ? 'unchecked' : null;
+  }
+
+  const needsPassphrase = async (account: Account): Promise<boolean> =>
+    (await isLocked(account)) && (await accounts.setting(keyVerifierSetting(account.id))) === null;
+
+  /**
+   * True when a key mistyped at connecting may be corrected: no key of the account was ever accepted, and it contains
+   * no data.
+   */
+  async function isUnused(account: Account): Promise<boolean> {
+    if ((await isLocked(account)) || (await accounts.setting(keyAcceptedSetting(account.id))) !== null) return false;
+    if ((await savedAccess(account)).size > 0) return false;
+    return !isOnlyHere(await countWork(account.id));
+  }
+
+  return { ownStanding, needsPassphrase, isUnused };
 }
