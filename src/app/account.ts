@@ -51,6 +51,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     account: given.account,
     localStorage,
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    comparesLater: true,
     onTrouble,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
@@ -206,9 +207,11 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     if (!isClosed && (await storage.jobs.notesHungUp())) await jobs();
   };
   void listed
+    .then(() => (isClosed ? undefined : storage.compareCopies()))
     .then(() => clock.sleep(SWEEP_AFTER_MS))
     .then(() => (sweep(), noteHungUp()))
-    .catch(onTrouble);
+    // Closing the account ends the comparison; the next start compares again.
+    .catch((error: unknown) => (isClosed ? undefined : onTrouble(error)));
 
   return {
     services: {

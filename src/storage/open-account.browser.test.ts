@@ -10,13 +10,14 @@ import {
   putRaw,
   rawRows,
   removeDatabase,
+  removeRaw,
   RESERVED,
   sampleMirror,
   samplePackage,
   sampleReceipt,
   sampleRun,
 } from '../../test/support/sample-rows.ts';
-import { accountDatabase } from '../names.ts';
+import { accountDatabase, receiptFile } from '../names.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -393,5 +394,94 @@ describe('deleting delivered receipts', () => {
     }));
     const plan = planDeletion([], [sampleRun('run')], files, NOW_MS, 30);
     expect(plan).to.deep.equal({ ids: [], fileNames: ['rcp-free.receipt'] });
+  });
+});
+
+describe('opening an account whose copies are compared later', () => {
+  const openLater = () => openSample(accountId, { comparesLater: true });
+
+  it('does not read the copies while their names agree with the rows', async () => {
+    const first = await openSample(accountId);
+    const kept = await commitSample(first, accountId, '1');
+    const delivered = await commitSample(first, accountId, '2');
+    await first.receipts.update(delivered.id, (row) => ({ ...row, state: 'verified', settledAtMs: NOW_MS }));
+    first.close();
+    await overwriteFile(accountId, receiptFile(kept.id), (bytes) => bytes.slice(0, 60));
+
+    const second = await openLater();
+    expect(second.remarks.value).to.deep.equal([]);
+    expect(await second.receipts.all()).to.have.length(2);
+    await second.compareCopies();
+    expect(second.remarks.value).to.deep.equal(['tornCopy:1', 'copiesWritten:1']);
+    second.close();
+    expect(await fileKinds()).to.deep.equal(
+      [`${receiptFile(delivered.id)} receipt`, `${receiptFile(kept.id)} receipt`].sort(),
+    );
+  });
+
+  it('deletes what was delivered long ago once they are compared', async () => {
+    const first = await openSample(accountId);
+    const delivered = await commitSample(first, accountId, '1');
+    await first.receipts.update(delivered.id, (row) => ({ ...row, state: 'verified', settledAtMs: NOW_MS }));
+    first.close();
+    const second = await openSample(accountId, { comparesLater: true, nowMs: NOW_MS + 40 * DAY_MS });
+    expect(await second.receipts.all()).to.have.length(1);
+    await second.compareCopies();
+    expect(await second.receipts.all()).to.deep.equal([]);
+    second.close();
+    expect(await fileKinds()).to.deep.equal([]);
+  });
+
+  it('restores a row that is missing beside its copy before it resolves', async () => {
+    const first = await openSample(accountId);
+    const kept = await commitSample(first, accountId, '1');
+    const lost = await commitSample(first, accountId, '2');
+    first.close();
+    await removeRaw(accountId, 'receipts', lost.id);
+    const second = await openLater();
+    expect((await second.receipts.all()).map(({ id }) => id).sort()).to.deep.equal([kept.id, lost.id].sort());
+    expect(second.remarks.value).to.include('copiesRestored:1');
+    second.close();
+  });
+
+  it('restores an emptied database before it resolves', async () => {
+    const first = await openSample(accountId);
+    await commitSample(first, accountId, '1');
+    first.close();
+    await removeDatabase(accountDatabase(accountId));
+    const second = await openLater();
+    expect(await second.receipts.all()).to.have.length(1);
+    expect(second.remarks.value).to.include('databaseEmptied');
+    second.close();
+  });
+
+  it('says how many receipts are missing in both places', async () => {
+    const first = await openSample(accountId);
+    await commitSample(first, accountId, '1');
+    const lost = await commitSample(first, accountId, '2');
+    await first.compareCopies();
+    first.close();
+    // The number is stored when the account is opened.
+    (await openSample(accountId)).close();
+    await removeRaw(accountId, 'receipts', lost.id);
+    const mirror = sampleMirror(accountId);
+    await mirror.remove([receiptFile(lost.id)]);
+    mirror.close();
+    const second = await openLater();
+    expect(second.remarks.value).to.deep.equal(['receiptsMissing:1']);
+    second.close();
+  });
+
+  it('brings back the run of a reservation before it resolves', async () => {
+    const first = await openSample(accountId);
+    await first.packages.replace(samplePackage('1'));
+    await first.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    await first.mirror!.reserve(sampleReceipt(accountId, '1').id);
+    await first.mirror!.note({ run: sampleRun('1'), package: samplePackage('1') });
+    first.close();
+    await removeRaw(accountId, 'runs', sampleRun('1').id);
+    const second = await openLater();
+    expect((await second.runs.all()).map(({ id }) => id)).to.deep.equal([sampleRun('1').id]);
+    second.close();
   });
 });

@@ -12,7 +12,7 @@ import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { createExtensionStore } from './stores/extension-store.ts';
-import { copiesAgree } from './second-copy/agree.ts';
+import { copiesAgree, namesAgree } from './second-copy/agree.ts';
 import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
 import { removeImported } from './second-copy/remove-imported.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
@@ -53,6 +53,8 @@ export interface AccountStorage {
   readonly mirror: Mirror | null;
   /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */
   readonly remarks: Live<readonly Remark[]>;
+  /** Compares the copies of the receipts, unless that was done at opening (`comparesLater`). */
+  compareCopies(): Promise<void>;
   /** Marks the losses as read; no window shows them afterwards. */
   lossesRead(): Promise<void>;
   /**
@@ -85,6 +87,11 @@ interface AccountStorageOptions {
   readonly localStorage: LocalStorage | null;
   /** `settings.delivery.keepDeliveredDays`. */
   readonly keepDeliveredDays: number;
+  /**
+   * True when the caller calls `compareCopies` later, which happens only if no receipt can be missing. With 2,000
+   * receipts, reading the copies takes half a second, in which nothing would be shown.
+   */
+  readonly comparesLater?: boolean;
   /** Reports a failure to restore an emptied database while the app is open. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -148,6 +155,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     );
   }
 
+  let compare = (): Promise<void> => Promise.resolve();
   const runs = createRunStore(database, reader, newId, recountSoon);
   const packages = createPackageStore(database, reader);
   const storage: AccountStorage = {
@@ -164,6 +172,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     templates: createTemplateStore(database, reader),
     mirror,
     remarks: remarks.live,
+    compareCopies: () => compare(),
     async lossesRead() {
       await database.write(['meta'], (tx) => tx.objectStore('meta').delete(LOSSES));
       remarks.replace(isLoss, []);
@@ -179,7 +188,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   };
 
   if (options.account !== undefined) await noteAccount(database, options.account);
-  if (mirror !== null) await keepInOrder({ parts, storage, mirror, tally, earlier, lockName }, options);
+  if (mirror !== null) compare = await keepInOrder({ parts, storage, mirror, tally, earlier, lockName }, options);
   return storage;
 }
 
@@ -192,16 +201,22 @@ interface OrderParts {
   readonly lockName: string;
 }
 
-/** Merges the two copies now, and again whenever the database turns out to have been emptied while it is open. */
+/**
+ * Merges the two copies now, and again whenever the database turns out to have been emptied while it is open. Returns
+ * the function that merges them later, if that is possible and `comparesLater` is set.
+ */
 async function keepInOrder(
   { parts, storage, mirror, tally, earlier, lockName }: OrderParts,
-  { account, keepDeliveredDays, onTrouble }: AccountStorageOptions,
-): Promise<void> {
+  { account, keepDeliveredDays, comparesLater = false, onTrouble }: AccountStorageOptions,
+): Promise<() => Promise<void>> {
   const { database, remarks } = parts;
   const { locks } = navigator;
-  let epoch = await locks.request(lockName, () =>
-    putInOrder(parts, storage, mirror, tally, earlier, keepDeliveredDays),
+  const epochOfAll = await locks.request(lockName, () =>
+    comparesLater && earlier.length === 0 ? epochIfComplete(parts, mirror, tally) : null,
   );
+  let epoch =
+    epochOfAll ??
+    (await locks.request(lockName, () => putInOrder(parts, storage, mirror, tally, earlier, keepDeliveredDays)));
   /** While the database is being restored, the losses are known in memory only. */
   let isRestoring = false;
   const restoreIfLost = coalesced(() =>
@@ -225,6 +240,22 @@ async function keepInOrder(
       if (losses.length === 0 && !isRestoring) remarks.replace(isLoss, []);
     }, onTrouble);
   });
+  return async () => {
+    if (epochOfAll === null) return;
+    await locks.request(lockName, async () => {
+      if ((await readEpoch(parts)) === epoch)
+        epoch = await putInOrder(parts, storage, mirror, tally, [], keepDeliveredDays);
+    });
+  };
+}
+
+/** Returns the epoch of the database if it contains every receipt, as far as that is known without the copies' content. */
+async function epochIfComplete(parts: MergeParts, mirror: Mirror, tally: TallyKeeper): Promise<string | null> {
+  // Read the mirror before the rows (see restoreRows). Without it, putInOrder adds the remark.
+  const names = await mirror.names().catch(() => null);
+  const [lastTally, epoch] = await Promise.all([tally.read(), readEpoch(parts)]);
+  if (names === null || epoch === null || lastTally?.epoch !== epoch || lastTally.receipts > names.length) return null;
+  return namesAgree(await readReceipts(parts), names) ? epoch : null;
 }
 
 async function putInOrder(

@@ -87,7 +87,7 @@ export function sampleMirror(accountId: string): Mirror {
 
 export function openSample(
   accountId: string,
-  options: { mirror?: Mirror | null; nowMs?: number } = {},
+  options: { mirror?: Mirror | null; nowMs?: number; comparesLater?: boolean } = {},
 ): Promise<AccountStorage> {
   const mirror = options.mirror === undefined ? sampleMirror(accountId) : options.mirror;
   return openAccountStorage(accountId, {
@@ -96,6 +96,7 @@ export function openSample(
     mirror,
     localStorage: mirror === null ? null : localStorage,
     keepDeliveredDays: 30,
+    comparesLater: options.comparesLater ?? false,
     onTrouble: reportError,
   });
 }
@@ -138,6 +139,12 @@ export async function rawRows(
 export async function putRaw(accountId: string, store: string, row: unknown, key?: string): Promise<void> {
   const db = await openDB(accountDatabase(accountId));
   await db.put(store, row, key);
+  db.close();
+}
+
+export async function removeRaw(accountId: string, store: string, key: string): Promise<void> {
+  const db = await openDB(accountDatabase(accountId));
+  await db.delete(store, key);
   db.close();
 }
 

@@ -4,6 +4,7 @@
  */
 import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
+import { receiptFile } from '../../names.ts';
 import { hasResponse } from '../stores/receipt-row.ts';
 import { receiptKeys, receiptKey } from '../stores/receipt-store.ts';
 import type { MirrorFile } from './mirror.ts';
@@ -33,4 +34,13 @@ export function copiesAgree({ rows, allReadable, files }: BothCopies, nowMs: num
     responses.every((row) => row.mirrored && copiedKeys.has(receiptKey(row))) &&
     deliveredLongAgo(rows, nowMs, keepDays).length === 0
   );
+}
+
+/**
+ * True when every response has a second copy by its name and no copy is without its row, so that nothing needs to be
+ * restored. `names`: the files of the second copies.
+ */
+export function namesAgree({ rows, allReadable }: Omit<BothCopies, 'files'>, names: readonly string[]): boolean {
+  const expected = new Set(rows.filter(hasResponse).map(({ id }) => receiptFile(id)));
+  return allReadable && names.length === expected.size && names.every((name) => expected.has(name));
 }

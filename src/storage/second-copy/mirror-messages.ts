@@ -18,6 +18,7 @@ export type MirrorRequest =
       readonly uniqueId: string;
     }
   | { readonly op: 'readAll'; readonly folder: string }
+  | { readonly op: 'names'; readonly folder: string }
   | { readonly op: 'remove'; readonly folder: string; readonly names: readonly string[] }
   | { readonly op: 'readNote'; readonly folder: string }
   | { readonly op: 'writeNote'; readonly folder: string; readonly text: string };
@@ -29,6 +30,7 @@ export interface MirrorAnswers {
   readonly release: null;
   readonly write: null;
   readonly readAll: readonly { readonly name: string; readonly modifiedMs: number; readonly record: MirrorRecord }[];
+  readonly names: readonly string[];
   readonly remove: null;
   readonly readNote: string | null;
   readonly writeNote: null;

@@ -41,6 +41,8 @@ async function answerIn(
       return enqueue(request, () => write(folder, request));
     case 'readAll':
       return readAll(folder);
+    case 'names':
+      return (await receiptFiles(folder)).map(({ name }) => name);
     case 'remove':
       return remove(folder, request.names);
     case 'readNote':
@@ -184,15 +186,19 @@ async function putInPlace(
   await remove(folder, [temporary]);
 }
 
-async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
-  // Earlier versions reserved space in this file.
-  await folder.removeEntry('spare.room').catch(isMissing);
+async function receiptFiles(folder: FileSystemDirectoryHandle): Promise<FileSystemFileHandle[]> {
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
     if (handle.kind === 'file' && isReceiptFile(handle.name)) handles.push(handle);
   }
+  return handles;
+}
+
+async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
+  // Earlier versions reserved space in this file.
+  await folder.removeEntry('spare.room').catch(isMissing);
   return Promise.all(
-    handles.map(async (handle) => {
+    (await receiptFiles(folder)).map(async (handle) => {
       try {
         const file = await handle.getFile();
         const record = await decodeRecord(new Uint8Array(await file.arrayBuffer()));

@@ -40,6 +40,8 @@ export interface Mirror {
   /** Resolves when the copy is flushed to the disk. A sound copy of the same response and beacon is not changed. */
   write(receipt: Receipt): Promise<void>;
   readAll(): Promise<MirrorFile[]>;
+  /** The names of the files that `readAll` would read. */
+  names(): Promise<readonly string[]>;
   /** Removes files by their names from `readAll`. */
   remove(names: readonly string[]): Promise<void>;
   readNote(): Promise<string | null>;
@@ -115,6 +117,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
       const files = await whenReady({ op: 'readAll', folder });
       return files.map(toMirrorFile);
     },
+    names: () => whenReady({ op: 'names', folder }),
     async remove(names) {
       await whenReady({ op: 'remove', folder, names });
     },
