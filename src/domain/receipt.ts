@@ -3,6 +3,7 @@
  */
 import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
+import { memoizeByObject } from './memoize.ts';
 import type { ClockTrust } from './run.ts';
 
 /**
@@ -162,7 +163,7 @@ export function isRemovable(receipt: Receipt): boolean {
  * beacon, the same response, or the same values while nothing is pending. A waiting one is sent anyway, unless it is a
  * reading from before.
  */
-export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
+export const settledByLater = memoizeByObject((receipts: readonly Receipt[]): ReadonlySet<string> => {
   const verified = new Map<string, Receipt[]>();
   for (const receipt of receipts)
     if (receipt.state === 'verified')
@@ -176,7 +177,7 @@ export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string
         (isShown(receipt) && sameValues(other.values, receipt.values)),
     );
   return new Set(receipts.filter(isSettled).map(({ id }) => id));
-}
+});
 
 const SETTLED_BY_LATER: readonly ReceiptState[] = ['parked', 'notVerified', 'sent', 'refused'];
 
