@@ -42,6 +42,7 @@ export interface PageRoute extends Route {
 
 const { titles } = shellStrings;
 const nowhere = (): null => null;
+const devicesPage = () => import('../pages/devices/devices-page.ts');
 const idOf = (params: RouteParams): string => params['uniqueId'] ?? '';
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -89,7 +90,7 @@ export const pageRoutes: readonly PageRoute[] = [
     id: 'devices',
     pattern: '/devices',
     tag: 'fk-devices-page',
-    load: () => import('../pages/devices/devices-page.ts'),
+    load: devicesPage,
     place: 'devices',
     title: () => titles.devices,
     back: nowhere,
@@ -100,7 +101,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/devices/:uniqueId',
     tag: 'fk-devices-page',
     // On a laptop the device is shown beside the list.
-    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/device/device-page.ts')]),
+    load: () => Promise.all([devicesPage(), import('../pages/device/device-page.ts')]),
     place: 'devices',
     title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
     heading: (params, deviceType) => titles.kinds[deviceKind(deviceType(idOf(params)) ?? '')],
@@ -142,7 +143,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/move',
     tag: 'fk-devices-page',
     sheet: { tag: 'fk-move-page', label: titles.move },
-    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/ownership/move-page.ts')]),
+    load: () => Promise.all([devicesPage(), import('../pages/ownership/move-page.ts')]),
     place: 'devices',
     title: () => titles.move,
     back: () => '/devices',
@@ -153,7 +154,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/share',
     tag: 'fk-devices-page',
     sheet: { tag: 'fk-share-page', label: titles.share },
-    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/ownership/share-page.ts')]),
+    load: () => Promise.all([devicesPage(), import('../pages/ownership/share-page.ts')]),
     place: 'devices',
     title: () => titles.share,
     back: () => '/devices',
@@ -204,7 +205,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/tags',
     tag: 'fk-devices-page',
     sheet: { tag: 'fk-tags-page', label: titles.tags },
-    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/tags/tags-page.ts')]),
+    load: () => Promise.all([devicesPage(), import('../pages/tags/tags-page.ts')]),
     place: 'devices',
     title: () => titles.tags,
     back: () => '/devices',

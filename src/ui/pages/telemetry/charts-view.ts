@@ -27,6 +27,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
 import { PickEvent } from './picker.ts';
+import './show-bar.ts';
 
 const text = telemetryStrings.charts;
 /** Properties whose change needs another read. */

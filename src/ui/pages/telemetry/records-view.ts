@@ -33,6 +33,7 @@ import { keepChoice, keptChoice } from './kept-choice.ts';
 import type { Names } from './names.ts';
 import { saveFile, telemetryFileName } from '../../shared/save-file.ts';
 import { tableStyles } from './table-styles.ts';
+import './show-bar.ts';
 
 const text = telemetryStrings.table;
 const PAGE = 100;

@@ -73,9 +73,9 @@ export async function loadView(view: View): Promise<unknown> {
     case 'alarms':
       return import('./alarms-view.ts');
     case 'charts':
-      return Promise.all([import('./charts-view.ts'), import('./show-bar.ts')]);
+      return import('./charts-view.ts');
     case 'records':
-      return Promise.all([import('./records-view.ts'), import('./show-bar.ts')]);
+      return import('./records-view.ts');
   }
 }
 
