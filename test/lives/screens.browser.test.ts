@@ -212,10 +212,15 @@ function wordsOfSentences(text: string): TrackSummary[] {
 function unfounded(text: string, { shown, seen }: BeaconState): string[] {
   const { devices, runs, packages } = shown.known;
   const carried = packages.find(({ state }) => state === 'carried');
+  const newestStartMs = Math.max(...runs.map((run) => run.startedAtMs));
+  // `pickedRight` is about the newest run. The history also tells how an earlier one ended.
+  const pickedWrongBefore = runs.some(
+    (run) => run.startedAtMs < newestStartMs && run.lastFailure?.code === 'otherBeacon',
+  );
   const claims: readonly (readonly [RegExp, boolean])[] = [
     [/\bnot this beacon\b/, seen.pickedRight === true],
     // A beacon that refused another's packet holds that answer until its next one, and both answers look the same.
-    [/\bprobably the wrong beacon\b/, seen.pickedRight === true && !seen.tookForeignBlink],
+    [/\bprobably the wrong beacon\b/, seen.pickedRight === true && !seen.tookForeignBlink && !pickedWrongBefore],
     [/\bnothing is pending\b/i, devices[0]?.pending != null],
     [/\bhas no package\b/, true],
     [
