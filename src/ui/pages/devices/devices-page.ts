@@ -75,7 +75,8 @@ import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 /** One empty list for what is not read yet: facts are computed again for another list. */
 const NO_ROWS: readonly never[] = [];
 
-type ChosenCode = typeof import('./chosen-actions.ts');
+const fetchChosenCode = () => import('./chosen-actions.ts');
+type ChosenCode = Awaited<ReturnType<typeof fetchChosenCode>>;
 
 /** `uniqueId` empty and no `sheet`: only the list. */
 @customElement('fk-devices-page')
@@ -390,7 +391,7 @@ export class FkDevicesPage extends LitElement {
 
   private chosenCode: Promise<ChosenCode | null> | null = null;
   private loadChosenCode(): void {
-    this.chosenCode ??= import('./chosen-actions.ts').catch(() => {
+    this.chosenCode ??= fetchChosenCode().catch(() => {
       this.chosenCode = null;
       this.choosing = false;
       this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
