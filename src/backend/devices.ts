@@ -13,7 +13,7 @@ import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { nextQueryOf, startIndexOf } from './next-page.ts';
-import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
+import { storableDevice, MOST_ID } from '../domain/storable-text.ts';
 import { isRecord } from '../domain/record.ts';
 import {
   encodeFields,
@@ -159,7 +159,7 @@ function readDeviceElement(element: unknown): Device | null {
   const attributes = readableUrl({ ...flatten(rest), ...(metadata != null && { metadata: metadata as Json }) });
   const battery = firstRead(attributes, BATTERY_NAMES, percentOrNull);
   const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, timeMsOrNull);
-  return keptDevice({
+  return storableDevice({
     uniqueId,
     deviceType,
     ...ownFields.parse({

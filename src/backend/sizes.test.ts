@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
-import { isCutText, MOST_TEXT } from '../domain/kept-text.ts';
+import { isCutText, MOST_TEXT } from '../domain/storable-text.ts';
 import { createBackend } from './backend.ts';
 import { MOST_BODY_BYTES, readBytes } from './body.ts';
 import { createTelemetryCalls } from './telemetry.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { decodeUrl, encodeUrl } from '../domain/attributes/eddystone-url.ts';
-import { keptValues } from '../domain/kept-text.ts';
+import { storableValues } from '../domain/storable-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
 import { isRecord } from '../domain/record.ts';
 import { plausibleMs } from '../domain/telemetry/moment.ts';
@@ -55,7 +55,7 @@ export function flatten(data: unknown): AttributeValues {
 /** Returns the attributes in a pending record, without internal fields and nulls, with limits for storing them. */
 export function pendingValues(data: unknown): AttributeValues {
   const entries = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
-  return keptValues(readableUrl(Object.fromEntries(entries)));
+  return storableValues(readableUrl(Object.fromEntries(entries)));
 }
 
 /**

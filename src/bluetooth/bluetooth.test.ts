@@ -285,11 +285,11 @@ describe('the link', () => {
     const settings = () => DEFAULT_SETTINGS;
     const made = createBluetooth({ bluetooth, settings, clock, pageLoadedAtMs: LONG_AGO_MS });
     const handle = await made.choose(ALL_DEVICES);
-    const kept: number[] = [];
+    const responses: number[] = [];
     for (const _ of [1, 2]) {
       await handle.connect();
       await handle.discover();
-      expect(await codeOf(handle.readResponse((bytes) => kept.push(bytes[0]!)))).toBe('timedOut');
+      expect(await codeOf(handle.readResponse((bytes) => responses.push(bytes[0]!)))).toBe('timedOut');
     }
     handle.disconnect();
     // The browser rejects the first read only now.
@@ -298,7 +298,7 @@ describe('the link', () => {
     expect([handle.readsLate, gatt.connected]).toEqual([true, true]);
     reads[1]!.resolve(new DataView(Uint8Array.of(7).buffer));
     await new Promise(setImmediate);
-    expect([kept, handle.readsLate, gatt.connected]).toEqual([[7], false, false]);
+    expect([responses, handle.readsLate, gatt.connected]).toEqual([[7], false, false]);
   });
 
   it('rejects a pending operation when the link drops', async () => {

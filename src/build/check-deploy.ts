@@ -98,10 +98,10 @@ async function checkPlace(
   }
   const cache = answer.headers.get('cache-control') ?? '';
   const wanted = headersOf(site, path, status).get('Cache-Control')!;
-  const isKept = /immutable|max-age=[1-9]/.test(cache);
-  if (answer.status === status && (wanted === CACHE_CONTROL.assets) !== isKept) {
+  const isCached = /immutable|max-age=[1-9]/.test(cache);
+  if (answer.status === status && (wanted === CACHE_CONTROL.assets) !== isCached) {
     faults.push(
-      isKept
+      isCached
         ? `Cache-Control "${cache}" lets … be kept without asking: an update would not be seen.`
         : `Cache-Control "${cache}" does not let … be kept for ever: each start asks for it again.`,
     );

@@ -130,7 +130,7 @@ export interface BackendFailure {
 }
 
 /** Returns the message to store: the backend's own, otherwise the note. */
-export function keptMessage({ message, note }: BackendFailure): string {
+export function messageToStore({ message, note }: BackendFailure): string {
   return (message === '' ? (note ?? '') : message).slice(0, 300);
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
 import { parseFileJson } from './file-json.ts';
-import { keptValues, MOST_ID } from './kept-text.ts';
+import { storableValues, MOST_ID } from './storable-text.ts';
 import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
 import { READING, type Receipt } from './receipt.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
@@ -62,7 +62,7 @@ const filedReceipt = z.pipe(
     result: wholeOrNull,
     updatedSeconds: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
     clock: z.catch(z.enum(['checkedDate', 'checkedCreated', 'unchecked']), 'unchecked'),
-    values: z.catch(z.pipe(attributeValues, z.transform(keptValues)), {}),
+    values: z.catch(z.pipe(attributeValues, z.transform(storableValues)), {}),
     createdAtMs: z.catch(z.nullable(moment), null),
   }),
   z.transform(({ createdAtMs, candidates, ...receipt }) => ({

@@ -51,7 +51,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
   const world = createWorld();
   for (const id of plan.ids) world.beacons.set(id, beaconNamed(id, { faults: plan.faults.get(id)! }));
   const beaconStore = beaconStoreOf(world, plan.ids, () => null, {
-    kept: () => undefined,
+    operationDone: () => undefined,
     overwritten: (id, token) => finding(`the receipt ${token} of ${id} was overwritten before anybody had read it`),
   });
   // The app's server stops when people leave the desk, but the emulated radio needs a page of an origin that stays.

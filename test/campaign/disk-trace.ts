@@ -220,7 +220,7 @@ export function cutPower(
 ): void {
   const done = operations.slice(0, cut);
   const lastSync = done.findLastIndex(({ kind }) => kind === 'sync');
-  const entriesKept = lastSync + draw.below(done.length - lastSync + 1);
+  const survivingEntries = lastSync + draw.below(done.length - lastSync + 1);
   const syncedUpTo = new Map<TracedFile, number>();
   for (const [index, operation] of done.entries()) if (operation.kind === 'sync') syncedUpTo.set(operation.file, index);
 
@@ -240,20 +240,20 @@ export function cutPower(
     return content;
   };
   /** By file: the first operation that is lost, if the first few are kept. */
-  const keptUpTo = new Map<TracedFile, number>();
-  function isKept(file: TracedFile, index: number): boolean {
+  const survivesUpTo = new Map<TracedFile, number>();
+  function survives(file: TracedFile, index: number): boolean {
     const synced = syncedUpTo.get(file) ?? 0;
     if (index < synced) return true;
     if (remainder === 'any') return draw.chance(50);
-    if (!keptUpTo.has(file)) keptUpTo.set(file, synced + draw.below(done.length - synced + 1));
-    return index < keptUpTo.get(file)!;
+    if (!survivesUpTo.has(file)) survivesUpTo.set(file, synced + draw.below(done.length - synced + 1));
+    return index < survivesUpTo.get(file)!;
   }
 
   for (const [index, operation] of done.entries()) {
     switch (operation.kind) {
       case 'write': {
         const content = contentOf(operation.file);
-        if (!isKept(operation.file, index)) break;
+        if (!survives(operation.file, index)) break;
         const length = Math.max(content.length, operation.at + operation.bytes.length);
         const next = Buffer.concat([content, Buffer.alloc(length - content.length)]);
         next.set(operation.bytes, operation.at);
@@ -262,7 +262,7 @@ export function cutPower(
       }
       case 'truncate': {
         const content = contentOf(operation.file);
-        if (!isKept(operation.file, index)) break;
+        if (!survives(operation.file, index)) break;
         const { length } = operation;
         contents.set(
           operation.file,
@@ -273,21 +273,21 @@ export function cutPower(
         break;
       }
       case 'create':
-        if (index >= entriesKept) break;
+        if (index >= survivingEntries) break;
         contents.set(operation.file, contents.get(operation.file) ?? Buffer.alloc(0));
         names.set(operation.path, operation.file);
         break;
       case 'rename':
-        if (index >= entriesKept) break;
+        if (index >= survivingEntries) break;
         contentOf(operation.file);
         names.set(operation.to, operation.file);
         names.set(operation.from, null);
         break;
       case 'remove':
-        if (index < entriesKept) names.set(operation.path, null);
+        if (index < survivingEntries) names.set(operation.path, null);
         break;
       case 'folder':
-        if (index < entriesKept) mkdirSync(path.join(image, operation.path), { recursive: true });
+        if (index < survivingEntries) mkdirSync(path.join(image, operation.path), { recursive: true });
         break;
       case 'sync':
         break;

@@ -21,7 +21,7 @@ export interface Disturbance {
   /** Called by the radio before an operation, which waits for the returned promise. */
   onOperation(operation: LinkOperation): void | Promise<void>;
   /** Called when the operation has taken effect, before the browser gets the answer. */
-  onKept(): void;
+  onOperationDone(): void;
   /** Arms the disturbance: the planned moment counts from here on. */
   arm(pages: readonly Page[]): Promise<void>;
   /** Called before the person presses something. */

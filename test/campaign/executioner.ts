@@ -70,7 +70,7 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
       operation = now;
       if (armed && point.at === 'radio' && point.operation === now && point.when === 'arrives') strikeAndStop();
     },
-    onKept() {
+    onOperationDone() {
       if (armed && point.at === 'radio' && point.operation === operation && point.when === 'done') strike();
     },
     async arm(pages) {

@@ -90,7 +90,7 @@ export function createPerson(
 
   async function open(planned: PlannedLife): Promise<readonly Page[]> {
     const beaconStore = beaconStoreOf(world, [...ids], () => disturbance.operation, {
-      kept: () => disturbance.onKept(),
+      operationDone: () => disturbance.onOperationDone(),
       // A finding even at the moment of a kill, because no kill explains a write over an unread receipt.
       overwritten: (uniqueId, token) =>
         campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),

@@ -69,7 +69,7 @@ export async function writePackages(
   const browser = await launchBrowser({ profile, idb, ...(prefix === undefined ? {} : { prefix }) });
   try {
     const store = beaconStoreOf(world, uniqueIds, () => null, {
-      kept: () => undefined,
+      operationDone: () => undefined,
       overwritten: (uniqueId) => {
         throw new Error(`the receipt of ${uniqueId} was overwritten`);
       },

@@ -232,7 +232,7 @@ export function createUpdater({
       operation = now;
       if (armed && point.at === 'radio' && point.operation === now && point.when === 'arrives') await strike(null);
     },
-    onKept() {
+    onOperationDone() {
       if (armed && point.at === 'radio' && point.operation === operation && point.when === 'done') strikeBeside();
     },
     async arm(pages) {

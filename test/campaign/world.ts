@@ -90,7 +90,7 @@ export function noteRecorded({ posts, life, reloadedAtMs }: World, base64: strin
 
 export interface BeaconStoreListeners {
   /** Called after an operation, before the browser gets its answer. */
-  kept(): void;
+  operationDone(): void;
   /** Called when a write has overwritten an unread receipt. */
   overwritten(uniqueId: string, token: number): void;
 }
@@ -127,7 +127,7 @@ export function beaconStoreOf(
       if (operation() === 'write' && world.actingFor !== null) world.written.add(world.actingFor);
       const gone = overwrittenToken(before, state, nowMs);
       if (gone !== null) ears.overwritten(state.uniqueId, gone);
-      ears.kept();
+      ears.operationDone();
     },
     fault() {
       throw new Error('the campaign kills browsers, it does not fault beacons');

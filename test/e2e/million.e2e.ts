@@ -18,7 +18,7 @@ import { longestTurnMs, stallMs } from '../support/longest-turn.ts';
 const DEVICES = CAMPAIGN.whole ? 1_000_000 : 50_000;
 const RECORDS = CAMPAIGN.whole ? 1_000_000 : 300_000;
 /** The most rows that a phone stores. */
-const KEPT = Math.min(DEVICES, 200_000);
+const STORED = Math.min(DEVICES, 200_000);
 /** Of a million devices, 200,000 are read, stored and shown: half a minute alone, two minutes beside other browsers. */
 const WHOLE_LIMIT_MS = 4 * E2E_LIMIT_MS;
 let server: RunningServer;
@@ -93,12 +93,12 @@ async function untilRead(count: number): Promise<void> {
 }
 
 async function untilListed(): Promise<void> {
-  const isThere = (kept: number): boolean => {
+  const isThere = (count: number): boolean => {
     const app = document.querySelector<HTMLElement & { account?: AccountServices }>('fk-app');
     const list = app?.account?.devices.list.value;
-    return list?.devices.length === kept && list.refreshing === null;
+    return list?.devices.length === count && list.refreshing === null;
   };
-  await page.waitForFunction(isThere, KEPT, { timeout: 0, polling: 500 });
+  await page.waitForFunction(isThere, STORED, { timeout: 0, polling: 500 });
 }
 
 it('counts devices in one answer as they arrive, can be stopped, and never freezes the page', async () => {
@@ -115,7 +115,7 @@ it('counts devices in one answer as they arrive, can be stopped, and never freez
   const { count, failure } = await listed();
   expect(failure).toBeNull();
   expect(count).toBeGreaterThan(0);
-  expect(count).toBeLessThan(KEPT);
+  expect(count).toBeLessThan(STORED);
   expect(longest).toBeLessThan(await stallMs(browser, page));
 });
 
@@ -124,10 +124,10 @@ it(
   async () => {
     await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
     // The longest list has the longest turns; recording every turn from the start costs as much as all of them.
-    await untilRead(KEPT * 0.75);
+    await untilRead(STORED * 0.75);
     const longest = await longestTurnMs(browser, page, async () => {
       await untilListed();
-      expect((await listed()).failure).toBe(DEVICES > KEPT ? 'listTooLong' : null);
+      expect((await listed()).failure).toBe(DEVICES > STORED ? 'listTooLong' : null);
       const search = page.getByRole('searchbox', { name: 'Search' });
       await search.pressSequentially('d4999');
       await search.fill('');

@@ -128,11 +128,11 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
 
 describe('a reload where the system keeps the link of the previous page', () => {
   /** As BlueZ does. */
-  const KEPT_MS = 2000;
+  const CLOSES_AFTER_MS = 2000;
 
   it('waits until that link is closed, so that it does not drop for a person who continues at once', async () => {
     await setPause(2500);
-    emulatedRadio.closeMs = KEPT_MS;
+    emulatedRadio.closeMs = CLOSES_AFTER_MS;
     try {
       const one = await prepared();
       await reloadDuring(one, 'poll', { name: 'slow', ms: 1500, operation: 'poll', times: 2 });

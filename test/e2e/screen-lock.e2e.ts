@@ -150,7 +150,7 @@ describe('the screen lock', () => {
     await button(text.use).click();
     // The lock is offered again for the typed key.
     await button(lock.use).click();
-    await page.getByText(onLaptop(lock.kept)).waitFor();
+    await page.getByText(onLaptop(lock.saved)).waitFor();
     expect(await device.countPasskeys()).toBe(1);
     await restartApp();
     await requestKey();
@@ -177,13 +177,13 @@ describe('the screen lock', () => {
     const device = await addAuthenticator(browser, page);
     await device.refuse();
     await submitAccount(page, account());
-    await page.getByText(lock.notKept).first().waitFor();
+    await page.getByText(lock.notSaved).first().waitFor();
     expect(await storedTexts()).toEqual([]);
     // A second attempt.
     await device.replace();
     await button(text.instead.screenLock).click();
     await button(lock.use).click();
-    await page.getByText(onLaptop(lock.kept)).waitFor();
+    await page.getByText(onLaptop(lock.saved)).waitFor();
     expect(await storedTexts()).toHaveLength(1);
   });
 
@@ -206,7 +206,7 @@ describe('the screen lock', () => {
     const before = await rows.count();
     await rows.first().getByRole('button', { name: jobStrings.gate.remedies.keepKey }).click();
     await button(lock.use).click();
-    await page.getByText(onLaptop(lock.kept)).waitFor();
+    await page.getByText(onLaptop(lock.saved)).waitFor();
     await expect.poll(() => rows.count()).toBe(before - 1);
     await page.locator('fk-job-gate summary').click();
     await page.locator('fk-job-gate .passed').getByText(jobStrings.gate.checks.key.name, { exact: true }).waitFor();
@@ -223,7 +223,7 @@ describe('the screen lock', () => {
       .locator('fk-key-dialog')
       .getByRole('button', { name: onLaptop(lock.use), exact: true })
       .click();
-    await page.getByText(onLaptop(lock.kept)).waitFor();
+    await page.getByText(onLaptop(lock.saved)).waitFor();
     expect(await storedTexts()).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ import {
   HUB,
   HUB_SECRETS,
   chooseKind,
-  everythingKept,
+  everythingStored,
   fillStream,
   openStreams,
   press,
@@ -112,7 +112,7 @@ describe('a change', () => {
     await openStreams(page);
     await says(text.standingText.on);
     await press(page, text.change);
-    expect(await streamsSay(page)).toContain(text.help.secretKept);
+    expect(await streamsSay(page)).toContain(text.help.secretStored);
     await fillStream(page, { region: 'eu-west-2', forcedPartitionKey: '' });
     await pressSaying(text.changeAction, text.done.change);
     await says('eu-west-2');
@@ -211,7 +211,7 @@ describe('secrets', () => {
     await openStreams(page);
     await press(page, text.create);
     await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
-    expect(await everythingKept(page)).toContain(CLOUD_SECRETS.secretKey);
+    expect(await everythingStored(page)).toContain(CLOUD_SECRETS.secretKey);
     await press(page, text.createAction);
     await says(failureWords.invalid.says);
     // The other fields still have their typed values.
@@ -226,7 +226,7 @@ describe('secrets', () => {
     await press(page, text.change);
     await fillStream(page, { region: 'eu-west-2' });
     await press(page, text.cancel);
-    const stored = [await everythingKept(page), said.join('\n'), JSON.stringify(await sandbox.log())].join('\n');
+    const stored = [await everythingStored(page), said.join('\n'), JSON.stringify(await sandbox.log())].join('\n');
     for (const secret of Object.values(CLOUD_SECRETS)) {
       expect(stored).not.toContain(secret);
       expect(sent.filter(({ body }) => body.includes(secret)).map(({ method }) => method)).toEqual(['PUT', 'PUT']);

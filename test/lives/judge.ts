@@ -33,7 +33,7 @@ export interface Finding {
 /** What was done right before the screens were checked. `pickedRight`: null when no chooser was opened. */
 export interface Seen {
   readonly pickedRight: boolean | null;
-  readonly keptMore: boolean;
+  readonly storedMore: boolean;
 }
 
 export interface Judge {
@@ -194,7 +194,7 @@ export function createJudge(parts: {
   function wrongWords(
     { view, say }: ShownBeacon,
     uniqueId: string,
-    { pickedRight, keptMore }: { pickedRight: boolean | null; keptMore: boolean },
+    { pickedRight, storedMore }: { pickedRight: boolean | null; storedMore: boolean },
   ): string[] {
     const beacon = beacons.get(uniqueId)!;
     const entry = backend.entries.get(uniqueId)!;
@@ -270,7 +270,7 @@ export function createJudge(parts: {
     claim(
       [runStrings.unsure, runStrings.deliverStopped, nextStepWords.deliver].some(includes) &&
         pickedRight !== null &&
-        !keptMore &&
+        !storedMore &&
         rows.length === 0,
       'none was kept',
     );

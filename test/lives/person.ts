@@ -53,7 +53,7 @@ export function createPerson(site: Site): Person {
       // A sleeping window shows an older state, which nobody sees.
       if (disk.asleep.has(one.mortal)) continue;
       for (const beacon of beacons)
-        judge.look(one.shown(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
+        judge.look(one.shown(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, storedMore: false });
     }
   }
 
@@ -89,7 +89,7 @@ export function createPerson(site: Site): Person {
       if (window.mortal.dead) return;
       judge.look(window.shown(uniqueId), uniqueId, {
         pickedRight: opened ? pick === at : null,
-        keptMore: storedCount() > storedBefore,
+        storedMore: storedCount() > storedBefore,
       });
     } else if (action === 'fetchPackage')
       await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
@@ -124,7 +124,7 @@ export function createPerson(site: Site): Person {
     if (opened && pick !== at) site.wrongPicks += 1;
     judge.look(window.shown(uniqueId), uniqueId, {
       pickedRight: null,
-      keptMore: storedCount() > storedBefore,
+      storedMore: storedCount() > storedBefore,
     });
   }
 

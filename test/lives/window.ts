@@ -76,7 +76,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const stores = storesOf(disk, mortal, clock);
   const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
-  const kept = {
+  const cached = {
     runs: createCachedRows(stores.runs),
     receipts: createCachedRows(receipts),
     packages: createCachedRows(packages),
@@ -84,13 +84,13 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const views = {
     outbox: createOutboxView({
       account,
-      receipts: kept.receipts,
+      receipts: cached.receipts,
       edits,
       queue,
       storageRemarks: createLive([]),
       onTrouble,
     }),
-    packages: createPackagesView(kept.packages),
+    packages: createPackagesView(cached.packages),
   };
   const blinks = createBlinkFetch({
     ...stores,
@@ -131,9 +131,9 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       clock,
       pageLoadedAtMs: clock.monotonicMs(),
     }),
-    packages: kept.packages,
-    runs: createStoredRuns(stores.runs, kept),
-    receipts: kept.receipts,
+    packages: cached.packages,
+    runs: createStoredRuns(stores.runs, cached),
+    receipts: cached.receipts,
     mirror,
     clock,
     newId,
@@ -144,10 +144,10 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     wakeLock: { acquire: async () => null },
     onReceipt: () => void outbox.kick('enqueued'),
   };
-  const runs = createRuns(runsPorts, createRunViews({ ...runsPorts, ...kept }));
+  const runs = createRuns(runsPorts, createRunViews({ ...runsPorts, ...cached }));
   let settling: Promise<unknown> = Promise.resolve();
   const settle = (): void => {
-    settling = settling.then(() => settleRuns({ ...kept, locks, clock })).catch(onTrouble);
+    settling = settling.then(() => settleRuns({ ...cached, locks, clock })).catch(onTrouble);
   };
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
   views.outbox.follow();

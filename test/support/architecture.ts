@@ -101,11 +101,11 @@ const TOP_LEVEL = new Set([
   'public',
   'test',
 ]);
-const NOT_KEPT = new Set(['node_modules', 'dist', 'coverage']);
+const IGNORED = new Set(['node_modules', 'dist', 'coverage']);
 
 /** Returns names of the top level that are not allowed there. */
 export function strayTopLevel(names: readonly string[]): string[] {
-  return names.filter((name) => !name.startsWith('.') && !TOP_LEVEL.has(name) && !NOT_KEPT.has(name));
+  return names.filter((name) => !name.startsWith('.') && !TOP_LEVEL.has(name) && !IGNORED.has(name));
 }
 
 /** The only way to get the app's services. They exist before any page is drawn, so they are never checked for null. */

@@ -8,7 +8,7 @@ import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
 import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
 import type { ClockReading } from '../../src/domain/telemetry/now.ts';
-import type { KeptDraft } from '../../src/use-cases/drafts/offered.ts';
+import type { StoredDraft } from '../../src/use-cases/drafts/offered.ts';
 import type { Devices, DeviceListState } from '../../src/use-cases/devices/offered.ts';
 import type { Prepare, Withdrawals } from '../../src/use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../src/use-cases/run/offered.ts';
@@ -103,7 +103,7 @@ export const EMPTY_OUTBOX: OutboxState = {
 };
 
 /** The stored form drafts of a test's pages, until `clear` of page-place.ts; they outlive each page. */
-export const scriptedDrafts = new Map<string, KeptDraft>();
+export const scriptedDrafts = new Map<string, StoredDraft>();
 
 /** By default: a live account with its key, no devices, an empty outbox, radio available, online. */
 export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {
@@ -163,7 +163,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     offersScreenLock: async () => false,
     setScreenLock: async () => 'kept',
     openScreenLock: async () => 'opened',
-    forgetKeptKey: async () => {},
+    removeStoredKey: async () => {},
     signOutCheck: async () => ({
       ...NO_WORK,
       onlyHere: lives.outbox.value.onlyHere,
@@ -297,8 +297,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     runs: recorded('runs', runs, answers.runs),
     outbox: recorded('outbox', outbox, answers.outbox),
     drafts: {
-      kept: (of) => scriptedDrafts.get(of) ?? null,
-      keep: (of, draft) =>
+      load: (of) => scriptedDrafts.get(of) ?? null,
+      store: (of, draft) =>
         void (draft === null ? scriptedDrafts.delete(of) : scriptedDrafts.set(of, { atMs: Date.now(), draft })),
     },
     backendClock: lives.backendClock,

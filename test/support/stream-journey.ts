@@ -101,7 +101,7 @@ export async function streamsSay(page: Page): Promise<string> {
  * Returns everything that this origin stores and shows as one text: page, fields, addresses, storages, databases,
  * caches.
  */
-export async function everythingKept(page: Page): Promise<string> {
+export async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [
       location.href,

@@ -1,7 +1,7 @@
 /** Plans alias, room, tags and notes of many devices from a table. */
 import { virtualValuesOf } from '../delivery/edits.ts';
 import type { CachedDevice } from '../device.ts';
-import { isCutText } from '../kept-text.ts';
+import { isCutText } from '../storable-text.ts';
 import { roomFault, type RoomFault } from '../room.ts';
 import type { VirtualName, VirtualValues } from '../virtual-edit.ts';
 import { planTags } from './tags.ts';

@@ -1,7 +1,7 @@
 /** Plans a change of tags, or of the room that one of them names, for many devices at once (field-facts.md 3). */
 import { cleanKey } from '../clean-text.ts';
 import { findAttribute } from '../attributes/catalogue.ts';
-import { isCutText } from '../kept-text.ts';
+import { isCutText } from '../storable-text.ts';
 import type { CachedDevice } from '../device.ts';
 import { roomOf, roomOfTag, withRoom } from '../room.ts';
 

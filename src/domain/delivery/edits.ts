@@ -4,7 +4,7 @@
  */
 import { compareAnswer, type AnswerDifference } from '../answer-comparison.ts';
 import { sameValue } from '../attributes/values.ts';
-import { keptMessage, type BackendFailure } from '../backend-failure.ts';
+import { messageToStore, type BackendFailure } from '../backend-failure.ts';
 import { valueIn, type CachedDevice, type Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import {
@@ -152,7 +152,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
     atMs: context.nowMs,
     status: failure.status,
     code: failure.kind,
-    message: keptMessage(failure),
+    message: messageToStore(failure),
   };
   if (failure.kind === 'key') return { ...free, lastAnswer };
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };

@@ -2,7 +2,7 @@
  * What an answer means for a receipt. Implements the table of product.md "What a backend's answer means"; the first
  * matching row applies.
  */
-import { keptMessage, kindOfStatus, type BackendFailure } from '../backend-failure.ts';
+import { messageToStore, kindOfStatus, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device-answers.ts';
 import { comparableNames } from '../attributes/values.ts';
 import { isOfConfiguration, type LastAnswer, type Receipt } from '../receipt.ts';
@@ -214,7 +214,7 @@ function readSoon(status: number, context: VerdictContext): Verdict {
 }
 
 function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verdict {
-  const answer = answerOf(context, failure.status, failure.kind, keptMessage(failure));
+  const answer = answerOf(context, failure.status, failure.kind, messageToStore(failure));
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer };
   if (isTransient(failure)) {

@@ -27,7 +27,7 @@ const READY: FieldFacts = {
   awake: true,
   skew: { skewMs: 2_000, isChecked: true },
   hasKey: true,
-  isKeyKept: true,
+  isKeyStored: true,
   keyRefused: false,
 };
 type Said = CheckState | `${CheckState}: ${FoundFault}`;
@@ -70,13 +70,13 @@ describe('ready for the field', () => {
     ['the screen cannot be kept on', { awake: false }, { awake: 'heed' }],
     ['the clock is an hour off', { skew: { skewMs: -3_600_000, isChecked: true } }, { clock: 'heed' }],
     ['the clock could not be compared now', { skew: { skewMs: 0, isChecked: false } }, { clock: 'unknown' }],
-    ['the key is in memory alone', { isKeyKept: false }, { key: 'heed' }],
-    ['there is no key', { isKeyKept: false, hasKey: false }, { key: 'bad' }],
+    ['the key is in memory alone', { isKeyStored: false }, { key: 'heed' }],
+    ['there is no key', { isKeyStored: false, hasKey: false }, { key: 'bad' }],
     ['the backend takes the key no more', { keyRefused: true }, { key: 'bad: keyRefused' }],
   ])('when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
 
   it('works in flight mode when packages and pages are stored, whatever else needs attention', () => {
-    expect(worksOffline({ ...READY, updateWaiting: true, isKeyKept: false })).toBe(true);
+    expect(worksOffline({ ...READY, updateWaiting: true, isKeyStored: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
     expect(worksOffline({ ...READY, odd: 1 })).toBe(true);
     expect(worksOffline({ ...READY, pages: null })).toBe(false);

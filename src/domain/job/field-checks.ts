@@ -80,7 +80,7 @@ export interface FieldFacts {
   /**
    * True when the key survives a restart: the screen lock or a passphrase protects it, or it belongs to the sandbox.
    */
-  readonly isKeyKept: boolean;
+  readonly isKeyStored: boolean;
 }
 
 /** An older list may lack what others have changed since. */
@@ -153,9 +153,9 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
     return Math.abs(skew.skewMs) <= CLOCK_OFF_MS ? 'good' : 'heed';
   },
   // Without the key, receipts are stored and sent later.
-  key({ hasKey, isKeyKept, keyRefused }) {
+  key({ hasKey, isKeyStored, keyRefused }) {
     if (keyRefused) return 'bad';
-    return isKeyKept ? 'good' : hasKey ? 'heed' : 'bad';
+    return isKeyStored ? 'good' : hasKey ? 'heed' : 'bad';
   },
 };
 

@@ -9,7 +9,7 @@ import type { CarriedPackage } from '../carried-package.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
-import { MOST_ID } from '../kept-text.ts';
+import { MOST_ID } from '../storable-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 import { daySchema, MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Job, type Task } from './job.ts';

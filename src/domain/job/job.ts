@@ -3,7 +3,7 @@
  * packages, runs, receipts and the backend alone.
  */
 import * as z from 'zod/mini';
-import { keptText, MOST_ID } from '../kept-text.ts';
+import { storableText, MOST_ID } from '../storable-text.ts';
 import { rowObject, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 
 /** Maximum number of characters of a name, a place, a note or a reason; the forms accept less. */
@@ -16,7 +16,7 @@ export const MOST_VALUES = 100_000;
  */
 const words = z.pipe(
   z.string(),
-  z.transform((text) => keptText(text, MOST_WORDS)),
+  z.transform((text) => storableText(text, MOST_WORDS)),
 );
 /** A longer ID makes the row invalid, because cutting would make it another ID. */
 const id = textUpTo(MOST_ID);

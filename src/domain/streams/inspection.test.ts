@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../base64.ts';
-import { createInspection, goodCount, KEPT_FAULTS, type InspectAs, type Inspection } from './inspection.ts';
+import { createInspection, goodCount, MAX_LISTED_FAULTS, type InspectAs, type Inspection } from './inspection.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../test/support/sample-records.ts';
 
 function inspect(text: string, as: InspectAs = 'auto', chunk = 1000): Inspection {
@@ -78,14 +78,14 @@ describe('inspecting', () => {
 
   it('groups faults with their number and first line, and keeps the first thousand individually', () => {
     const bad = JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: null });
-    const inspection = inspect(`\n${`${bad}\n`.repeat(KEPT_FAULTS + 500)}`);
+    const inspection = inspect(`\n${`${bad}\n`.repeat(MAX_LISTED_FAULTS + 500)}`);
     expect(inspection.summary()).toMatchObject({
       faulty: 1500,
       faults: 1500,
       groups: [{ type: 'telemetry', field: 'rssi', reason: 'notNumber', count: 1500, firstLine: 2 }],
     });
-    expect(inspection.faultsFrom(0)).toHaveLength(KEPT_FAULTS);
-    expect(inspection.faultsFrom(KEPT_FAULTS - 1)).toHaveLength(1);
+    expect(inspection.faultsFrom(0)).toHaveLength(MAX_LISTED_FAULTS);
+    expect(inspection.faultsFrom(MAX_LISTED_FAULTS - 1)).toHaveLength(1);
   });
 
   it('reports an array that was cut off, without counting it as a record', () => {

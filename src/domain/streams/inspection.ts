@@ -63,12 +63,12 @@ export interface Inspection {
   /** Continues with the text of a body; null when it could not be unpacked. */
   unpacked(body: PackedRecord, text: string | null): void;
   summary(): InspectionSummary;
-  /** Returns the faults from this index on; only the first `KEPT_FAULTS` are stored. */
+  /** Returns the faults from this index on; only the first `MAX_LISTED_FAULTS` are stored. */
   faultsFrom(index: number): readonly RecordFault[];
   readonly columns: RecordColumns;
 }
 
-export const KEPT_FAULTS = 1000;
+export const MAX_LISTED_FAULTS = 1000;
 const MAX_UNKNOWN_COUNTED = 200;
 const MAX_UNKNOWN = 50;
 const MAX_FOUND = 120;
@@ -86,7 +86,7 @@ export function createInspection(as: InspectAs): Inspection {
 
   function note(fault: RecordFault): void {
     faults += 1;
-    if (firstFaults.length < KEPT_FAULTS) firstFaults.push(fault);
+    if (firstFaults.length < MAX_LISTED_FAULTS) firstFaults.push(fault);
     const key = `${fault.type ?? ''}\n${fault.reason}\n${fault.field}`;
     const group = groups.get(key);
     if (group !== undefined) group.count += 1;

@@ -7,7 +7,7 @@ import type { Json } from '../device.ts';
 import { isRecord } from '../record.ts';
 import { telemetryField, type TelemetryKind } from './fields.ts';
 import { colonMac, trackingKey } from './fleet.ts';
-import { keepingRoom, keptValue } from './kept-value.ts';
+import { characterBudget, storableValue } from './storable-value.ts';
 import { heardTimeOf } from './heard-time.ts';
 import { moment } from './moment.ts';
 
@@ -62,11 +62,11 @@ export function readRecord(raw: unknown): RecordReading {
   const values: Record<string, TelemetryValue> = {};
   let rest: [string, Json][] | null = null;
   let cut: string[] | null = null;
-  const room = keepingRoom();
+  const room = characterBudget();
   let faults: string[] | null = null;
   let sourceId: string | null = null;
   const keepAside = (name: string, value: Json): void => {
-    const limited = keptValue(value, room);
+    const limited = storableValue(value, room);
     (rest ??= []).push([name, limited.value]);
     if (!limited.whole) (cut ??= []).push(name);
   };

@@ -6,7 +6,7 @@ import { control } from './control.ts';
 import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
 import { fieldsOf } from './fields.ts';
 import { accountOf, admit, corsHeaders, errorAnswer, inTypeAsked } from './gate.ts';
-import { bodyToKeep, createRequestLog, type LoggedRequest } from './log.ts';
+import { bodyToLog, createRequestLog, type LoggedRequest } from './log.ts';
 import { createRateLimiter } from './rate.ts';
 import { accessRoutes } from './resources/access.ts';
 import { commandRoutes } from './resources/command.ts';
@@ -258,14 +258,14 @@ function logged(request: Request, url: URL, path: string, api: string, body: str
   const key = headers['api-key'];
   delete headers['api-key'];
   const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
-  const kept = bodyToKeep(`/${api}${path}`, body);
+  const loggedBody = bodyToLog(`/${api}${path}`, body);
   return {
     atMs,
     method: request.method,
     path: `/${api}${path}${url.search}`,
     headers,
     key: whose,
-    body: kept,
+    body: loggedBody,
     outcome: 'waiting',
   };
 }

@@ -21,14 +21,14 @@ export interface RequestLog {
   clear(namespace: string): void;
 }
 
-const KEPT = 5000;
+const MOST_REQUESTS = 5000;
 const SECRET_FIELDS = ['accessKey', 'secretKey', 'sharedAccessKey'];
 
 /**
  * Returns the body as it is logged: secrets for /v3/streams become stars, and a body that cannot be parsed is not
  * logged.
  */
-export function bodyToKeep(path: string, body: string): string {
+export function bodyToLog(path: string, body: string): string {
   if (!path.startsWith('/v3/streams') || body === '') return body;
   try {
     return JSON.stringify(JSON.parse(body, (name, value: unknown) => (SECRET_FIELDS.includes(name) ? '***' : value)));
@@ -43,7 +43,7 @@ export function createRequestLog(): RequestLog {
     add(namespace, entry) {
       const list = entries.get(namespace) ?? [];
       list.push(entry);
-      if (list.length > KEPT) list.shift();
+      if (list.length > MOST_REQUESTS) list.shift();
       entries.set(namespace, list);
     },
     of: (namespace) => entries.get(namespace) ?? [],

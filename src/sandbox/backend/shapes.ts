@@ -42,11 +42,11 @@ export function shownValues(call: Call, values: Values): Record<string, unknown>
 }
 
 /** Returns the fields of an Eddystone URL, whichever way it is stored. */
-function shownUrl(kept: string, shape: SandboxOptions['urlShape']): Record<string, unknown> {
-  const plain = decodeUrl(kept);
-  if (shape === 'plain') return { url: plain ?? kept };
-  const hex = plain === null ? encodeUrl(kept) : kept;
-  return hex === null ? { url: kept } : { url: hex, decodedUrl: plain ?? kept };
+function shownUrl(storedUrl: string, shape: SandboxOptions['urlShape']): Record<string, unknown> {
+  const plain = decodeUrl(storedUrl);
+  if (shape === 'plain') return { url: plain ?? storedUrl };
+  const hex = plain === null ? encodeUrl(storedUrl) : storedUrl;
+  return hex === null ? { url: storedUrl } : { url: hex, decodedUrl: plain ?? storedUrl };
 }
 
 function objectIn(text: string): object | null {

@@ -22,8 +22,8 @@ const COMPANY_ID = '6f0c9c1e-5a1d-4d7a-9d58-0f5f3b1c2a10';
 const USER_ID = 'b2a1c1d0-77e4-4f0b-8f0e-2d7f6c9a4e31';
 
 /** Limits of the ring: the newest 1000 records of the last ten minutes. */
-const KEPT_RECORDS = 1000;
-const KEPT_MS = 600_000;
+const MOST_RECORDS = 1000;
+const RETENTION_MS = 600_000;
 /** Sequence numbers start at this time, with 16 for each millisecond. */
 const SEQUENCE_START_MS = 1_700_000_000_000;
 const SEQUENCE_STEP = 16;
@@ -37,7 +37,7 @@ export function tailOf(
   nowMs: number,
 ): PushedRecord[] {
   const afterMs = Math.floor(after / SEQUENCE_STEP) + SEQUENCE_START_MS;
-  const oldestMs = Math.max(nowMs - KEPT_MS, after > 0 ? afterMs : 0);
+  const oldestMs = Math.max(nowMs - RETENTION_MS, after > 0 ? afterMs : 0);
   const pushed: PushedRecord[] = [];
   for (const span of spans) {
     const fromMs = Math.max(span.fromMs, oldestMs);
@@ -60,7 +60,7 @@ export function tailOf(
       });
     }
   }
-  return pushed.slice(-KEPT_RECORDS);
+  return pushed.slice(-MOST_RECORDS);
 }
 
 interface Made {

@@ -7,7 +7,7 @@ import { LONGEST_WAY_MS, receptions, type Reception } from './reception.ts';
 import { propertyOf, telemetryRecord, type TelemetryRecord } from './record.ts';
 import { traitsOf, type BeaconTraits } from './traits.ts';
 
-export const KEPT_MS = 14 * DAY_MS;
+export const RETENTION_MS = 14 * DAY_MS;
 
 /** Returns the beacons whose telemetry the account may read, in the order of the fleet. */
 export function beaconsOf(call: Call): BeaconTraits[] {
@@ -19,7 +19,7 @@ export function beaconsOf(call: Call): BeaconTraits[] {
 
 /** Returns the sorted receptions of a query. The caller makes records of them, one page at a time. */
 export function search(call: Call, query: TelemetryQuery): readonly Reception[] {
-  const fromMs = Math.max(query.fromMs, call.nowMs - KEPT_MS);
+  const fromMs = Math.max(query.fromMs, call.nowMs - RETENTION_MS);
   const toMs = Math.min(query.toMs, call.nowMs + 1);
   const { trackingIds, sourceIds } = query;
   const via = sourceIds ? new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
@@ -51,7 +51,7 @@ const REMEMBERED_AT_MOST = 300_000;
 
 /** Returns the newest reception of each beacon that `search` would find, newest first. */
 export function latest(call: Call, query: TelemetryQuery): readonly Reception[] {
-  const fromMs = Math.max(query.fromMs, call.nowMs - KEPT_MS);
+  const fromMs = Math.max(query.fromMs, call.nowMs - RETENTION_MS);
   const via = query.sourceIds ? new Set([...query.sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
   const newest: Reception[] = [];
   for (const traits of beaconsOf(call)) {
@@ -71,7 +71,7 @@ function newestOf(
   toMs: number,
   via: ReadonlySet<string> | null,
 ): Reception | null {
-  for (const backMs of [HOUR_MS / 6, HOUR_MS, DAY_MS, KEPT_MS]) {
+  for (const backMs of [HOUR_MS / 6, HOUR_MS, DAY_MS, RETENTION_MS]) {
     const sinceMs = Math.max(fromMs, toMs - backMs);
     let newest: Reception | null = null;
     for (const reception of receptions(traits, sinceMs, toMs, via)) {

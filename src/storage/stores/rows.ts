@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
-import { isOversized, keptDevice } from '../../domain/kept-text.ts';
+import { isOversized, storableDevice } from '../../domain/storable-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
@@ -269,7 +269,7 @@ const readDevice = parser(device);
  */
 export const parseDevice: RowParser<CachedDevice> = (raw) => {
   const parsed = readDevice(raw);
-  return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
+  return parsed.ok && isOversized(parsed.row) ? { ok: true, row: storableDevice(parsed.row) } : parsed;
 };
 export const parsePackage = parser(carriedPackage);
 export const parseRun = parser(run);

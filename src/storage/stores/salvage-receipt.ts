@@ -28,7 +28,7 @@ const remains = z.object({
 export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): Receipt | null {
   const read = remains.safeParse(raw);
   if (!read.success) return null;
-  const { createdAtMs: created, updatedSeconds, values: kept, kind, ...rest } = read.data;
+  const { createdAtMs: created, updatedSeconds, values: storedValues, kind, ...rest } = read.data;
   const createdAtMs = created ?? nowMs;
   const candidate = newReceipt({
     ...rest,
@@ -42,6 +42,6 @@ export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): 
     unanswered: 1,
     origin: 'run',
   });
-  const values = parseReceipt({ ...candidate, values: kept });
+  const values = parseReceipt({ ...candidate, values: storedValues });
   return values.ok ? values.row : candidate;
 }

@@ -64,12 +64,12 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
     async hours(startMs, endMs) {
       const { first, last } = blockRange({ startMs, endMs });
       const range = IDBKeyRange.bound(first, last);
-      const { keys, kept } = await database.read(['blocks', 'hours'], async (tx) => {
+      const { keys, cachedHours } = await database.read(['blocks', 'hours'], async (tx) => {
         const [blocks, hours] = [tx.objectStore('blocks').index('byStart'), tx.objectStore('hours').index('byStart')];
         const [primary, rows] = await Promise.all([blocks.getAllKeys(range), hours.getAll(range)]);
-        return { keys: primary, kept: rows.map(readHours).filter((row) => row !== null) };
+        return { keys: primary, cachedHours: rows.map(readHours).filter((row) => row !== null) };
       });
-      return fleetHours(await withMissing(database, keys, kept), startMs, endMs);
+      return fleetHours(await withMissing(database, keys, cachedHours), startMs, endMs);
     },
     async rows(filter, cursor, limit, newestFirst) {
       const rows: TelemetryRecord[] = [];

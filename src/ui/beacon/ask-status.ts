@@ -138,7 +138,7 @@ class FkTelemetryStatus extends LitElement {
       case 'failed': {
         const { failure } = end;
         const { says: words, action } = failureWords[failure.kind];
-        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${words}${text.outcome.kept(records)}`}>${action === 'key' ? nothing : again}${dismiss}</fk-failure>`;
+        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${words}${text.outcome.savedSoFar(records)}`}>${action === 'key' ? nothing : again}${dismiss}</fk-failure>`;
       }
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
-import { keptValues } from '../../domain/kept-text.ts';
+import { storableValues } from '../../domain/storable-text.ts';
 import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf, withAsIs, withText } from './configure-draft.ts';
 
 const device = fixtureDevice(0, {
@@ -158,7 +158,7 @@ describe('starting from a pending configuration with values that look alike', ()
   });
 
   it('never sends a mask or a shortened text as a value', () => {
-    const pending = keptValues({
+    const pending = storableValues({
       txPower: 5,
       password: 'a1b2c3d4',
       wifiPassword: 'x',

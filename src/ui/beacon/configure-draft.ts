@@ -12,7 +12,7 @@ import {
 import { isSecret, sameValue } from '../../domain/attributes/values.ts';
 import { emptyValue, fieldText } from '../../domain/attributes/shown-values.ts';
 import { shownValue } from '../../domain/bulk/common.ts';
-import { isWholeValue } from '../../domain/kept-text.ts';
+import { isWholeValue } from '../../domain/storable-text.ts';
 import { lenientRecord } from '../../domain/schema.ts';
 import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
 
@@ -172,11 +172,11 @@ function withoutSecretNames(texts: Readonly<Record<string, string>>): Record<str
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
 }
 
-const keptTexts = lenientRecord(z.string());
+const storedTexts = lenientRecord(z.string());
 const storedDraft = z.object({
-  typed: keptTexts,
+  typed: storedTexts,
   asIs: lenientRecord(z.enum(SENT_AS_IS)),
-  named: keptTexts,
+  named: storedTexts,
 });
 
 /** Parses a stored draft; null when it is not one. */

@@ -13,7 +13,7 @@ import { shared } from '../kit/tokens.ts';
 import { transferStrings } from '../strings/transfer.ts';
 import { Awake } from './awake.ts';
 import { codesOf, isSameButTime, type CodesMade } from './code-file.ts';
-import { keptDraft } from './kept-draft.ts';
+import { loadDraft } from './stored-draft.ts';
 
 const text = transferStrings.give;
 
@@ -94,16 +94,16 @@ class FkGiveCodes extends LitElement {
    */
   private async make(file: GivenFile): Promise<void> {
     const { kind, text: now } = file;
-    const draft = keptDraft(this.drafts, draftKey(kind), parseStored);
+    const draft = loadDraft(this.drafts, draftKey(kind), parseStored);
     const text = draft !== null && isSameButTime(draft.draft, now) ? draft.draft : now;
     const made = await codesOf(kind, text).catch(() => 'failed' as const);
     if (file !== this.file) return;
     this.made = made;
-    if (text === now && made !== 'failed' && made.kind === 'pages') this.drafts?.keep(draftKey(kind), { text });
+    if (text === now && made !== 'failed' && made.kind === 'pages') this.drafts?.store(draftKey(kind), { text });
   }
 
   private end(event: Event): void {
-    if (this.file !== null) this.drafts?.keep(draftKey(this.file.kind), null);
+    if (this.file !== null) this.drafts?.store(draftKey(this.file.kind), null);
     this.dispatchEvent(event);
   }
 }

@@ -24,7 +24,7 @@ import { number } from '../strings/counting.ts';
 import { transferStrings } from '../strings/transfer.ts';
 import { Awake } from './awake.ts';
 import { fileOfCodes } from './code-file.ts';
-import { keptDraft } from './kept-draft.ts';
+import { loadDraft } from './stored-draft.ts';
 import { sha256 } from './sha256.ts';
 
 const text = transferStrings.take;
@@ -115,7 +115,7 @@ export class FkTakeCodes extends LitElement {
 
   /** Codes of an earlier session, if they can be read: the sheet or the browser may have been closed. */
   private async restore(): Promise<void> {
-    const draft = keptDraft(this.drafts, this.draftKey, (stored) =>
+    const draft = loadDraft(this.drafts, this.draftKey, (stored) =>
       Array.isArray(stored) ? (stored as unknown[]) : null,
     );
     for (const code of draft?.draft ?? []) if (typeof code === 'string') await this.take(code, true);
@@ -149,7 +149,7 @@ export class FkTakeCodes extends LitElement {
   private async keep(pages: Gathered, codes: readonly string[], isStored = false): Promise<void> {
     this.pages = pages;
     this.codes = codes;
-    if (!isStored) this.drafts?.keep(this.draftKey, codes);
+    if (!isStored) this.drafts?.store(this.draftKey, codes);
     if (pages.pieces.size < pages.of) return;
     const file = await fileOfCodes(pages);
     this.forget();
@@ -165,7 +165,7 @@ export class FkTakeCodes extends LitElement {
   private forget(): void {
     this.pages = null;
     this.codes = [];
-    this.drafts?.keep(this.draftKey, null);
+    this.drafts?.store(this.draftKey, null);
   }
 
   private readonly onClose = (): void => {

@@ -1,9 +1,9 @@
 /** The app as an installed program: version, update, install prompt, persistent storage and theme. */
 import { createLive } from '../../domain/live.ts';
-import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
+import { storeLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeHand } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
-import { keepTheme, showTheme, storedTheme } from './theme.ts';
+import { storeTheme, showTheme, storedTheme } from './theme.ts';
 import { askPersistentStorage, isStoragePersistent } from './persistent-storage.ts';
 
 /** The event that offers to install the app. The DOM types do not include it. */
@@ -88,11 +88,11 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       change({ persisted: await askPersistentStorage() });
     },
     setTheme(theme) {
-      keepTheme(theme);
+      storeTheme(theme);
       change({ theme });
     },
     setLanguage(choice) {
-      keepLanguageChoice(choice);
+      storeLanguageChoice(choice);
       change({ language: choice });
     },
     signal: (kind) => giveSignal(kind),

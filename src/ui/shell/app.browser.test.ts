@@ -426,8 +426,8 @@ describe('fk-app', () => {
         app.dispatchEvent(new AskKeyEvent('keep'));
         await until(() => hasAction(app, keyStrings.screenLock.use));
         action(app, keyStrings.screenLock.use).click();
-        const { notKept, refusals } = keyStrings.screenLock;
-        const words = refusal === 'notConfirmed' ? notKept : refusals[refusal];
+        const { notSaved, refusals } = keyStrings.screenLock;
+        const words = refusal === 'notConfirmed' ? notSaved : refusals[refusal];
         await until(() => readable(app).includes(words));
         expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
         if (refusal === 'notConfirmed') action(app, keyStrings.key.instead.passphrase).click();

@@ -97,7 +97,7 @@ class FkKeyDialog extends LitElement {
     }[this.step];
     return html`<fk-dialog .open=${this.asked !== null} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
-        ${this.refusal === null ? nothing : html`<fk-notice tone="attention" urgent .text=${this.step === 'keep' && this.refusal === 'notConfirmed' ? lockText.notKept : lockText.refusals[this.refusal]}></fk-notice>`}
+        ${this.refusal === null ? nothing : html`<fk-notice tone="attention" urgent .text=${this.step === 'keep' && this.refusal === 'notConfirmed' ? lockText.notSaved : lockText.refusals[this.refusal]}></fk-notice>`}
         ${this.renderStep()}
       </div>
       ${this.renderActions()}
@@ -211,7 +211,7 @@ class FkKeyDialog extends LitElement {
         ? session.openScreenLock(signal)
         : session.setScreenLock(signal));
       if (outcome === 'opened' || outcome === 'kept') {
-        this.dispatchEvent(new SayEvent(outcome === 'kept' ? lockText.kept : text.accepted));
+        this.dispatchEvent(new SayEvent(outcome === 'kept' ? lockText.saved : text.accepted));
         this.close();
       } else if (!signal.aborted) this.onRefused(outcome);
     } catch (error) {

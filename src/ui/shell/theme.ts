@@ -14,7 +14,7 @@ export function showTheme(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
-export function keepTheme(theme: Theme): void {
+export function storeTheme(theme: Theme): void {
   localStorage.setItem(THEME_KEY, theme);
   showTheme(theme);
 }

@@ -44,9 +44,9 @@ export const keyStrings = inLanguage('keyStrings', {
     open: `Unlock with ${here}’s screen lock`,
     offer: `Next time you unlock it as you unlock ${here}: with your fingerprint, face or PIN. The key is stored encrypted, and this works offline too.`,
     use: `Use ${here}’s screen lock`,
-    kept: `The key is saved on ${here}, behind its screen lock.`,
+    saved: `The key is saved on ${here}, behind its screen lock.`,
     failed: 'The key could not be saved. Try again under More.',
-    notKept: 'This was not confirmed, so the key is not saved. Try again, or use a passphrase.',
+    notSaved: 'This was not confirmed, so the key is not saved. Try again, or use a passphrase.',
     refusals: {
       notConfirmed:
         'This was not confirmed. Try again or use another way. If the passkey of this app was deleted, only another way works.',

@@ -11,15 +11,15 @@ const isLanguage = (word: string | null): word is Language => LANGUAGES.some((la
 /** The choice that is kept on this device; `auto` where there is none, or no place to keep one. */
 function languageChoice(): LanguageChoice {
   try {
-    const kept = localStorage.getItem(LANGUAGE_KEY);
-    return isLanguage(kept) ? kept : 'auto';
+    const stored = localStorage.getItem(LANGUAGE_KEY);
+    return isLanguage(stored) ? stored : 'auto';
   } catch {
     return 'auto';
   }
 }
 
 /** Takes effect at the next start of the app. */
-export function keepLanguageChoice(choice: LanguageChoice): void {
+export function storeLanguageChoice(choice: LanguageChoice): void {
   if (choice === 'auto') localStorage.removeItem(LANGUAGE_KEY);
   else localStorage.setItem(LANGUAGE_KEY, choice);
 }

@@ -161,7 +161,7 @@ export const settingsStrings = inLanguage('settingsStrings', {
     /** How a key is opened that is kept here. */
     ways: { screenLock: 'the screen lock', passphrase: 'your passphrase', both: 'the screen lock or your passphrase' },
     locked: (way: string) => `The key is locked on ${here}: ${way} opens it.`,
-    readyAndKept: (way: string) => `The key is in memory. After a restart, ${way} opens it again.`,
+    readyAndStored: (way: string) => `The key is in memory. After a restart, ${way} opens it again.`,
     give: 'Enter key',
     open: 'Open with the passphrase',
     remember: 'Remember it with a passphrase',

@@ -93,7 +93,7 @@ export const streamStrings = inLanguage('streamStrings', {
     eventHubName: 'The name of the hub, not of the namespace.',
     sharedAccessKeyName: 'The key needs permission to send.',
     secretNew: 'Sent once. It cannot be shown again.',
-    secretKept: 'Stored, cannot be shown. Leave this empty to keep it.',
+    secretStored: 'Stored, cannot be shown. Leave this empty to keep it.',
   },
   notShown: 'Not shown by the backend',
   secretShown: 'Stored, cannot be shown',

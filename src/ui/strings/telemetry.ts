@@ -338,7 +338,7 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     bounded: (got: number) => `Stopped after the newest, as you chose: ${records(got)} loaded. There may be more.`,
     rest: 'Load the rest',
     cancelled: (got: number) => `Stopped after ${records(got)}. What was loaded is saved.`,
-    kept: (got: number) =>
+    savedSoFar: (got: number) =>
       got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,
     storageFull: `There is not enough space on ${here} for more telemetry.`,
     storage: `The telemetry could not be saved on ${here}.`,

@@ -21,10 +21,10 @@ export function cached({ clock }: DeviceListParts, device: Device, order: number
  * Writes the rows that differ from the stored ones. A row dated later than now is written too, because the clock was
  * set back since. Rows that are not `known` are not looked up: a first list is entirely new.
  */
-export async function keepRows(
+export async function storeRows(
   parts: DeviceListParts,
   found: readonly Device[],
-  placeOf: (kept: number | null, index: number) => number,
+  placeOf: (order: number | null, index: number) => number,
   known: (uniqueId: string) => boolean,
 ): Promise<void> {
   const { devices } = parts;
@@ -41,11 +41,11 @@ export async function keepRows(
 }
 
 /** Stores new devices in batches, however many an answer contains, up to MOST_DEVICES. */
-export async function keepNew(
+export async function storeNew(
   { parts, change }: Reading,
   found: readonly Device[],
   seen: Set<string>,
-  placeOf: (kept: number | null) => number,
+  placeOf: (order: number | null) => number,
   before: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<'all' | 'some' | 'givenUp'> {
@@ -60,7 +60,7 @@ export async function keepNew(
       fresh.push(device);
       seen.add(device.uniqueId);
     }
-    await keepRows(
+    await storeRows(
       parts,
       fresh,
       (previous) => placeOf(previous),

@@ -5,7 +5,7 @@
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
-import { AT_ONCE, boundIds, cached, keepNew, keepRows, type Reading } from './list-rows.ts';
+import { AT_ONCE, boundIds, cached, storeNew, storeRows, type Reading } from './list-rows.ts';
 import type { DeviceQuery, DeviceListState } from './offered.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
@@ -66,7 +66,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     // The next page arrives while this one is stored and shown.
     if (query !== null && !answered.value.isCut) requested = request(query);
     // Pages shift while they are read: a device that arrives twice counts once, at its first place.
-    const stored = await keepNew(reading, answered.value.devices, seen, placeOf, before, signal);
+    const stored = await storeNew(reading, answered.value.devices, seen, placeOf, before, signal);
     if (stored === 'givenUp') return;
     if (walks === 1) skipped += answered.value.skipped;
     for (const { uniqueId } of answered.value.devices) {
@@ -155,7 +155,7 @@ async function requestMissing(
     const answered = await backend.readDevices(requested, signal);
     if (!answered.ok) return answered;
     const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
-    await keepRows(
+    await storeRows(
       parts,
       distinct(answered.value.devices),
       (place, index) => place ?? readSoFar + at + index,

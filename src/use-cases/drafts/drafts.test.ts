@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createDrafts } from './drafts.ts';
-import type { KeptDraft } from './offered.ts';
+import type { StoredDraft } from './offered.ts';
 import type { DraftStore } from './ports.ts';
 
 /** A store whose writes end when the test says so. */
-function slowStore(rows: Map<string, KeptDraft> = new Map()) {
+function slowStore(rows: Map<string, StoredDraft> = new Map()) {
   const ends: (() => void)[] = [];
   const puts: (string | null)[] = [];
   let notify = (): void => {};
@@ -31,7 +31,7 @@ function slowStore(rows: Map<string, KeptDraft> = new Map()) {
 
 const text = (word: string) => Object.assign(Object.create(null) as object, { toString: () => word });
 
-function open(rows?: Map<string, KeptDraft>) {
+function open(rows?: Map<string, StoredDraft>) {
   const slow = slowStore(rows);
   const troubles: unknown[] = [];
   let now = 100;
@@ -42,14 +42,14 @@ function open(rows?: Map<string, KeptDraft>) {
 it('returns what was typed at once, with its time, and deletes it on request', async () => {
   const { drafts, end, rows } = open();
   await drafts.open();
-  expect(drafts.kept('a')).toBeNull();
+  expect(drafts.load('a')).toBeNull();
   const one = text('one');
-  drafts.keep('a', one);
-  expect(drafts.kept('a')).toEqual({ atMs: 100, draft: one });
+  drafts.store('a', one);
+  expect(drafts.load('a')).toEqual({ atMs: 100, draft: one });
   await end();
-  expect(drafts.kept('a')?.draft).toBe(one);
-  drafts.keep('a', null);
-  expect(drafts.kept('a')).toBeNull();
+  expect(drafts.load('a')?.draft).toBe(one);
+  drafts.store('a', null);
+  expect(drafts.load('a')).toBeNull();
   await end();
   expect([...rows]).toEqual([]);
 });
@@ -57,27 +57,27 @@ it('returns what was typed at once, with its time, and deletes it on request', a
 it('writes the latest of what was typed during a write, and nothing in between', async () => {
   const { drafts, puts, end } = open();
   await drafts.open();
-  for (const word of ['1', '12', '123', '1234']) drafts.keep('a', text(word));
+  for (const word of ['1', '12', '123', '1234']) drafts.store('a', text(word));
   await end();
   await end();
   expect(puts).toEqual(['1', '1234']);
-  expect(String(drafts.kept('a')?.draft)).toBe('1234');
+  expect(String(drafts.load('a')?.draft)).toBe('1234');
 });
 
 it('opens with what is stored, and is notified by another window', async () => {
   const { drafts, rows, store, end } = open(new Map([['a', { atMs: 5, draft: 'kept' }]]));
   await drafts.open();
-  expect(drafts.kept('a')).toEqual({ atMs: 5, draft: 'kept' });
+  expect(drafts.load('a')).toEqual({ atMs: 5, draft: 'kept' });
   void store.put('b', { atMs: 6, draft: 'elsewhere' });
   await end();
-  expect(drafts.kept('b')).toEqual({ atMs: 6, draft: 'elsewhere' });
+  expect(drafts.load('b')).toEqual({ atMs: 6, draft: 'elsewhere' });
   expect(rows.size).toBe(2);
 });
 
 it('closes when what was typed is written', async () => {
   const { drafts, end, rows } = open();
   await drafts.open();
-  drafts.keep('a', text('last'));
+  drafts.store('a', text('last'));
   const closed = drafts.close();
   await end();
   await closed;
@@ -101,12 +101,12 @@ it('keeps what cannot be written on the page, and tries again with the next keys
     onTrouble: (error) => troubles.push(error),
   });
   await drafts.open();
-  drafts.keep('a', { n: 1 });
+  drafts.store('a', { n: 1 });
   await new Promise((resolve) => setImmediate(resolve));
   expect(troubles).toHaveLength(1);
-  expect(drafts.kept('a')?.draft).toEqual({ n: 1 });
+  expect(drafts.load('a')?.draft).toEqual({ n: 1 });
   full = false;
-  drafts.keep('b', { n: 2 });
+  drafts.store('b', { n: 2 });
   await new Promise((resolve) => setImmediate(resolve));
   expect(written).toEqual([{ n: 1 }, { n: 2 }]);
 });

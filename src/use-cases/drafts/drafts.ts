@@ -1,5 +1,5 @@
 /** Drafts of the connected account: available at once, and the latest version is written after each keystroke. */
-import type { Drafts, KeptDraft } from './offered.ts';
+import type { Drafts, StoredDraft } from './offered.ts';
 import type { DraftStore } from './ports.ts';
 
 interface DraftsParts {
@@ -17,9 +17,9 @@ interface DraftsService extends Drafts {
 }
 
 export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsService {
-  let stored: ReadonlyMap<string, KeptDraft> = new Map();
+  let stored: ReadonlyMap<string, StoredDraft> = new Map();
   /** Drafts that are not written yet; they take precedence over stored ones. */
-  const unwritten = new Map<string, KeptDraft | null>();
+  const unwritten = new Map<string, StoredDraft | null>();
   let writing: Promise<void> | null = null;
   let stop = (): void => {};
 
@@ -49,8 +49,8 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
       // Another window may edit drafts too.
       stop = store.watch(() => void read().catch(onTrouble));
     },
-    kept: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null)),
-    keep(of, draft) {
+    load: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null)),
+    store(of, draft) {
       unwritten.set(of, draft === null ? null : { atMs: nowMs(), draft });
       writing ??= write();
     },
@@ -62,10 +62,10 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
 }
 
 function withDraft(
-  drafts: ReadonlyMap<string, KeptDraft>,
+  drafts: ReadonlyMap<string, StoredDraft>,
   of: string,
-  draft: KeptDraft | null,
-): ReadonlyMap<string, KeptDraft> {
+  draft: StoredDraft | null,
+): ReadonlyMap<string, StoredDraft> {
   const next = new Map(drafts);
   if (draft === null) next.delete(of);
   else next.set(of, draft);

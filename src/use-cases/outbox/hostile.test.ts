@@ -159,11 +159,11 @@ describe('the outbox against hostile answers', () => {
           expect(JSON.stringify(row)).not.toContain(KEY.slice(0, 6));
           if (!mayBeProven) expect(row.state, JSON.stringify(world.given)).not.toBe('verified');
         }
-        const kept = rows.edits.get('d9');
+        const stored = rows.edits.get('d9');
         const wasSaved = world.given.some(
           (answer) => 'status' in answer && answer.status >= 200 && answer.status < 300,
         );
-        if (!wasSaved) expect(kept?.values).toEqual(edit.values);
+        if (!wasSaved) expect(stored?.values).toEqual(edit.values);
 
         // The backend recovers, and a person retries the parked receipts.
         world.good = true;

@@ -240,8 +240,8 @@ describe('a beacon whose configuration is uncertain', () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     await window.runs.start(reading);
     await window.runs.resume(configuration);
-    const kept = [...world.disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '');
-    expect(kept.map(({ kind, runId }) => [kind, runId === configuration])).toEqual([['reading', false]]);
+    const withResponse = [...world.disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '');
+    expect(withResponse.map(({ kind, runId }) => [kind, runId === configuration])).toEqual([['reading', false]]);
     expect(world.disk.runs.get(configuration)!.outcome).toBeNull();
   });
 });

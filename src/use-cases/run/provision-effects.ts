@@ -31,7 +31,7 @@ export interface Effects {
   /** The response that was read and is being saved. */
   readonly held: Receipt | null;
   /** Resolves when a late response is saved. Null before one has arrived. */
-  readonly keptLate: Promise<void> | null;
+  readonly lateResponseSaved: Promise<void> | null;
 }
 
 const DONE: Event = { type: 'done' };
@@ -128,7 +128,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     get failure() {
       return failing.last;
     },
-    get keptLate() {
+    get lateResponseSaved() {
       return late.saved;
     },
     get held() {

@@ -9,7 +9,7 @@ export interface Provision {
   /** Never rejects. Resolves when the run has ended or stopped early. */
   carryOut(): Promise<Provisioned>;
   readonly state: State;
-  readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'keptLate'>;
+  readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'lateResponseSaved'>;
   /** Tries again to save the missing copies. Resolves when the try is over. */
   retry(): Promise<void>;
 }

@@ -172,7 +172,7 @@ class RunsOfWindow implements RunsService {
     await Promise.all(
       [...this.#late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))),
     );
-    for (const { provision: made } of this.#sessions.values()) await made?.effects.keptLate;
+    for (const { provision: made } of this.#sessions.values()) await made?.effects.lateResponseSaved;
   }
 
   close(): void {
@@ -405,7 +405,7 @@ class RunsOfWindow implements RunsService {
     const { end, receiptId } = await made.carryOut();
     const forget = (): boolean => this.#sessions.get(task.run.id) === mine && this.#sessions.delete(task.run.id);
     // Leaving the account waits until both copies of a late response are stored.
-    task.handle.onLateReadOver(() => void Promise.resolve(made.effects.keptLate).then(forget, forget));
+    task.handle.onLateReadOver(() => void Promise.resolve(made.effects.lateResponseSaved).then(forget, forget));
     const { run, failure } = made.effects;
     const code = codeOf(end);
     this.#handles.learn({

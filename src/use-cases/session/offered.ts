@@ -122,7 +122,7 @@ export interface Session {
   /** Like `openVault`, with the screen lock. `noVault`: the stored text was unreadable and has been removed. */
   openScreenLock(signal?: AbortSignal): Promise<'opened' | 'noVault' | ScreenLockRefusal>;
   /** Removes the stored key of the connected account; a locked account keeps it. */
-  forgetKeptKey(): Promise<void>;
+  removeStoredKey(): Promise<void>;
   /** Returns what would exist only on this phone after signing out. Receipts are kept in any case. */
   signOutCheck(): Promise<UndeliveredWork>;
   /** Signs out and locks the account, in every window. */

@@ -28,7 +28,7 @@ interface SessionActs extends Pick<
   | 'offersScreenLock'
   | 'setScreenLock'
   | 'openScreenLock'
-  | 'forgetKeptKey'
+  | 'removeStoredKey'
   | 'setIdleLock'
   | 'saveSettings'
   | 'signOutCheck'
@@ -115,7 +115,7 @@ export function createSessionActs(parts: SessionParts): SessionActs {
       await vault.seal(id, key, passphrase);
       await refresh();
     },
-    async forgetKeptKey() {
+    async removeStoredKey() {
       const { id } = connected();
       await vault.forget(id);
       await discardScreenLock(ports, id);

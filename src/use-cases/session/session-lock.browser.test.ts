@@ -188,7 +188,7 @@ describe('a locked account', () => {
   it('keeps its stored key, whoever wants to remove it', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     await session.lock();
-    expect(await codeOf(session.forgetKeptKey())).to.equal('noAccount');
+    expect(await codeOf(session.removeStoredKey())).to.equal('noAccount');
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
     expect(session.state.value.account?.id).to.equal(account.id);
   });

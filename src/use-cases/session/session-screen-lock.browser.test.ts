@@ -55,7 +55,7 @@ describe('a key behind the screen lock', () => {
     expect(await session.lock()).to.equal('locked');
     expect(session.state.value).to.deep.include({ account: null, key: 'vault', hasScreenLock: true });
     expect(await codeOf(session.setScreenLock())).to.equal('noAccount');
-    expect(await codeOf(session.forgetKeptKey())).to.equal('noAccount');
+    expect(await codeOf(session.removeStoredKey())).to.equal('noAccount');
     phone.device.refusal = 'NotAllowedError';
     expect(await session.openScreenLock()).to.equal('notConfirmed');
     expect(session.state.value.account).to.equal(null);
@@ -76,7 +76,7 @@ describe('a key behind the screen lock', () => {
     phone.device.passkeys.clear();
     expect(await session.openScreenLock()).to.equal('notConfirmed');
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
-    await session.forgetKeptKey();
+    await session.removeStoredKey();
     expect(session.state.value).to.include({ key: 'ready', hasScreenLock: false, hasVault: false });
     expect(await storedSecret()).to.equal(null);
     expect(await session.openScreenLock()).to.equal('noVault');

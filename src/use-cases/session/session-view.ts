@@ -57,16 +57,16 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
     const hasScreenLock =
       active !== null &&
       (await accounts.setting(screenLockSetting(active.id)))?.startsWith(SCREEN_LOCK_FORMAT) === true;
-    const isKept = hasVault || hasScreenLock;
+    const isStored = hasVault || hasScreenLock;
     const account = isActiveLocked ? null : active;
     const next: SessionState = {
       account,
-      key: keyState(active, isKept),
+      key: keyState(active, isStored),
       hasVault,
       hasScreenLock,
       accounts: all,
       locked: isActiveLocked ? active : null,
-      idleLockMinutes: await idleLock(isKept),
+      idleLockMinutes: await idleLock(isStored),
     };
     if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
   }
@@ -74,15 +74,17 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
   const isLocked = async (accountId: string): Promise<boolean> =>
     (await accounts.setting(lockedSetting(accountId))) !== null;
 
-  async function idleLock(isKept: boolean): Promise<IdleLockMinutes> {
+  async function idleLock(isStored: boolean): Promise<IdleLockMinutes> {
     const stored = await accounts.setting(IDLE_LOCK_SETTING);
-    return IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ?? USUAL_IDLE_LOCK[isKept ? 'kept' : 'not'];
+    return (
+      IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ?? USUAL_IDLE_LOCK[isStored ? 'kept' : 'not']
+    );
   }
 
-  function keyState(account: Account | null, isKept: boolean): KeyState {
+  function keyState(account: Account | null, isStored: boolean): KeyState {
     if (account === null) return 'none';
     if (keys.get(account.id) !== null) return 'ready';
-    return isKept ? 'vault' : 'needed';
+    return isStored ? 'vault' : 'needed';
   }
 
   async function activate(account: Account | null): Promise<void> {

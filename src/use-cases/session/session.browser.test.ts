@@ -80,7 +80,7 @@ describe('the session', () => {
     await session.setPassphrase('another passphrase');
     expect(await session.openVault(PASSPHRASE)).to.equal('wrongPassphrase');
     expect(session.state.value.hasVault).to.equal(true);
-    await session.forgetKeptKey();
+    await session.removeStoredKey();
     expect(session.state.value).to.include({ key: 'ready', hasVault: false });
     expect(await session.openVault('another passphrase')).to.equal('noVault');
   });

@@ -109,7 +109,7 @@ export function createSession(ports: SessionPorts): RunningSession {
     offersScreenLock: async () => (await acts()).offersScreenLock(),
     setScreenLock: async (signal) => (await acts()).setScreenLock(signal),
     openScreenLock: async (signal) => (await acts()).openScreenLock(signal),
-    forgetKeptKey: () => inTurn(async () => (await acts()).forgetKeptKey()),
+    removeStoredKey: () => inTurn(async () => (await acts()).removeStoredKey()),
     signOutCheck: async () => (await acts()).signOutCheck(),
     signOut: () =>
       inTurn(async () => {

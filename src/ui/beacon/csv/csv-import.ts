@@ -24,7 +24,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
-import { keepFor, keptFor } from '../../shared/kept-for-account.ts';
+import { storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-row.ts';
@@ -339,7 +339,7 @@ class FkCsvImport extends LitElement {
     this.columns = this.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
     const { heads = [] } = this.opened ?? {};
     const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
-    keepFor(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
+    storeAccountChoice(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
     this.read();
   };
 
@@ -349,7 +349,7 @@ class FkCsvImport extends LitElement {
   };
 
   private remembered(): Readonly<Record<string, string>> {
-    return storedRoles.parse(keptFor(this.rememberKey, this.accountId));
+    return storedRoles.parse(loadAccountChoice(this.rememberKey, this.accountId));
   }
 
   private get rememberKey(): string {

@@ -152,7 +152,7 @@ export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId
 }
 
 /** True when "on this phone" may be shown: both copies are stored and the owner is certain. */
-export function isKept(receipt: Receipt | null): receipt is Receipt {
+export function isSafelyStored(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
 }
 

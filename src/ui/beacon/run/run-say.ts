@@ -16,7 +16,7 @@ import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings } from '../../strings/run.ts';
-import { isKept, type RunCase } from './run-case.ts';
+import { isSafelyStored, type RunCase } from './run-case.ts';
 
 export interface RunSay {
   readonly tone: Tone;
@@ -231,7 +231,7 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
         'done',
       );
     default:
-      return isKept(receipt)
+      return isSafelyStored(receipt)
         ? say('info', isSendingStopped ? runStrings.receiptStopped : runStrings.receipt, onward, 'done')
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }

@@ -19,14 +19,14 @@ import {
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { keptDraft } from '../../shared/kept-draft.ts';
+import { loadDraft } from '../../shared/stored-draft.ts';
 import '../../elements/foot/foot.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { dateTime } from '../../strings/times.ts';
 import { ManyPage } from './many-page.ts';
 
-const KEPT_AS = 'configure-many';
+const DRAFT_KEY = 'configure-many';
 /** Values named where devices differ; the others are counted. */
 const NAMED = 3;
 
@@ -41,7 +41,7 @@ class FkConfigureManyPage extends ManyPage {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.draft !== null) return;
-    const stored = keptDraft(this.services.drafts, KEPT_AS, parseDraft);
+    const stored = loadDraft(this.services.drafts, DRAFT_KEY, parseDraft);
     this.draft = stored?.draft ?? EMPTY_DRAFT;
     this.restoredAtMs = stored?.atMs ?? null;
   }
@@ -143,7 +143,7 @@ class FkConfigureManyPage extends ManyPage {
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     this.wasSubmitted = false;
-    this.services.drafts.keep(KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
+    this.services.drafts.store(DRAFT_KEY, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
   private readonly commonNow = memoizeLast((devices: readonly CachedDevice[]) => {

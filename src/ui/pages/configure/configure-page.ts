@@ -33,7 +33,7 @@ import {
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { keptDraft } from '../../shared/kept-draft.ts';
+import { loadDraft } from '../../shared/stored-draft.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { Asked, OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
@@ -91,7 +91,7 @@ export class FkConfigurePage extends LitElement {
       this.query.moved();
       this.working?.abort();
       this.working = null;
-      const stored = keptDraft(this.services?.drafts, this.draftKey, parseDraft);
+      const stored = loadDraft(this.services?.drafts, this.draftKey, parseDraft);
       this.draft = stored?.draft ?? EMPTY_DRAFT;
       this.restoredAtMs = stored === null || isEmptyDraft(stored.draft) ? null : stored.atMs;
       this.outcome = null;
@@ -227,7 +227,7 @@ export class FkConfigurePage extends LitElement {
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     if (isEmptyDraft(draft)) this.restoredAtMs = null;
-    this.services.drafts.keep(this.draftKey, isEmptyDraft(draft) ? null : keepableDraft(draft));
+    this.services.drafts.store(this.draftKey, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
   private get draftKey(): string {
@@ -279,7 +279,7 @@ export class FkConfigurePage extends LitElement {
       this.request = asked;
       // The backend holds the values, so the next edit starts with an empty draft.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
-        this.services.drafts.keep(this.draftKey, null);
+        this.services.drafts.store(this.draftKey, null);
     } catch {
       // The person cancelled.
     } finally {

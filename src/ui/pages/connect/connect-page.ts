@@ -515,7 +515,7 @@ export class FkConnectPage extends LitElement {
     try {
       const outcome = await this.services.session.setScreenLock();
       this.dispatchEvent(
-        outcome === 'kept' ? new SayEvent(keyStrings.screenLock.kept) : new AskKeyEvent('keep', outcome),
+        outcome === 'kept' ? new SayEvent(keyStrings.screenLock.saved) : new AskKeyEvent('keep', outcome),
       );
     } catch (error) {
       if ((error as Error).name !== 'SessionError') reportError(error);

@@ -29,7 +29,7 @@ import type { SayEvent } from '../../shared/say.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { DeviceAccess } from '../../../use-cases/ownership/offered.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { keptText } from '../../../domain/kept-text.ts';
+import { storableText } from '../../../domain/storable-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
 import { percent } from '../../strings/counting.ts';
@@ -369,7 +369,7 @@ describe('fk-device-page', () => {
   });
 
   it('does not allow a shortened text to be saved in place of the full one', async () => {
-    const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
+    const { page } = await open({ notes: storableText('n'.repeat(50_000)) });
     await edit(page);
     expect(fieldOf(page, 'notes').disabled).to.equal(true);
     expect(readable(fieldOf(page, 'notes'))).to.contain(devicePageStrings.cutHere);

@@ -44,7 +44,7 @@ import '../../elements/track/track.ts';
 import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { keptDraft } from '../../shared/kept-draft.ts';
+import { loadDraft } from '../../shared/stored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -119,9 +119,9 @@ export class FkDevicePage extends LitElement {
     this.isAskingToWithdraw = false;
     // Until it is known the action is marked as one that may not be supported.
     void ifPossible(this.readOffer());
-    const kept = keptDraft(this.services.drafts, draftOf(this.uniqueId), parseTyped);
-    this.typed = kept?.draft ?? NOTHING_TYPED;
-    this.restoredAtMs = kept?.atMs ?? null;
+    const stored = loadDraft(this.services.drafts, draftOf(this.uniqueId), parseTyped);
+    this.typed = stored?.draft ?? NOTHING_TYPED;
+    this.restoredAtMs = stored?.atMs ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -351,7 +351,7 @@ export class FkDevicePage extends LitElement {
   /** Sets the typed text of that device and stores it beyond this page. */
   private keep(uniqueId: string, typed: VirtualValues): void {
     const none = Object.keys(typed).length === 0;
-    this.services.drafts.keep(draftOf(uniqueId), none ? null : typed);
+    this.services.drafts.store(draftOf(uniqueId), none ? null : typed);
     if (uniqueId !== this.uniqueId) return;
     this.typed = none ? NOTHING_TYPED : typed;
     if (none) this.restoredAtMs = null;

@@ -48,17 +48,17 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
   return changed;
 }
 
-const keptText = z.catch(z.optional(z.string()), undefined);
+const storedText = z.catch(z.optional(z.string()), undefined);
 const storedTexts = z.object({
-  alias: keptText,
-  tags: keptText,
-  notes: keptText,
-  'deployment.status': keptText,
-  'deployment.deploymentDate': keptText,
-  'deployment.installerName': keptText,
-  'deployment.installerEmail': keptText,
-  metadata: keptText,
-} satisfies Record<VirtualName, typeof keptText>);
+  alias: storedText,
+  tags: storedText,
+  notes: storedText,
+  'deployment.status': storedText,
+  'deployment.deploymentDate': storedText,
+  'deployment.installerName': storedText,
+  'deployment.installerEmail': storedText,
+  metadata: storedText,
+} satisfies Record<VirtualName, typeof storedText>);
 
 /** Parses the stored texts of the fields; null when they are invalid. */
 export function parseTyped(stored: unknown): VirtualValues | null {

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { valueIn, type CachedDevice } from '../../../domain/device.ts';
-import { isCutText, isWholeValue } from '../../../domain/kept-text.ts';
+import { isCutText, isWholeValue } from '../../../domain/storable-text.ts';
 import { roomFault, roomOf, withRoom } from '../../../domain/room.ts';
 import {
   VIRTUAL_ATTRIBUTES,

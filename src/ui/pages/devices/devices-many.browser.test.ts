@@ -19,7 +19,7 @@ import { deviceListStrings } from '../../strings/device-list.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { keepViews, savedViews } from './saved-views.ts';
+import { storeViews, savedViews } from './saved-views.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import './chosen-actions.ts';
 import type { FkDevicesPage } from './devices-page.ts';
@@ -242,7 +242,7 @@ describe('the tools of the list', () => {
     (await message).undo!();
     await done(page);
     expect(links()).to.deep.equal(['/devices?battery=low']);
-    keepViews('acc-1', []);
+    storeViews('acc-1', []);
   });
 
   it('offers to clear the search when nothing is found', async () => {

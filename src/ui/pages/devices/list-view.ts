@@ -12,7 +12,7 @@ import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
-import { forgetOthers, keepFor, keptFor } from '../../shared/kept-for-account.ts';
+import { removeOtherAccounts, storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 
 /** `heard`: from telemetry on this phone. Only the table has it; it is not part of the device. */
 export type ListColumn = DeviceColumn | 'heard';
@@ -96,8 +96,8 @@ onAccountChange(() => {
 export function followAccount(accountId: string | null, known: readonly string[]): void {
   if (accountId === account) return;
   account = accountId;
-  listView.set(accountId === null ? USUAL_VIEW : parseView(keptFor(KEY, accountId)));
-  forgetOthers(KEY, known);
+  listView.set(accountId === null ? USUAL_VIEW : parseView(loadAccountChoice(KEY, accountId)));
+  removeOtherAccounts(KEY, known);
 }
 
 /** Cycles a column: ascending, descending, the backend's order. */
@@ -118,7 +118,7 @@ export function isAsListed({ by, descending, filter }: ListView): boolean {
 /** Sets and stores the view. */
 export function changeView(view: ListView): void {
   listView.set(view);
-  keepFor(KEY, account, view === USUAL_VIEW ? null : stored(view));
+  storeAccountChoice(KEY, account, view === USUAL_VIEW ? null : stored(view));
 }
 
 /** Column -> rem. Entries that are not a column or a number are left out. */

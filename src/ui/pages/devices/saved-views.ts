@@ -42,7 +42,7 @@ export function savedViews(accountId: string): SavedView[] {
 }
 
 /** False when the storage is full. */
-export function keepViews(accountId: string, views: readonly SavedView[]): boolean {
+export function storeViews(accountId: string, views: readonly SavedView[]): boolean {
   try {
     localStorage.setItem(SAVED_VIEWS_KEY + accountId, JSON.stringify(views.slice(0, MOST_VIEWS)));
     return true;
@@ -145,7 +145,7 @@ class FkSavedViews extends LitElement {
   }
 
   private keep(views: readonly SavedView[], message: string, undo: (() => void) | null = null): void {
-    const stored = keepViews(this.accountId, views);
+    const stored = storeViews(this.accountId, views);
     if (stored) this.views = views;
     this.dispatchEvent(
       stored ? (undo === null ? new SayEvent(message) : new SayEvent(message, undo)) : new SayEvent(text.noRoom),

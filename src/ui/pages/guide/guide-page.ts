@@ -127,10 +127,10 @@ export class FkGuidePage extends LitElement {
   }
 
   private renderPrepare(uniqueId: string, at: number): TemplateResult {
-    const isKept = this.outcome?.kind === 'onThisPhone';
+    const isOnThisPhone = this.outcome?.kind === 'onThisPhone';
     return html`<p class="soft">${text.steps.prepareSays}</p>
       ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} .busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
-      ${this.outcome === null || isKept ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
+      ${this.outcome === null || isOnThisPhone ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
   }
 
   private renderEnd(round: Round, hand: PracticeHand): TemplateResult {

@@ -1,6 +1,6 @@
 /** The page's side of an inspection: starts the worker, collects its messages, and requests lines. */
 import {
-  KEPT_FAULTS,
+  MAX_LISTED_FAULTS,
   type InspectAs,
   type InspectionSummary,
   type RecordFault,
@@ -75,7 +75,8 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
       resolve?.(data.kind === 'lines' ? data.lines : data.trails);
       return;
     }
-    const faults = data.faults.length === 0 ? view.faults : [...view.faults, ...data.faults].slice(0, KEPT_FAULTS);
+    const faults =
+      data.faults.length === 0 ? view.faults : [...view.faults, ...data.faults].slice(0, MAX_LISTED_FAULTS);
     const { bytes, summary } = data;
     show(data.kind === 'ended' ? { bytes, summary, faults, end: data, running: false } : { bytes, summary, faults });
   }

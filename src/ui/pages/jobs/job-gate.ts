@@ -262,7 +262,8 @@ class FkJobGate extends LitElement {
       awake: this.reading?.awake ?? null,
       skew: this.reading?.skew ?? null,
       hasKey: session?.key === 'ready',
-      isKeyKept: session?.hasVault === true || session?.hasScreenLock === true || session?.account?.kind === 'sandbox',
+      isKeyStored:
+        session?.hasVault === true || session?.hasScreenLock === true || session?.account?.kind === 'sandbox',
       keyRefused: this.reading?.keyRefused === true,
     };
   }

@@ -27,7 +27,7 @@ import '../../elements/status/status.ts';
 
 const { key: text, lock } = settingsStrings;
 
-type Kept = keyof typeof text.ways;
+type KeyStorage = keyof typeof text.ways;
 
 const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLockMinutes'> = {
   key: 'none',
@@ -36,9 +36,9 @@ const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLoc
 };
 
 /** Describes whether the key is loaded, and what unlocks a stored one. */
-function wordsOf(key: Exclude<SessionState['key'], 'none'>, storage: Kept | null): string {
+function wordsOf(key: Exclude<SessionState['key'], 'none'>, storage: KeyStorage | null): string {
   if (key === 'vault') return text.locked(text.ways[storage ?? 'passphrase']);
-  return key === 'ready' && storage !== null ? text.readyAndKept(text.ways[storage]) : text.states[key];
+  return key === 'ready' && storage !== null ? text.readyAndStored(text.ways[storage]) : text.states[key];
 }
 
 @customElement('fk-key-section')
@@ -151,7 +151,7 @@ class FkKeySection extends LitElement {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {
-      await this.services.session.forgetKeptKey();
+      await this.services.session.removeStoredKey();
       this.notify(text.forgotten);
     } catch {
       this.notify(settingsStrings.account.failed);

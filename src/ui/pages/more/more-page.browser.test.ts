@@ -407,7 +407,7 @@ describe('fk-more-page', () => {
     await settled(page);
     expect(hasAction(page, 'Change the passphrase')).to.equal(true);
     action(page, 'Forget the remembered key').click();
-    expect(services.called('session.forgetKeptKey')).to.have.length(1);
+    expect(services.called('session.removeStoredKey')).to.have.length(1);
   });
 
   it('says that the backend must accept a key before it is stored', async () => {

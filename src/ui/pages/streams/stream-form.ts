@@ -141,7 +141,7 @@ class FkStreamForm extends LitElement {
               issued
               .name=${name}
               .label=${text.fields[name]}
-              .help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
+              .help=${this.isWhole ? text.help.secretNew : text.help.secretStored}
               .value=${this.secrets[name] ?? ''}
               .error=${faults[name] ?? ''}
             ></fk-secret-field>`,

@@ -12,7 +12,7 @@ import { handOver } from '../../shared/handed-over.ts';
 
 const text = streamStrings.tail;
 const SHOWN = 50;
-const KEPT = 1000;
+const MOST_RECORDS = 1000;
 
 /** Set `tail`, `type` and `everyMs`. A new `type` starts again. */
 @customElement('fk-stream-tail')
@@ -146,7 +146,8 @@ class FkStreamTail extends LitElement {
     if (reading === null) this.reading = 'away';
     else {
       this.reading = { state: reading.state, reason: reading.reason };
-      if (reading.records.length > 0) this.records = [...reading.records.toReversed(), ...this.records].slice(0, KEPT);
+      if (reading.records.length > 0)
+        this.records = [...reading.records.toReversed(), ...this.records].slice(0, MOST_RECORDS);
     }
     this.timer = setTimeout(() => void this.requestTail(), this.everyMs);
   }

@@ -29,7 +29,7 @@ import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { keepChoice, keptChoice } from './kept-choice.ts';
+import { storeChoice, loadChoice } from './view-choice.ts';
 import type { Names } from './names.ts';
 import { saveFile, telemetryFileName } from '../../shared/save-file.ts';
 import { tableStyles } from './table-styles.ts';
@@ -136,7 +136,7 @@ export class FkTelemetryRecords extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('accountId')) {
-      this.columns = keptChoice(this.accountId).columns ?? USUAL_COLUMNS;
+      this.columns = loadChoice(this.accountId).columns ?? USUAL_COLUMNS;
       this.unknown = this.columns.filter((column) => !ALL_COLUMNS.includes(column));
     }
     if (changed.has('telemetry') || changed.has('filter') || changed.has('version')) {
@@ -273,7 +273,7 @@ export class FkTelemetryRecords extends LitElement {
 
   private choose(columns: readonly string[]): void {
     this.columns = columns;
-    keepChoice(this.accountId, { columns: columns === USUAL_COLUMNS ? null : columns });
+    storeChoice(this.accountId, { columns: columns === USUAL_COLUMNS ? null : columns });
   }
 
   private async read(): Promise<void> {

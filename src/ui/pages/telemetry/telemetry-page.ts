@@ -37,7 +37,7 @@ import type { AgreedEvent, PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
 import './fresh-bar.ts';
 import type { EveryEvent, Pause } from './fresh-bar.ts';
-import { forgetOthers } from './kept-choice.ts';
+import { removeOtherChoices } from './view-choice.ts';
 import { askableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, shownQuery } from './opening-query.ts';
 import type { NameTrackingEvent } from './picker.ts';
@@ -113,7 +113,7 @@ export class FkTelemetryPage extends LitElement {
       this.refresh.set(0);
       if (accountId !== null) {
         void this.open();
-        forgetOthers(this.session.value!.accounts.map(({ id }) => id));
+        removeOtherChoices(this.session.value!.accounts.map(({ id }) => id));
       }
     }
     // New records move the end of the range.

@@ -17,7 +17,7 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { Notifying, RulesEvent } from './alarms-view.ts';
 import type { MetricsEvent } from './charts-view.ts';
 import type { SilentOnlyEvent } from './fleet-view.ts';
-import { keepChoice, keptChoice } from './kept-choice.ts';
+import { storeChoice, loadChoice } from './view-choice.ts';
 import { askableIds, fleetRows, type Names } from './names.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import { isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
@@ -221,7 +221,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
             @fk-view=${facts.zoomed}
             @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'push')}
             @fk-metrics=${({ metrics }: MetricsEvent) => {
-              keepChoice(accountId, { metrics });
+              storeChoice(accountId, { metrics });
               go({ metrics }, 'replace');
             }}
           ></fk-telemetry-charts>`
@@ -297,7 +297,7 @@ onAccountChange(() => (storedMetrics = USUAL_METRICS));
 
 /** Returns the same list while its names are the same, because a new one is read again. */
 function metricsOf(accountId: string | null): readonly string[] {
-  const now = keptChoice(accountId).metrics ?? USUAL_METRICS;
+  const now = loadChoice(accountId).metrics ?? USUAL_METRICS;
   if (now.join() !== storedMetrics.join()) storedMetrics = now;
   return storedMetrics;
 }

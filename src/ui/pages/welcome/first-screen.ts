@@ -12,7 +12,7 @@ import { shared } from '../../kit/tokens.ts';
 import { appStyles } from '../../shell/app-styles.ts';
 import { innerLinkOf } from '../../shell/router.ts';
 import type { AppServices } from '../../shell/services.ts';
-import { keepTheme, storedTheme, type Theme } from '../../shell/theme.ts';
+import { storeTheme, storedTheme, type Theme } from '../../shell/theme.ts';
 import { themeButton } from '../../shell/theme-button.ts';
 import { shellStrings as text } from '../../strings/shell.ts';
 import './welcome-page.ts';
@@ -87,7 +87,7 @@ class FkFirstScreen extends LitElement {
   };
 
   private readonly changeTheme = (theme: Theme): void => {
-    keepTheme(theme);
+    storeTheme(theme);
     this.theme = theme;
   };
 

@@ -46,9 +46,9 @@ export const keys: Words<typeof english> = {
       offer:
         'Beim nächsten Mal wird der Schlüssel so entsperrt wie der Bildschirm: mit Fingerabdruck, Gesicht oder PIN. Er wird verschlüsselt gespeichert, und das geht auch offline.',
       use: 'Bildschirmsperre benutzen',
-      kept: `Der Schlüssel liegt auf ${here}, geschützt durch die Bildschirmsperre.`,
+      saved: `Der Schlüssel liegt auf ${here}, geschützt durch die Bildschirmsperre.`,
       failed: 'Der Schlüssel ließ sich nicht speichern. Unter „Mehr“ erneut versuchen.',
-      notKept:
+      notSaved:
         'Das wurde nicht bestätigt, darum ist der Schlüssel nicht gespeichert. Erneut versuchen oder eine Passphrase benutzen.',
       refusals: {
         notConfirmed:

@@ -161,7 +161,7 @@ export const settings: Words<typeof english> = {
         both: 'die Bildschirmsperre oder die Passphrase',
       },
       locked: (way) => `Der Schlüssel ist auf ${here} gesperrt: Ihn öffnet ${way}.`,
-      readyAndKept: (way) => `Der Schlüssel ist im Arbeitsspeicher. Nach einem Neustart öffnet ihn ${way} wieder.`,
+      readyAndStored: (way) => `Der Schlüssel ist im Arbeitsspeicher. Nach einem Neustart öffnet ihn ${way} wieder.`,
       give: 'Schlüssel eingeben',
       open: 'Mit der Passphrase öffnen',
       remember: 'Mit einer Passphrase merken',

@@ -86,7 +86,7 @@ export const streams: Words<typeof english> = {
       eventHubName: 'Der Name des Hubs, nicht der des Namespace.',
       sharedAccessKeyName: 'Der Schlüssel braucht das Recht zum Senden.',
       secretNew: 'Wird einmal gesendet und kann nicht wieder gezeigt werden.',
-      secretKept: 'Gespeichert, nicht anzeigbar. Zum Behalten leer lassen.',
+      secretStored: 'Gespeichert, nicht anzeigbar. Zum Behalten leer lassen.',
     },
     notShown: 'Vom Backend nicht gezeigt',
     secretShown: 'Gespeichert, nicht anzeigbar',

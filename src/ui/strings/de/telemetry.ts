@@ -335,7 +335,7 @@ export const telemetry: Words<typeof english> = {
       bounded: (got) => `Wie gewählt nach den neuesten beendet: ${records(got)} geladen. Es kann mehr geben.`,
       rest: 'Den Rest laden',
       cancelled: (got) => `Nach ${ofRecords(got)} abgebrochen. Was geladen wurde, ist gespeichert.`,
-      kept: (got) =>
+      savedSoFar: (got) =>
         got === 0
           ? ''
           : form(got, {

@@ -4,7 +4,7 @@
  */
 import { HIDDEN_VALUE, isSecret, withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Device, Json } from './device.ts';
-import { CUT_MARK, MOST_CHARACTERS, keepingRoom, keptValue } from './telemetry/kept-value.ts';
+import { CUT_MARK, MOST_CHARACTERS, characterBudget, storableValue } from './telemetry/storable-value.ts';
 
 /** Most characters of one text of a device, longer than anything a person writes. */
 export const MOST_TEXT = 10_000;
@@ -14,7 +14,7 @@ const MOST_TAGS = 100;
 const MOST_TAG = 500;
 const MARK = ' … left out: too long';
 
-export function keptText(text: string, most = MOST_TEXT): string {
+export function storableText(text: string, most = MOST_TEXT): string {
   // A stored text may already end with the mark.
   if (text.length <= most + MARK.length) return text;
   return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}${MARK}`;
@@ -26,19 +26,19 @@ export function isCutText(text: string): boolean {
 }
 
 /** Returns the device as a phone may store it: texts shortened with a mark, secrets hidden. */
-export function keptDevice<D extends Device>(device: D): D {
+export function storableDevice<D extends Device>(device: D): D {
   const { name, alias, notes, model, mac, access, firmware } = device;
   const texts = { name, alias, notes, model, mac, access, firmware };
   const attributes = Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, text === null ? null : keptText(text)]),
+    Object.entries(texts).map(([field, text]) => [field, text === null ? null : storableText(text)]),
   ) as typeof texts;
-  const tags = device.tags.slice(0, MOST_TAGS).map((tag) => keptText(tag, MOST_TAG));
+  const tags = device.tags.slice(0, MOST_TAGS).map((tag) => storableText(tag, MOST_TAG));
   return {
     ...device,
     ...attributes,
     tags,
-    attributes: keptValues(device.attributes),
-    pending: device.pending === null ? null : keptValues(device.pending),
+    attributes: storableValues(device.attributes),
+    pending: device.pending === null ? null : storableValues(device.pending),
   };
 }
 
@@ -83,7 +83,7 @@ function hasLongValue(values: AttributeValues): boolean {
 }
 
 /** All attributes share one limit, so that many of them stay as small as one. */
-export function keptValues(values: AttributeValues): AttributeValues {
-  const limited = keptValue(withoutSecrets(values), keepingRoom());
+export function storableValues(values: AttributeValues): AttributeValues {
+  const limited = storableValue(withoutSecrets(values), characterBudget());
   return limited.value as AttributeValues;
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { CATALOGUE } from './attributes/catalogue.ts';
 import { HIDDEN_VALUE, isSecret } from './attributes/values.ts';
-import { isWholeValue } from './kept-text.ts';
+import { isWholeValue } from './storable-text.ts';
 
 it('is whole unless it is a secret, hidden or shortened', () => {
   expect(isWholeValue('name', 'Door')).toBe(true);

@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import type { Parsed } from '../../../domain/schema.ts';
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
 import { TELEMETRY_VIEW_KEY as KEY } from '../../../names.ts';
-import { forgetOthers as forgetKept, keepFor, keptFor } from '../../shared/kept-for-account.ts';
+import {
+  removeOtherAccounts as forgetKept,
+  storeAccountChoice,
+  loadAccountChoice,
+} from '../../shared/account-choice.ts';
 
 const MOST_COLUMNS = 300;
 const LONGEST_NAME = 200;
@@ -19,23 +23,23 @@ const names = z.catch(
   null,
 );
 const storedChoice = z.catch(z.object({ columns: names, metrics: names }), { columns: null, metrics: null });
-type KeptChoice = Parsed<typeof storedChoice>;
+type ViewChoice = Parsed<typeof storedChoice>;
 
-export function keptChoice(accountId: string | null): KeptChoice {
-  return readChoice(keptFor(KEY, accountId));
+export function loadChoice(accountId: string | null): ViewChoice {
+  return readChoice(loadAccountChoice(KEY, accountId));
 }
 
-export function keepChoice(accountId: string | null, part: Partial<KeptChoice>): void {
-  keepFor(KEY, accountId, { ...keptChoice(accountId), ...part });
+export function storeChoice(accountId: string | null, part: Partial<ViewChoice>): void {
+  storeAccountChoice(KEY, accountId, { ...loadChoice(accountId), ...part });
 }
 
 /** Removes the choices of removed accounts. */
-export function forgetOthers(known: readonly string[]): void {
-  forgetKept(KEY, known);
+export function removeOtherChoices(accountIds: readonly string[]): void {
+  forgetKept(KEY, accountIds);
 }
 
 /** Always returns a choice; unreadable parts have their usual value. */
-export function readChoice(stored: unknown): KeptChoice {
+export function readChoice(stored: unknown): ViewChoice {
   const { columns, metrics } = storedChoice.parse(stored);
   return {
     // A table needs a column; charts may all be hidden.

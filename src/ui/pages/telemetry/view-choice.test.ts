@@ -1,7 +1,7 @@
 /** A stored choice of columns and metrics, including damaged ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChoice } from './kept-choice.ts';
+import { readChoice } from './view-choice.ts';
 
 describe('a stored choice', () => {
   it('is restored', () => {

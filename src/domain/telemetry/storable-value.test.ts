@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../device.ts';
-import { CUT_MARK, MOST_CHARACTERS, keepingRoom, keptValue } from './kept-value.ts';
+import { CUT_MARK, MOST_CHARACTERS, characterBudget, storableValue } from './storable-value.ts';
 import { readRecord } from './record.ts';
 
 /** Builds nested text without recursion. */
@@ -19,23 +19,23 @@ describe('a value', () => {
   it('is stored unchanged when it is ordinary', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-        expect(keptValue(value as Json, keepingRoom())).toEqual({ value, whole: true });
+        expect(storableValue(value as Json, characterBudget())).toEqual({ value, whole: true });
       }),
     );
     const own = { a: [1, { b: null }] };
-    expect(keptValue(own, keepingRoom()).value).toBe(own);
-    expect(keptValue(nested(32, 'array'), keepingRoom()).whole).toBe(true);
+    expect(storableValue(own, characterBudget()).value).toBe(own);
+    expect(storableValue(nested(32, 'array'), characterBudget()).whole).toBe(true);
   });
 
   it.each(['array', 'object'] as const)(
     'that is an %s nested 200,000 deep keeps its first levels, with a mark at the cut',
     (kind) => {
-      const limited = keptValue(nested(200_000, kind), keepingRoom());
+      const limited = storableValue(nested(200_000, kind), characterBudget());
       expect(limited.whole).toBe(false);
       const text = JSON.stringify(limited.value);
       expect(text).toContain(CUT_MARK);
       expect(text.length).toBeLessThan(300);
-      expect(keptValue(nested(33, kind), keepingRoom()).whole).toBe(false);
+      expect(storableValue(nested(33, kind), characterBudget()).whole).toBe(false);
     },
   );
 
@@ -47,16 +47,16 @@ describe('a value', () => {
       { [long]: 1, [`${long}2`]: 2 },
       ['kept', long, 'not kept'],
     ]) {
-      const limited = keptValue(value, keepingRoom());
+      const limited = storableValue(value, characterBudget());
       expect(limited.whole).toBe(false);
       expect(JSON.stringify(limited.value)).toContain(CUT_MARK);
     }
-    expect(keptValue(['kept', long, 'not kept'], keepingRoom()).value).toEqual(['kept', CUT_MARK]);
+    expect(storableValue(['kept', long, 'not kept'], characterBudget()).value).toEqual(['kept', CUT_MARK]);
   });
 
   it('named __proto__ stays a value', () => {
     const value = JSON.parse(`{"__proto__":{"a":"${'x'.repeat(MOST_CHARACTERS)}"}}`) as Json;
-    const limited = keptValue(value, keepingRoom());
+    const limited = storableValue(value, characterBudget());
     expect(Object.keys(limited.value as object)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(limited.value)).toBe(Object.prototype);
   });

@@ -12,48 +12,48 @@ const MOST_LEVELS = 32;
 export const MOST_CHARACTERS = 200_000;
 
 /** Characters left for the unknown fields of one record. */
-interface KeepingRoom {
+interface CharacterBudget {
   characters: number;
 }
 
-export function keepingRoom(): KeepingRoom {
+export function characterBudget(): CharacterBudget {
   return { characters: MOST_CHARACTERS };
 }
 
 /** Returns the value itself when it can be stored whole, else a copy with the mark in place of what was left out. */
-export function keptValue(value: Json, room: KeepingRoom): { readonly value: Json; readonly whole: boolean } {
+export function storableValue(value: Json, budget: CharacterBudget): { readonly value: Json; readonly whole: boolean } {
   let whole = true;
   const leaveOut = (): Json => {
     whole = false;
     return CUT_MARK;
   };
-  const keep = (one: Json, level: number): Json => {
+  const limit = (one: Json, level: number): Json => {
     if (typeof one === 'string') {
-      room.characters -= one.length;
-      return room.characters < 0 ? leaveOut() : one;
+      budget.characters -= one.length;
+      return budget.characters < 0 ? leaveOut() : one;
     }
     if (typeof one !== 'object' || one === null) {
-      room.characters -= 1;
-      return room.characters < 0 ? leaveOut() : one;
+      budget.characters -= 1;
+      return budget.characters < 0 ? leaveOut() : one;
     }
-    if (level === MOST_LEVELS || room.characters < 0) return leaveOut();
+    if (level === MOST_LEVELS || budget.characters < 0) return leaveOut();
     if (Array.isArray(one)) {
       const items: Json[] = [];
       for (const part of one as readonly Json[]) {
-        items.push(keep(part, level + 1));
+        items.push(limit(part, level + 1));
         // One mark replaces all that is left.
-        if (room.characters < 0) break;
+        if (budget.characters < 0) break;
       }
       return items;
     }
     const entries: [string, Json][] = [];
     for (const [name, part] of Object.entries(one as Readonly<Record<string, Json>>)) {
-      room.characters -= name.length;
-      entries.push([name, keep(part, level + 1)]);
-      if (room.characters < 0) break;
+      budget.characters -= name.length;
+      entries.push([name, limit(part, level + 1)]);
+      if (budget.characters < 0) break;
     }
     return Object.fromEntries(entries);
   };
-  const limited = keep(value, 0);
+  const limited = limit(value, 0);
   return { value: whole ? value : limited, whole };
 }

@@ -1,7 +1,7 @@
 /** A person's choice on a page, stored on this device for each account. */
 
 /** Returns the stored value for the caller to parse. Null if there is none or it cannot be read. */
-export function keptFor(key: string, accountId: string | null): unknown {
+export function loadAccountChoice(key: string, accountId: string | null): unknown {
   if (accountId === null) return null;
   try {
     return JSON.parse(localStorage.getItem(key + accountId) ?? 'null');
@@ -11,7 +11,7 @@ export function keptFor(key: string, accountId: string | null): unknown {
 }
 
 /** Null removes it. Without space it lasts only while the app is open. */
-export function keepFor(key: string, accountId: string | null, value: object | null): void {
+export function storeAccountChoice(key: string, accountId: string | null, value: object | null): void {
   if (accountId === null) return;
   try {
     if (value === null) localStorage.removeItem(key + accountId);
@@ -22,7 +22,7 @@ export function keepFor(key: string, accountId: string | null, value: object | n
 }
 
 /** Removes the choices of accounts that are no longer on this device. */
-export function forgetOthers(key: string, known: readonly string[]): void {
+export function removeOtherAccounts(key: string, accountIds: readonly string[]): void {
   for (const name of Object.keys(localStorage))
-    if (name.startsWith(key) && !known.includes(name.slice(key.length))) localStorage.removeItem(name);
+    if (name.startsWith(key) && !accountIds.includes(name.slice(key.length))) localStorage.removeItem(name);
 }
