@@ -34,7 +34,7 @@ import { createExtensions } from './extensions.ts';
 import { createBlinkFetch } from './prepare/blink-packets.ts';
 import { createPrepare } from './prepare/prepare.ts';
 import { createStreams } from './streams/streams.ts';
-import { createAskRunner } from './telemetry/ask.ts';
+import { createQueryRunner } from './telemetry/query-run.ts';
 import type { TelemetryStore } from './telemetry/ports.ts';
 
 const KEY = 'kY7-secret-key-that-nobody-may-see';
@@ -246,12 +246,12 @@ function createWorld(answers: readonly HostileAnswer[]) {
       extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble: () => undefined }),
     }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
-    ask: createAskRunner({
+    ask: createQueryRunner({
       backend: createTelemetryCalls(parts),
       store,
       clock,
       clockReading: () => CLOCK_UNCHECKED,
-      newestKnownMs: () => null,
+      newestStoredMs: () => null,
     }),
   };
 }

@@ -10,8 +10,8 @@ import { sampled } from '../support/sampled.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
   agreeToAll,
-  ask,
-  askEnded,
+  sendQuery,
+  queryEnded,
   openTelemetry,
   readCount,
   recordTable,
@@ -60,16 +60,16 @@ describe('a fault of a telemetry request', () => {
   afterEach(() => sandbox.setFaults());
 
   const onTelemetry = { path: '/v3/telemetry' } as const;
-  const requestOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
+  const requestOne = (): Promise<void> => sendQuery(page, { ids: [ONE], preset: 'lastHour' });
 
   const TELEMETRY_REFUSED = [
     [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
-    [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.askAgain],
-    [{ name: 'status', status: 422 }, failureWords.invalid.says, text.askAgain],
-    [{ name: 'captivePortal' }, failureWords.portal.says, text.askAgain],
-    [{ name: 'redirect' }, failureWords.portal.says, text.askAgain],
-    [{ name: 'notJson' }, failureWords.unreadable.says, text.askAgain],
-    [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
+    [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.loadAgain],
+    [{ name: 'status', status: 422 }, failureWords.invalid.says, text.loadAgain],
+    [{ name: 'captivePortal' }, failureWords.portal.says, text.loadAgain],
+    [{ name: 'redirect' }, failureWords.portal.says, text.loadAgain],
+    [{ name: 'notJson' }, failureWords.unreadable.says, text.loadAgain],
+    [{ name: 'truncated' }, failureWords.unreadable.says, text.loadAgain],
   ] as const;
 
   it.each(sampled('telemetry refused', TELEMETRY_REFUSED, 3))(
@@ -79,7 +79,7 @@ describe('a fault of a telemetry request', () => {
       await requestOne();
       await expect.poll(status).toContain(words);
       await page.locator('fk-telemetry-status').getByRole('button', { name: action, exact: true }).waitFor();
-      expect(await askEnded(page)).toContain(words);
+      expect(await queryEnded(page)).toContain(words);
       expect(telemetryQueries(sent)).toHaveLength(1);
     },
   );
@@ -90,7 +90,7 @@ describe('a fault of a telemetry request', () => {
       await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 5, times: 1, match: onTelemetry });
       await requestOne();
       await expect.poll(status).toMatch(/Waiting \d s: the backend asked for a pause/);
-      expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+      expect(readCount(await queryEnded(page))).toBeGreaterThan(5);
       const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry')).slice(-2);
       expect(requests.map(({ outcome }) => outcome)).toEqual([429, 200]);
       // A date has whole seconds.
@@ -100,7 +100,7 @@ describe('a fault of a telemetry request', () => {
 
   it('is reported after three attempts with 503, and what was read before stays', async () => {
     await requestOne();
-    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+    expect(readCount(await queryEnded(page))).toBeGreaterThan(5);
     await showView(page, 'records');
     const firstRows = async () => (await recordTable(page)).rows.slice(0, 5);
     await expect.poll(async () => (await firstRows()).length).toBe(5);
@@ -109,7 +109,7 @@ describe('a fault of a telemetry request', () => {
     await sandbox.setFaults({ name: 'status', status: 503, match: onTelemetry });
     await requestOne();
     await expect.poll(status).toMatch(/No answer, trying again in \d s/);
-    const says = await askEnded(page);
+    const says = await queryEnded(page);
     expect(says).toContain(failureWords.server.says);
     expect(says).toContain('503');
     expect(telemetryQueries(sent)).toHaveLength(3);
@@ -119,15 +119,15 @@ describe('a fault of a telemetry request', () => {
   it('keeps what was read when a person stops', async () => {
     await connect();
     await sandbox.setFaults({ name: 'slow', ms: 400, match: onTelemetry });
-    await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
+    await sendQuery(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
     await agreeToAll(page);
     await expect.poll(status).toMatch(/\d+ of \d+/);
     await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
-    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was loaded is saved\./);
+    expect(await queryEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was loaded is saved\./);
     const requests = telemetryQueries(sent).length;
     await sandbox.setFaults();
-    await ask(page, { ids: [ONE], preset: 'lastHour' });
-    await askEnded(page);
+    await sendQuery(page, { ids: [ONE], preset: 'lastHour' });
+    await queryEnded(page);
     expect(telemetryQueries(sent)).toHaveLength(requests + 1);
   });
 });
@@ -151,13 +151,13 @@ describe('two windows', () => {
       await second.goto(`${server.origin}/telemetry`);
       await second
         .locator('fk-telemetry-page')
-        .getByRole('button', { name: text.askOpen, exact: true })
+        .getByRole('button', { name: text.chooseQuery, exact: true })
         .first()
         .waitFor();
       const options = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
       await Promise.all(
         [page, second].map(async (window) => {
-          await ask(window, options);
+          await sendQuery(window, options);
           await agreeToAll(window);
         }),
       );
@@ -167,12 +167,12 @@ describe('two windows', () => {
       await withinBudget();
       for (const window of [page, second]) {
         await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
-        expect(await askEnded(window)).toContain('Stopped after');
+        expect(await queryEnded(window)).toContain('Stopped after');
       }
       // A reopened window respects it too.
       await second.reload();
       await second.locator('fk-telemetry-fresh').waitFor();
-      await ask(second, { ids: [ONE] });
+      await sendQuery(second, { ids: [ONE] });
       // It waits, unless a minute has passed meanwhile.
       await expect
         .poll(() => readable(second.locator('fk-telemetry-status')))

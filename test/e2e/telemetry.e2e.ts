@@ -7,15 +7,15 @@ import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { timeWithSeconds } from '../../src/ui/strings/times.ts';
 import { connectAccount, goTo, readable } from '../support/journey.ts';
 import {
-  askEnded,
-  openAskForm,
+  queryEnded,
+  openQueryForm,
   openTelemetry,
   parseCsv,
   readCount,
   recordsAt,
   recordTable,
   savedFile,
-  sendAsk,
+  submitQuery,
   showView,
   telemetryQueries,
   type WireRecord,
@@ -56,9 +56,9 @@ describe('stored telemetry', () => {
   it('contains a custom range in a named time zone', async () => {
     // All of its records arrived long ago.
     const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
-    await openAskForm(page);
-    const form = page.locator('fk-telemetry-ask');
-    await form.getByText(text.ask.extra.devices, { exact: true }).first().click();
+    await openQueryForm(page);
+    const form = page.locator('fk-telemetry-query');
+    await form.getByText(text.query.extra.devices, { exact: true }).first().click();
     await form.locator('fk-field[name="extra"] textarea').fill(`${ONE} ${TWO}`);
     await form.locator('fk-field[name="preset"] select').selectOption('own');
     const zone = form.locator('fk-field[name="zone"] select');
@@ -73,8 +73,8 @@ describe('stored telemetry', () => {
     await form.getByLabel(text.show.from, { exact: true }).fill(utc(endMs - 3 * HOUR_MS));
     await form.getByLabel(text.show.from, { exact: true }).dispatchEvent('change');
     await zone.selectOption('local');
-    await sendAsk(page);
-    const status = await askEnded(page);
+    await submitQuery(page);
+    const status = await queryEnded(page);
     const [{ searchParams }] = telemetryQueries(sent) as [URL];
     expect([searchParams.get('startTime'), searchParams.get('endTime')].map((at) => Date.parse(at!))).toEqual([
       endMs - 3 * HOUR_MS,

@@ -5,11 +5,11 @@ import { freshBeacon, type BeaconState } from '../../src/domain/telemetry/fleet.
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import type { AlarmRule } from '../../src/domain/telemetry/alarms.ts';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
-import type { AskOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
+import type { QueryOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
 import '../../src/ui/pages/device/gateway-heard.ts';
 import '../../src/ui/pages/jobs/job-evening.ts';
 import '../../src/ui/pages/telemetry/alarms-view.ts';
-import '../../src/ui/pages/telemetry/ask-form.ts';
+import '../../src/ui/pages/telemetry/query-form.ts';
 import '../../src/ui/pages/telemetry/compare-view.ts';
 import '../../src/ui/pages/telemetry/gateways-view.ts';
 import '../../src/ui/pages/telemetry/hours-view.ts';
@@ -41,7 +41,7 @@ const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
   typed: {},
   span: 'unknown',
   checkedAtMs: null,
-  asking: null,
+  fetching: null,
   last: null,
   rules: [],
   alarms: [],
@@ -70,8 +70,8 @@ const lineOf = (trackingId: string): SeriesData => ({
   values: Float64Array.of(20, 21),
   gapMs: 2 * HOUR_MS,
 });
-const lastOf = (end: AskOutcome['end']): AskOutcome => ({
-  ask: { by: 'devices', ids: [], startMs: 0, endMs: 1, latest: false, size: 20, sort: [] },
+const lastOf = (end: QueryOutcome['end']): QueryOutcome => ({
+  query: { by: 'devices', ids: [], startMs: 0, endMs: 1, latest: false, size: 20, sort: [] },
   end,
   pages: 0,
   records: 0,
@@ -161,7 +161,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/telemetry',
-    elements: ['fk-telemetry-ask', 'fk-telemetry-picker', 'fk-telemetry-status', 'fk-range-field', 'fk-telemetry-show'],
+    elements: ['fk-telemetry-query', 'fk-telemetry-picker', 'fk-telemetry-status', 'fk-range-field', 'fk-telemetry-show'],
     fields: [
       'beacon',
       'beacon id',
@@ -185,7 +185,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           { id: t!['its tracking id'], title: t!.beacon, uniqueId: t!['beacon id'] },
           { id: null, title: t!['unknown beacon'], uniqueId: 'u' },
         ];
-        stage.draw(html`<fk-telemetry-ask .devices=${[...entries, { id: 'g', title: 'g', uniqueId: 'g' }].map(({ id, title, uniqueId }) => ({ trackingId: id, title, uniqueId, isGateway: uniqueId === 'g' }))}></fk-telemetry-ask>
+        stage.draw(html`<fk-telemetry-query .devices=${[...entries, { id: 'g', title: 'g', uniqueId: 'g' }].map(({ id, title, uniqueId }) => ({ trackingId: id, title, uniqueId, isGateway: uniqueId === 'g' }))}></fk-telemetry-query>
           <fk-telemetry-picker label="l" .findLabel=${'f'} .entries=${[...entries, ...others]} .chosen=${new Set([t!['its tracking id']])} .error=${t!['range error']}></fk-telemetry-picker>
           <fk-telemetry-picker label="l" .findLabel=${'f'} .entries=${others}></fk-telemetry-picker>
           <fk-range-field label="l" .error=${t!['range error']}></fk-range-field>
@@ -384,7 +384,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
             }),
           ),
         });
-        const telemetry = telemetryWith(state, { ask: async () => null });
+        const telemetry = telemetryWith(state, { fetchRecords: async () => null });
         const services = scriptedServices({ outbox: { receipts } }, { telemetry: async () => telemetry });
         stage.draw(html``);
         stage.draw(html`<fk-job-evening .services=${services} .progress=${progress}></fk-job-evening>`);

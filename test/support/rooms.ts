@@ -8,7 +8,7 @@ type Proof = readonly string[];
  * app.
  */
 export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
-  ['src/ui/pages/telemetry/', ['telemetry', 'telemetry-ask', 'telemetry-faults']],
+  ['src/ui/pages/telemetry/', ['telemetry', 'telemetry-query', 'telemetry-faults']],
   ['src/ui/pages/streams/', ['streams', 'streams-fields', 'stream-tail']],
   ['src/ui/pages/inspector/', ['inspector']],
   ['src/ui/pages/command/', ['commands', 'command-access']],

@@ -91,7 +91,7 @@ export async function expectedCount(
   };
 }
 
-export interface AskSteps {
+export interface QuerySteps {
   readonly by?: 'devices' | 'gateways';
   /** Typed, one a line. */
   readonly ids?: readonly string[];
@@ -101,7 +101,7 @@ export interface AskSteps {
   readonly sort?: readonly (readonly [property: string, order: 'asc' | 'desc'])[];
 }
 
-const form = (page: Page) => page.locator('fk-telemetry-ask');
+const form = (page: Page) => page.locator('fk-telemetry-query');
 const select = (page: Page, name: string) => form(page).locator(`fk-field[name="${name}"] select`);
 
 export async function openTelemetry(page: Page): Promise<void> {
@@ -117,42 +117,42 @@ async function openedWithRead(page: Page): Promise<void> {
   if ((await dismiss.count()) > 0) await dismiss.click();
 }
 
-export async function openAskForm(page: Page): Promise<void> {
-  await page.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().click();
-  await page.getByRole('dialog', { name: text.ask.title }).waitFor();
+export async function openQueryForm(page: Page): Promise<void> {
+  await page.locator('fk-telemetry-page').getByRole('button', { name: text.chooseQuery, exact: true }).first().click();
+  await page.getByRole('dialog', { name: text.query.title }).waitFor();
 }
 
 export async function chooseNone(page: Page): Promise<void> {
-  const none = form(page).getByRole('button', { name: text.ask.none, exact: true });
+  const none = form(page).getByRole('button', { name: text.query.none, exact: true });
   if ((await none.count()) > 0) await none.click();
 }
 
 /** Fills the form, replacing its values, and submits it. */
-export async function ask(
+export async function sendQuery(
   page: Page,
-  { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: AskSteps,
+  { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: QuerySteps,
 ): Promise<void> {
-  await openAskForm(page);
+  await openQueryForm(page);
   await form(page).locator(`input[type="radio"][value="${by}"]`).check();
   await chooseNone(page);
   const extra = form(page).locator('fk-field[name="extra"] textarea');
-  if (!(await extra.isVisible())) await form(page).getByText(text.ask.extra[by], { exact: true }).first().click();
+  if (!(await extra.isVisible())) await form(page).getByText(text.query.extra[by], { exact: true }).first().click();
   await extra.fill(ids.join('\n'));
   await select(page, 'preset').selectOption(preset);
   await form(page).locator('fk-field[name="latest"] input').setChecked(latest);
   const sizeField = form(page).locator('fk-field[name="size"] input');
-  if (!(await sizeField.isVisible())) await form(page).getByText(text.ask.more, { exact: true }).click();
+  if (!(await sizeField.isVisible())) await form(page).getByText(text.query.more, { exact: true }).click();
   await sizeField.fill(String(size));
   await select(page, 'sort-0').selectOption('');
   for (const [index, [property, order]] of sort.entries()) {
     await select(page, `sort-${index}`).selectOption(property);
     await select(page, `order-${index}`).selectOption(order);
   }
-  await sendAsk(page);
+  await submitQuery(page);
 }
 
-export async function sendAsk(page: Page): Promise<void> {
-  await form(page).getByRole('button', { name: text.ask.go, exact: true }).click();
+export async function submitQuery(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: text.query.go, exact: true }).click();
 }
 
 /** Submits a query long enough to need confirmation, and confirms it in full. */
@@ -164,7 +164,7 @@ export async function agreeToAll(page: Page): Promise<void> {
 }
 
 /** Returns the text shown at the end of a request, and dismisses it. */
-export async function askEnded(page: Page): Promise<string> {
+export async function queryEnded(page: Page): Promise<string> {
   const status = page.locator('fk-telemetry-status');
   const dismiss = status.getByRole('button', { name: text.outcome.dismiss, exact: true });
   // An ordinary end is announced to screen readers only.

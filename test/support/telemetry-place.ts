@@ -121,7 +121,7 @@ export async function open(
 
 export async function openWith(answer: Answer, beacons = 3, list = devices(beacons)): Promise<Opened> {
   const all = await open(answer, list);
-  await all.telemetry.ask({
+  await all.telemetry.fetchRecords({
     by: 'devices',
     ids: Array.from({ length: beacons }, (_, n) => MAC(n)),
     startMs: Date.now() - 24 * HOUR,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { afterQuery, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
-import { aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from './alive.ts';
+import { aliveRows, queriesForLatest, queriesSinceWrite, type Alive, type AliveRow } from './alive.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Task } from './job.ts';
 
@@ -88,7 +88,7 @@ describe('the alive check', () => {
     expect(rowsOf([{ packets: 'KONTAKT_TLM', values: { packets: ['IBEACON'] } }], [silent])[0]!.alive).toBe(
       'noTelemetry',
     );
-    expect(latestAsks(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
+    expect(queriesForLatest(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
   });
 
   it('marks a time that rests on an unchecked clock: of the beacon, or of the phone at the write', () => {
@@ -125,7 +125,7 @@ describe('the alive check', () => {
 
   it('requests the latest records first, then the time since the write of those that were left out', () => {
     const none = rowsOf([{}, {}, {}], []);
-    expect(latestAsks(none, EVENING)).toMatchObject([
+    expect(queriesForLatest(none, EVENING)).toMatchObject([
       { by: 'devices', latest: true, ids: [MAC(0), MAC(1), MAC(2)], endMs: EVENING },
     ]);
     const some = rowsOf(
@@ -133,9 +133,9 @@ describe('the alive check', () => {
       [beacon(0, WRITTEN + HOUR), beacon(1, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING])],
     );
     expect(some.map(({ alive }) => alive)).toEqual(['heard', 'silent', 'unasked']);
-    expect(sinceAsks(some, EVENING)).toMatchObject([
+    expect(queriesSinceWrite(some, EVENING)).toMatchObject([
       { latest: false, ids: [MAC(2)], startMs: WRITTEN, endMs: EVENING },
     ]);
-    expect(sinceAsks(some.slice(0, 2), EVENING)).toEqual([]);
+    expect(queriesSinceWrite(some.slice(0, 2), EVENING)).toEqual([]);
   });
 });

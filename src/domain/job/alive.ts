@@ -102,19 +102,19 @@ function saysNoTelemetry(values: AttributeValues): boolean {
 }
 
 /** Requests for the latest records of beacons that are not known to be heard. Takes the fewest requests. */
-export function latestAsks(rows: readonly AliveRow[], nowMs: number): RecordQuery[] {
+export function queriesForLatest(rows: readonly AliveRow[], nowMs: number): RecordQuery[] {
   const wanted = rows.filter(({ alive }) => alive !== 'heard' && alive !== 'noTelemetry');
-  return asksFor(wanted, { startMs: nowMs - DAY_MS, endMs: nowMs, latest: true });
+  return queriesFor(wanted, { startMs: nowMs - DAY_MS, endMs: nowMs, latest: true });
 }
 
 /** Requests for the time since the write, for beacons whose state is still unknown after `latestAsks`. */
-export function sinceAsks(rows: readonly AliveRow[], nowMs: number): RecordQuery[] {
+export function queriesSinceWrite(rows: readonly AliveRow[], nowMs: number): RecordQuery[] {
   const wanted = rows.filter(({ alive, sinceMs }) => alive === 'unasked' && sinceMs < nowMs);
   const startMs = Math.min(...wanted.map(({ sinceMs }) => sinceMs));
-  return asksFor(wanted, { startMs, endMs: nowMs, latest: false });
+  return queriesFor(wanted, { startMs, endMs: nowMs, latest: false });
 }
 
-function asksFor(rows: readonly AliveRow[], when: Pick<RecordQuery, 'startMs' | 'endMs' | 'latest'>): RecordQuery[] {
+function queriesFor(rows: readonly AliveRow[], when: Pick<RecordQuery, 'startMs' | 'endMs' | 'latest'>): RecordQuery[] {
   const ids = [...new Set(rows.flatMap(({ trackingId }) => (trackingId === null ? [] : [trackingId])))];
   return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) => ({
     ...when,

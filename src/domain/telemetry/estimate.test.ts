@@ -5,7 +5,7 @@ import { FREE_REQUESTS } from '../limits.ts';
 import { estimateOf, newestOf } from './estimate.ts';
 
 const END = Date.UTC(2026, 0, 10);
-const ask = (change: Partial<RecordQuery> = {}): RecordQuery => ({
+const query = (change: Partial<RecordQuery> = {}): RecordQuery => ({
   by: 'devices',
   ids: ['b0'],
   startMs: END - DAY_MS,
@@ -20,20 +20,20 @@ const fleet = (n: number): string[] =>
 
 describe('the estimated cost of a query', () => {
   it('is one request for one beacon and one day, which needs no confirmation', () =>
-    expect(estimateOf(ask(), 'unknown')).toEqual({ requests: 1, minutes: 1 }));
+    expect(estimateOf(query(), 'unknown')).toEqual({ requests: 1, minutes: 1 }));
 
   it('is minutes for a whole fleet and a day, which needs confirmation', () => {
-    const { requests, minutes } = estimateOf(ask({ ids: fleet(212) }), 'unknown');
+    const { requests, minutes } = estimateOf(query({ ids: fleet(212) }), 'unknown');
     expect(requests).toBeGreaterThan(100);
     expect(requests).toBeGreaterThan(FREE_REQUESTS);
     expect(minutes).toBe(Math.ceil(requests / 30));
   });
 
   it('is one request for each group of IDs for the latest records', () =>
-    expect(estimateOf(ask({ ids: fleet(212), latest: true }), 'unknown').requests).toBeLessThan(5));
+    expect(estimateOf(query({ ids: fleet(212), latest: true }), 'unknown').requests).toBeLessThan(5));
 
   it('counts beacons, not gateways', () => {
-    const gateway = ask({ by: 'gateways', ids: ['g1'] });
+    const gateway = query({ by: 'gateways', ids: ['g1'] });
     expect(estimateOf(gateway, 'free', 200).requests).toBe(144);
     expect(estimateOf(gateway, 'free').requests).toBe(15);
   });
@@ -45,7 +45,7 @@ describe('the estimated cost of a query', () => {
         fc.integer({ min: 1, max: 90 * 24 }),
         fc.integer({ min: 1, max: MAX_SIZE }),
         (beacons, hours, size) => {
-          const one = ask({ ids: fleet(beacons), startMs: END - hours * HOUR_MS, size });
+          const one = query({ ids: fleet(beacons), startMs: END - hours * HOUR_MS, size });
           const { requests } = estimateOf(one, 'limited');
           expect(requests).toBeGreaterThanOrEqual(planRequests(one, 'limited').length);
           expect(estimateOf({ ...one, startMs: one.startMs - DAY_MS }, 'limited').requests).toBeGreaterThanOrEqual(
@@ -56,7 +56,7 @@ describe('the estimated cost of a query', () => {
     ));
 
   it('is lower for the same query with the newest records first', () =>
-    expect(newestOf(ask({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
-      ask({ sort: [{ property: 'timestamp', order: 'desc' }] }),
+    expect(newestOf(query({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
+      query({ sort: [{ property: 'timestamp', order: 'desc' }] }),
     ));
 });

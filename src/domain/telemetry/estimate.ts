@@ -13,20 +13,20 @@ import {
 import { TELEMETRY_BUDGET } from './requests-per-minute.ts';
 
 /** Limits after which a query stops early; null: it runs to its end. */
-export interface AskBound {
+export interface QueryBound {
   readonly requests: number;
   /** No request begins after this time, ms. */
   readonly ms: number;
 }
 
-export interface AskEstimate {
+export interface QueryEstimate {
   readonly requests: number;
   /** Duration at the budget of requests a minute; at least 1. */
   readonly minutes: number;
 }
 
 /** The limits of an unconfirmed query: few requests, and no waiting for the budget. */
-export const FREE_BOUND: AskBound = { requests: FREE_REQUESTS, ms: 20_000 };
+export const FREE_BOUND: QueryBound = { requests: FREE_REQUESTS, ms: 20_000 };
 
 /** Assumed until the backend answers: one record a minute, a common setting of beacons. */
 const RECORDS_A_BEACON_HOUR = 60;
@@ -34,22 +34,22 @@ const RECORDS_A_BEACON_HOUR = 60;
 const BEACONS_A_GATEWAY = 20;
 
 /** Estimates the cost of a query. `heard`: number of beacons that its gateways are known to hear. */
-export function estimateOf(ask: RecordQuery, span: SpanRule, heard = 0): AskEstimate {
-  const groups = idGroups(ask.ids).length;
-  if (ask.latest) return costOf(groups);
-  const hours = (ask.endMs - ask.startMs) / HOUR_MS;
-  const beacons = ask.by === 'devices' ? ask.ids.length : Math.max(heard, ask.ids.length * BEACONS_A_GATEWAY);
-  const windows = span === 'free' ? 1 : Math.max(1, Math.ceil((ask.endMs - ask.startMs) / DAY_MS));
-  return costOf(Math.max(windows * groups, Math.ceil((beacons * hours * RECORDS_A_BEACON_HOUR) / ask.size)));
+export function estimateOf(query: RecordQuery, span: SpanRule, heard = 0): QueryEstimate {
+  const groups = idGroups(query.ids).length;
+  if (query.latest) return costOf(groups);
+  const hours = (query.endMs - query.startMs) / HOUR_MS;
+  const beacons = query.by === 'devices' ? query.ids.length : Math.max(heard, query.ids.length * BEACONS_A_GATEWAY);
+  const windows = span === 'free' ? 1 : Math.max(1, Math.ceil((query.endMs - query.startMs) / DAY_MS));
+  return costOf(Math.max(windows * groups, Math.ceil((beacons * hours * RECORDS_A_BEACON_HOUR) / query.size)));
 }
 
-function costOf(requests: number): AskEstimate {
+function costOf(requests: number): QueryEstimate {
   return { requests, minutes: Math.max(1, Math.ceil(requests / TELEMETRY_BUDGET.mostPerWindow)) };
 }
 
 /** Returns the cheaper form of the query: newest records first, because the first pages then show the current state. */
-export function newestOf(ask: RecordQuery): RecordQuery {
-  return { ...ask, sort: [{ property: 'timestamp', order: 'desc' }] };
+export function newestOf(query: RecordQuery): RecordQuery {
+  return { ...query, sort: [{ property: 'timestamp', order: 'desc' }] };
 }
 
 /** Returns the query for the latest record of each beacon, limited to the most IDs of one query; null without IDs. */

@@ -187,7 +187,7 @@ export function trackingIdOf(
 }
 
 /** Returns the ID by which telemetry of a device is requested; also null for a gateway, which sends none itself. */
-export function askableId(
+export function queryableId(
   device: Pick<Device, 'uniqueId' | 'mac' | 'deviceType'>,
   learned: ReadonlyMap<string, string>,
   typed: TypedTrackingIds,

@@ -26,7 +26,7 @@ it.each([
 ])('a query with %s asks for pages of %i', (query, size) => expect(pageSizeOf(query)).toBe(size));
 
 const END = Date.UTC(2026, 0, 10);
-const ask = (change: Partial<RecordQuery> = {}): RecordQuery => ({
+const recordQuery = (change: Partial<RecordQuery> = {}): RecordQuery => ({
   by: 'devices',
   ids: ['aa:bb:cc:dd:ee:ff'],
   startMs: END - DAY_MS,
@@ -40,7 +40,7 @@ const ask = (change: Partial<RecordQuery> = {}): RecordQuery => ({
 describe('the query of telemetry', () => {
   it('has the parameters of interface.md 4.2', () => {
     const [request, ...others] = planRequests(
-      ask({
+      recordQuery({
         ids: ['aa:bb', 'cc:dd', 'aa:bb'],
         sort: [
           { property: 'timestamp', order: 'desc' },
@@ -64,7 +64,7 @@ describe('the query of telemetry', () => {
 
   it('names gateways or beacons, never both', () => {
     for (const by of ['devices', 'gateways'] as const) {
-      for (const { query } of planRequests(ask({ by, ids: ['x&trackingId=y', 'z'] }), 'free')) {
+      for (const { query } of planRequests(recordQuery({ by, ids: ['x&trackingId=y', 'z'] }), 'free')) {
         const names = new URLSearchParams(query);
         expect(names.has('trackingId') !== names.has('sourceId')).toBe(true);
         expect(names.get(by === 'devices' ? 'trackingId' : 'sourceId')).toBe('x&trackingId=y,z');
@@ -73,7 +73,7 @@ describe('the query of telemetry', () => {
   });
 
   it('is split into days when the backend limits the span, newest first on request', () => {
-    const long = ask({ startMs: END - 3 * DAY_MS + HOUR_MS });
+    const long = recordQuery({ startMs: END - 3 * DAY_MS + HOUR_MS });
     expect(planRequests(long, 'unknown')).toHaveLength(1);
     const days = planRequests(long, 'limited');
     expect(days.map(({ startMs, endMs }) => [startMs, endMs - startMs])).toEqual([
@@ -86,7 +86,7 @@ describe('the query of telemetry', () => {
   });
 
   it('omits the range for /latest, and falls back to a day, newest first', () => {
-    const latest = ask({ latest: true, startMs: END - 7 * DAY_MS });
+    const latest = recordQuery({ latest: true, startMs: END - 7 * DAY_MS });
     const [request] = planRequests(latest, 'limited');
     expect(request!.path).toBe('/v3/telemetry/latest');
     expect(request!.query).not.toContain('startTime');
@@ -109,7 +109,7 @@ describe('the query of telemetry', () => {
 
   it('keeps addresses short: many IDs become several requests, with each ID in one of them', () => {
     const ids = Array.from({ length: 230 }, (_, n) => `aa:bb:cc:dd:ee:${n.toString(16).padStart(2, '0')}`);
-    const requests = planRequests(ask({ ids }), 'free');
+    const requests = planRequests(recordQuery({ ids }), 'free');
     expect(requests.length).toBeGreaterThan(1);
     for (const { query } of requests) expect(query.length).toBeLessThan(4500);
     expect(requests.flatMap(({ query }) => new URLSearchParams(query).get('trackingId')!.split(','))).toEqual(ids);
@@ -125,7 +125,7 @@ describe('the query of telemetry', () => {
     [{ startMs: END - 100 * DAY_MS }, [{ field: 'range', reason: 'tooLong' }]],
     [{ size: 2001 }, [{ field: 'size', reason: 'outOfRange' }]],
     [{ size: 0.5 }, [{ field: 'size', reason: 'outOfRange' }]],
-  ])('%j is judged', (change, faults) => expect(checkQuery(ask(change))).toEqual(faults));
+  ])('%j is judged', (change, faults) => expect(checkQuery(recordQuery(change))).toEqual(faults));
 
   it('has presets that end now', () =>
     expect(presetRange('last7Days', END)).toEqual({ startMs: END - 7 * DAY_MS, endMs: END }));

@@ -61,16 +61,16 @@ export function presetRange(preset: RangePreset, nowMs: number): { readonly star
   return { startMs: nowMs - PRESET_MS[preset], endMs: nowMs };
 }
 
-export function checkQuery(ask: RecordQuery): QueryFault[] {
+export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
   const faults: QueryFault[] = [];
-  if (ask.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
-  else if (ask.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
+  if (recordQuery.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
+  else if (recordQuery.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
   // IDs are joined by commas, so an ID with a comma would become two.
-  if (ask.ids.some((id) => id.includes(',') || id.trim() === '')) faults.push({ field: 'ids', reason: 'comma' });
-  if (!Number.isFinite(ask.startMs) || !Number.isFinite(ask.endMs)) faults.push({ field: 'range', reason: 'notATime' });
-  else if (ask.endMs <= ask.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
-  else if (ask.endMs - ask.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
-  if (!Number.isInteger(ask.size) || ask.size < 1 || ask.size > MAX_SIZE)
+  if (recordQuery.ids.some((id) => id.includes(',') || id.trim() === '')) faults.push({ field: 'ids', reason: 'comma' });
+  if (!Number.isFinite(recordQuery.startMs) || !Number.isFinite(recordQuery.endMs)) faults.push({ field: 'range', reason: 'notATime' });
+  else if (recordQuery.endMs <= recordQuery.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
+  else if (recordQuery.endMs - recordQuery.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
+  if (!Number.isInteger(recordQuery.size) || recordQuery.size < 1 || recordQuery.size > MAX_SIZE)
     faults.push({ field: 'size', reason: 'outOfRange' });
   return faults;
 }
@@ -79,21 +79,21 @@ export function checkQuery(ask: RecordQuery): QueryFault[] {
  * Returns the first page of every request that the query needs, in the order of its first sort rule. Further pages
  * follow from the answers.
  */
-export function planRequests(ask: RecordQuery, span: SpanRule): TelemetryRequest[] {
-  const groups = idGroups(ask.ids);
-  if (ask.latest) {
+export function planRequests(recordQuery: RecordQuery, span: SpanRule): TelemetryRequest[] {
+  const groups = idGroups(recordQuery.ids);
+  if (recordQuery.latest) {
     return groups.map((ids) => ({
       path: '/v3/telemetry/latest',
-      query: queryOf(ask, ids, null),
-      startMs: ask.startMs,
-      endMs: ask.endMs,
+      query: queryOf(recordQuery, ids, null),
+      startMs: recordQuery.startMs,
+      endMs: recordQuery.endMs,
     }));
   }
   const windows =
-    span === 'limited' ? splitRange(ask.startMs, ask.endMs) : [{ startMs: ask.startMs, endMs: ask.endMs }];
-  if (newestFirst(ask.sort)) windows.reverse();
+    span === 'limited' ? splitRange(recordQuery.startMs, recordQuery.endMs) : [{ startMs: recordQuery.startMs, endMs: recordQuery.endMs }];
+  if (newestFirst(recordQuery.sort)) windows.reverse();
   return windows.flatMap((window) =>
-    groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(ask, ids, window), ...window })),
+    groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(recordQuery, ids, window), ...window })),
   );
 }
 
@@ -101,13 +101,13 @@ export function planRequests(ask: RecordQuery, span: SpanRule): TelemetryRequest
  * Replaces `/latest` when the backend lacks that path: the last hour, then the rest up to 6 and to 24 hours ago, each
  * newest first. Beacons heard in one window can be left out of the next.
  */
-export function windowsOfLatest(ask: RecordQuery): RecordQuery[] {
+export function windowsOfLatest(recordQuery: RecordQuery): RecordQuery[] {
   const windows: RecordQuery[] = [];
-  let endMs = ask.endMs;
+  let endMs = recordQuery.endMs;
   for (const hours of [1, 6, 24]) {
-    const startMs = Math.max(ask.startMs, ask.endMs - hours * HOUR_MS);
+    const startMs = Math.max(recordQuery.startMs, recordQuery.endMs - hours * HOUR_MS);
     if (startMs < endMs)
-      windows.push({ ...ask, latest: false, startMs, endMs, sort: [{ property: 'timestamp', order: 'desc' }] });
+      windows.push({ ...recordQuery, latest: false, startMs, endMs, sort: [{ property: 'timestamp', order: 'desc' }] });
     endMs = Math.min(endMs, startMs);
   }
   return windows;
@@ -120,12 +120,12 @@ export const ALL_TIMES = { startMs: Date.UTC(2000, 0), endMs: Date.UTC(2100, 0) 
  * Returns the request for the newest records of these beacons at any time: without a range, or with one of all times.
  */
 export function firstOfAllTimes(
-  ask: RecordQuery,
+  recordQuery: RecordQuery,
   ids: readonly string[],
   range: typeof ALL_TIMES | null,
 ): Pick<TelemetryRequest, 'path' | 'query'> {
   const sort: readonly SortRule[] = [{ property: 'timestamp', order: 'desc' }];
-  return { path: '/v3/telemetry', query: queryOf({ ...ask, sort }, ids, range) };
+  return { path: '/v3/telemetry', query: queryOf({ ...recordQuery, sort }, ids, range) };
 }
 
 /** Page sizes to try in turn when the backend refuses a large page; its maximum is not documented (interface.md 8). */
@@ -176,15 +176,15 @@ export function idGroups(ids: readonly string[]): string[][] {
   return groups;
 }
 
-function queryOf(ask: RecordQuery, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
+function queryOf(recordQuery: RecordQuery, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
   const list = ids.map(addressPart).join(',');
   return [
-    `${ask.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,
+    `${recordQuery.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,
     ...(range === null
       ? []
       : [`startTime=${addressPart(isoOf(range.startMs))}`, `endTime=${addressPart(isoOf(range.endMs))}`]),
     'page=0',
-    `size=${ask.size}`,
-    ...ask.sort.map(({ property, order }) => `sort=${addressPart(property)},${order}`),
+    `size=${recordQuery.size}`,
+    ...recordQuery.sort.map(({ property, order }) => `sort=${addressPart(property)},${order}`),
   ].join('&');
 }

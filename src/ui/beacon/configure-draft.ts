@@ -118,10 +118,10 @@ export function withText(draft: ConfigureDraft, name: string, text: string): Con
   return { ...draft, asIs, typed: { ...typed, [name]: text } };
 }
 
-export function withAsIs(draft: ConfigureDraft, name: string, asked: SentAsIs | null): ConfigureDraft {
+export function withAsIs(draft: ConfigureDraft, name: string, sent: SentAsIs | null): ConfigureDraft {
   const { [name]: _, ...typed } = draft.typed;
   const { [name]: __, ...asIs } = draft.asIs;
-  return { ...draft, typed, asIs: asked === null ? asIs : { ...asIs, [name]: asked } };
+  return { ...draft, typed, asIs: sent === null ? asIs : { ...asIs, [name]: sent } };
 }
 
 /** Adds an attribute by name, or returns why it cannot be added. `inForm`: the form changes it already. */

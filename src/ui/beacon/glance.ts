@@ -26,9 +26,9 @@ import { shared } from '../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../shell/services.ts';
 import { chartStrings } from '../strings/chart.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
-import './ask-status.ts';
-import type { RestEvent } from './ask-status.ts';
-import type { AskEvent } from '../shared/ask-event.ts';
+import './query-status.ts';
+import type { RestEvent } from './query-status.ts';
+import type { QueryEvent } from '../shared/query-event.ts';
 import { chartHeading, chartSentences } from './chart-words.ts';
 
 const text = telemetryStrings.glance;
@@ -83,7 +83,7 @@ export class FkTelemetryGlance extends LitElement {
     if (telemetry === undefined || !telemetry.loaded) return;
     const trackingId = this.trackingIdNow(telemetry);
     const wanted = `${trackingId ?? ''} ${telemetry.stored.records}`;
-    if (trackingId !== null && telemetry.asking === null && wanted !== this.readFor) {
+    if (trackingId !== null && telemetry.fetching === null && wanted !== this.readFor) {
       this.readFor = wanted;
       void this.read(trackingId);
     }
@@ -101,21 +101,21 @@ export class FkTelemetryGlance extends LitElement {
         ? undefined
         : telemetry.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
     // Requests for the whole fleet appear on the telemetry page only.
-    const isMine = ({ ask }: { readonly ask: RecordQuery }): boolean =>
-      ask.ids.length === 1 && ask.ids[0] === trackingId;
-    const progress = telemetry.asking !== null && isMine(telemetry.asking) ? telemetry.asking : null;
+    const isMine = ({ query }: { readonly query: RecordQuery }): boolean =>
+      query.ids.length === 1 && query.ids[0] === trackingId;
+    const progress = telemetry.fetching !== null && isMine(telemetry.fetching) ? telemetry.fetching : null;
     return html`
       ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || (beacon.lastHeardMs === null && beacon.undatedAtMs === null) ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
       <fk-telemetry-status
-        .asking=${progress}
+        .progress=${progress}
         .last=${telemetry.last !== null && isMine(telemetry.last) ? telemetry.last : null}
         @fk-cancel=${() => this.telemetry?.cancel()}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}
-        @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask, FREE_BOUND)}
-        @fk-rest=${(event: RestEvent) => void this.telemetry?.ask(event.ask)}
+        @fk-query=${(event: QueryEvent) => void this.telemetry?.fetchRecords(event.query, FREE_BOUND)}
+        @fk-rest=${(event: RestEvent) => void this.telemetry?.fetchRecords(event.query)}
       ></fk-telemetry-status>
       <div class="actions">
-        ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.asking !== null} @click=${() => this.requestTelemetry(trackingId)}>${text.ask}</fk-button>`}
+        ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.fetching !== null} @click=${() => this.requestTelemetry(trackingId)}>${text.ask}</fk-button>`}
         <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;
@@ -146,7 +146,7 @@ export class FkTelemetryGlance extends LitElement {
           .unit=${chart.unit}
           .lines=${chart.lines}
           .whole=${chart.whole}
-          .asked=${chart.asked}
+          .requested=${chart.requested}
           .summary=${chart.summary}
           .height=${150}
         ></fk-chart>`,
@@ -186,7 +186,7 @@ export class FkTelemetryGlance extends LitElement {
         lines: [{ ...one, label }],
         summary: [chartSentences(one, label, 'local')],
         whole,
-        asked: range,
+        requested: range,
       };
     });
   }
@@ -203,7 +203,7 @@ export class FkTelemetryGlance extends LitElement {
       sort: [],
     };
     // Newest first: when the limit is reached, the oldest records are missing.
-    void this.telemetry?.ask(newestOf(day), FREE_BOUND);
+    void this.telemetry?.fetchRecords(newestOf(day), FREE_BOUND);
   }
 
   private trackingIdNow({ beacons, typed }: TelemetryState): string | null {
@@ -234,7 +234,7 @@ interface DayChart {
   readonly lines: readonly ChartLine[];
   readonly summary: readonly string[];
   readonly whole: TimeView;
-  readonly asked: TimeView;
+  readonly requested: TimeView;
 }
 
 declare global {

@@ -19,7 +19,7 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
-export type Asked = 'prepare' | 'fetch' | 'askOfGateway' | 'withdraw';
+export type OutcomeRequest = 'prepare' | 'fetch' | 'askOfGateway' | 'withdraw';
 
 /** The next action. With `href` it is a link, otherwise the page performs it. */
 type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
@@ -45,7 +45,7 @@ class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
   /** What was asked for: a new configuration, only the package of one that is pending, whether a gateway has applied its own, or to take a change back. */
-  @property({ attribute: false }) asked: Asked = 'prepare';
+  @property({ attribute: false }) request: OutcomeRequest = 'prepare';
 
   static override styles = [
     shared,
@@ -61,7 +61,7 @@ class FkPrepareOutcome extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.outcome === null) return nothing;
-    const words = outcomeWords(this.outcome, this.uniqueId, this.asked);
+    const words = outcomeWords(this.outcome, this.uniqueId, this.request);
     const { next } = words;
     return html`<fk-notice .tone=${words.tone} urgent .text=${words.text}>
         ${words.failure?.kind === 'portal' ? renderSignIn(words.failure.address ?? null) : nothing}
@@ -79,7 +79,7 @@ class FkPrepareOutcome extends LitElement {
 }
 
 /** Two or three words for a list row. A package that could not be fetched was still prepared. */
-export function shortOutcome(outcome: PrepareOutcome, request: Asked = 'prepare'): string {
+export function shortOutcome(outcome: PrepareOutcome, request: OutcomeRequest = 'prepare'): string {
   if (request === 'withdraw' && (outcome.kind === 'failed' || outcome.kind === 'blocked'))
     return bulkStrings.withdraw.failed;
   if (request === 'withdraw' && outcome.kind === 'unknown') return bulkStrings.withdraw.unknown;
@@ -88,7 +88,7 @@ export function shortOutcome(outcome: PrepareOutcome, request: Asked = 'prepare'
 }
 
 /** The text and the next action of every outcome, with the values that the backend holds differently. */
-export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, request: Asked = 'prepare'): OutcomeWords {
+export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, request: OutcomeRequest = 'prepare'): OutcomeWords {
   const words = wordsOf(outcome, uniqueId, request);
   const differences = ('differences' in outcome ? outcome.differences : null) ?? [];
   if (differences.length === 0) return words;
@@ -118,7 +118,7 @@ function wordOf(name: string, value: Json): string {
   return `${text} ${unit}`.trim();
 }
 
-function wordsOf(outcome: PrepareOutcome, uniqueId: string, request: Asked): OutcomeWords {
+function wordsOf(outcome: PrepareOutcome, uniqueId: string, request: OutcomeRequest): OutcomeWords {
   const toDevice = [actions.device, { href: devicePath(uniqueId) }] as const;
   const toRun = { href: runPath(uniqueId) };
   if (request === 'withdraw') {

@@ -72,7 +72,7 @@ const fields: Readonly<Record<string, string>> = {
   secondsSincePeopleDetection: 'Since people were detected',
 };
 
-const askFaults: Readonly<Record<string, string>> = {
+const queryFaults: Readonly<Record<string, string>> = {
   'ids none': 'Choose at least one.',
   'ids tooMany': `Choose up to ${number(1000)} at once.`,
   'ids comma': 'An ID cannot contain a comma.',
@@ -111,9 +111,9 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
   offline: 'You are offline. Saved telemetry is still shown.',
   first: 'No telemetry is saved yet.',
   firstNoDevices: 'No telemetry is saved, and no beacon is known to load it for.',
-  askFirst: 'Load',
-  askOpen: 'Choose what to load',
-  askAgain: 'Load again',
+  loadFirst: 'Load',
+  chooseQuery: 'Choose what to load',
+  loadAgain: 'Load again',
   lasting,
 
   fleet: {
@@ -248,7 +248,7 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     },
   },
 
-  ask: {
+  query: {
     title: 'Load telemetry',
     by: 'Load by',
     byDevices: 'Beacons',
@@ -281,7 +281,7 @@ export const telemetryStrings = inLanguage('telemetryStrings', {
     desc: 'descending',
     go: 'Load',
     cancel: 'Cancel',
-    faults: askFaults,
+    faults: queryFaults,
   },
 
   progress: {

@@ -2,7 +2,7 @@
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Live } from '../../domain/live.ts';
 import type { SpanRule, RecordQuery } from '../../domain/telemetry/record-query.ts';
-import type { AskBound } from '../../domain/telemetry/estimate.ts';
+import type { QueryBound } from '../../domain/telemetry/estimate.ts';
 import type { BeaconState, TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
 import type { CutField } from '../../domain/telemetry/page.ts';
@@ -37,7 +37,7 @@ export interface TelemetryFile {
   readonly columns: readonly string[];
 }
 
-export interface AskCounts {
+export interface QueryCounts {
   /** Number of answered pages. */
   readonly pages: number;
   /** Number of records read, including those that were already stored. */
@@ -52,8 +52,8 @@ export interface AskCounts {
   readonly undated: number;
 }
 
-export interface AskProgress extends AskCounts {
-  readonly ask: RecordQuery;
+export interface QueryProgress extends QueryCounts {
+  readonly query: RecordQuery;
   /** Number of all pages; null while the backend does not report it. */
   readonly totalPages: number | null;
   /** How many of the requested beacons were heard so far; null unless the last records are requested. */
@@ -66,7 +66,7 @@ export interface AskProgress extends AskCounts {
   readonly waitReason: 'budget' | 'backend' | 'retry' | null;
 }
 
-export type AskEnd =
+export type QueryEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'cancelled' }
   /** Ended at the agreed limit; there may be more. */
@@ -74,9 +74,9 @@ export type AskEnd =
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'storageFailed'; readonly code: string; readonly detail: string };
 
-export interface AskOutcome extends AskCounts {
-  readonly ask: RecordQuery;
-  readonly end: AskEnd;
+export interface QueryOutcome extends QueryCounts {
+  readonly query: RecordQuery;
+  readonly end: QueryEnd;
   /** Number of records that were not stored before; null when unknown. */
   readonly added: number | null;
   /** This backend has no `/latest`: growing windows up to 24 hours were requested instead. */
@@ -112,8 +112,8 @@ export interface TelemetryState {
   readonly span: SpanRule;
   /** When the backend last answered a request to its end or the agreed limit, Unix ms; null if never. */
   readonly checkedAtMs: number | null;
-  readonly asking: AskProgress | null;
-  readonly last: AskOutcome | null;
+  readonly fetching: QueryProgress | null;
+  readonly last: QueryOutcome | null;
   /** The person's rules, and the alarms they raise on the stored telemetry. */
   readonly rules: readonly AlarmRule[];
   readonly alarms: readonly Alarm[];
@@ -147,7 +147,7 @@ export interface Telemetry extends TelemetryReader {
    * Requests all pages, or up to `bound`, and stores them as they arrive; one request at a time. Never rejects: the
    * result is in `state.last`.
    */
-  ask(ask: RecordQuery, bound?: AskBound | null): Promise<AskOutcome | null>;
+  fetchRecords(query: RecordQuery, bound?: QueryBound | null): Promise<QueryOutcome | null>;
   /** Returns how many requests may be sent now by all windows together, and the limit per minute. */
   budget(): Promise<{ readonly left: number; readonly of: number }>;
   cancel(): void;

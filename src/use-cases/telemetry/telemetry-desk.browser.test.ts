@@ -6,14 +6,14 @@ import { FREE_BOUND } from '../../domain/telemetry/estimate.ts';
 import {
   NOW,
   open,
-  ask,
+  recordQuery,
   answer,
   failure,
   record,
   scripted,
   closingTelemetry,
   testClock,
-} from '../../../test/support/telemetry-asks.ts';
+} from '../../../test/support/telemetry-queries.ts';
 
 closingTelemetry();
 
@@ -25,7 +25,7 @@ describe('an ask with a bound', () => {
   it('ends after the given number of requests, keeps what it has read, and claims no range', async () => {
     const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);
-    const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
+    const outcome = await telemetry.fetchRecords(recordQuery({ size: 1 }), FREE_BOUND);
     expect(requests).to.have.length(FREE_BOUND.requests);
     expect(outcome).to.deep.include({ end: { kind: 'bounded' }, records: 10 });
     expect(telemetry.state.value.stored.records).to.equal(10);
@@ -36,9 +36,9 @@ describe('an ask with a bound', () => {
   it('waits for no budget beyond its time', async () => {
     const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);
-    await telemetry.ask(ask({ size: 1 }), { requests: 30, ms: 1000 });
+    await telemetry.fetchRecords(recordQuery({ size: 1 }), { requests: 30, ms: 1000 });
     expect(requests).to.have.length(30);
-    const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
+    const outcome = await telemetry.fetchRecords(recordQuery({ size: 1 }), FREE_BOUND);
     expect(outcome).to.deep.include({ end: { kind: 'bounded' }, records: 0 });
     expect(requests).to.have.length(30);
     expect(clock.slept).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe('an ask with a bound', () => {
     );
     const { telemetry, seen } = open(backend);
     const ids = Array.from({ length: 20 }, (_, n) => `b${n}`);
-    const outcome = await telemetry.ask(ask({ ids, latest: true, size: 1 }), FREE_BOUND);
+    const outcome = await telemetry.fetchRecords(recordQuery({ ids, latest: true, size: 1 }), FREE_BOUND);
     // One request found that `/latest` does not exist.
     expect(outcome).to.deep.include({ end: { kind: 'bounded' }, unheard: 11 });
     expect(seen.at(-1)).to.deep.include({ heard: { count: 9, of: 20 }, mostRequests: 10 });
@@ -65,7 +65,7 @@ describe('an ask with a bound', () => {
   it('ends earlier when everything was read', async () => {
     const { backend } = scripted(() => answer({ content: [record(1)], page: { hasNext: false } }));
     const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask(), FREE_BOUND)).to.deep.include({ end: { kind: 'done' } });
+    expect(await telemetry.fetchRecords(recordQuery(), FREE_BOUND)).to.deep.include({ end: { kind: 'done' } });
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
   });
 });
@@ -86,10 +86,10 @@ describe('what was heard last', () => {
     const { telemetry } = open(backend);
     const ids = ['b0', 'b1'];
     const untils = () => telemetry.state.value.beacons.map(({ askedUntilMs }) => askedUntilMs);
-    await telemetry.ask(ask({ ids, startMs: hours(24), endMs: hours(4) }));
-    await telemetry.ask(ask({ ids, latest: true, endMs: hours(1) }));
+    await telemetry.fetchRecords(recordQuery({ ids, startMs: hours(24), endMs: hours(4) }));
+    await telemetry.fetchRecords(recordQuery({ ids, latest: true, endMs: hours(1) }));
     expect(untils()).to.deep.equal([hours(1), hours(1)]);
-    await telemetry.ask(ask({ ids, latest: true }));
+    await telemetry.fetchRecords(recordQuery({ ids, latest: true }));
     expect(untils()).to.deep.equal([hours(1), hours(1)]);
   });
 });
@@ -101,10 +101,10 @@ describe('the budget', () => {
     );
     const { telemetry } = open(backend);
     expect(await telemetry.budget()).to.deep.equal({ left: 30, of: 30 });
-    await telemetry.ask(ask());
-    await telemetry.ask(ask());
+    await telemetry.fetchRecords(recordQuery());
+    await telemetry.fetchRecords(recordQuery());
     expect(await telemetry.budget()).to.deep.equal({ left: 28, of: 30 });
-    await telemetry.ask(ask(), FREE_BOUND);
+    await telemetry.fetchRecords(recordQuery(), FREE_BOUND);
     expect(await telemetry.budget()).to.deep.equal({ left: 0, of: 30 });
   });
 });
@@ -117,10 +117,10 @@ describe('when it was last checked', () => {
       call === 1 ? answer({ content: [record(1)] }) : failure('forbidden', 403),
     );
     const { telemetry } = open(backend, clock, { accountId });
-    await telemetry.ask(ask());
+    await telemetry.fetchRecords(recordQuery());
     expect(telemetry.state.value.checkedAtMs).to.equal(NOW);
     await clock.sleep(HOUR_MS);
-    await telemetry.ask(ask());
+    await telemetry.fetchRecords(recordQuery());
     const again = open(backend, clock, { accountId }).telemetry;
     await new Promise<void>((resolve) => {
       const check = (): void => void (again.state.value.loaded && resolve());
@@ -145,7 +145,7 @@ describe('the hours of stored telemetry', () => {
       }),
     );
     const { telemetry } = open(backend);
-    await telemetry.ask(ask());
+    await telemetry.fetchRecords(recordQuery());
     const { rows, heard: receptions, startMs } = await telemetry.hours(NOW - 3 * HOUR_MS, NOW);
     expect(startMs).to.equal(NOW - 3 * HOUR_MS);
     expect(
@@ -181,7 +181,7 @@ describe('alarms', () => {
       accountId,
       onAlarms: (fresh) => notified.push(fresh.map(alarmKey)),
     });
-    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'] }));
     expect(telemetry.state.value.alarms).to.deep.equal([]);
     await telemetry.setRules([low]);
     const shown = (): [string, number][] =>
@@ -190,8 +190,8 @@ describe('alarms', () => {
     // The person who created the rule has seen this alarm; later ones are reported, once.
     expect(notified).to.deep.equal([]);
     levels = { b0: 15, b1: 9 };
-    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
-    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'] }));
     // Worst first.
     expect(shown()).to.deep.equal([
       ['b1', 9],
@@ -199,9 +199,9 @@ describe('alarms', () => {
     ]);
     expect(notified).to.deep.equal([['low b0']]);
     levels = { b0: 90, b1: 9 };
-    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'] }));
     levels = { b0: 5, b1: 9 };
-    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'] }));
     expect(notified).to.deep.equal([['low b0'], ['low b0']]);
     const again = open(backend, testClock(), { accountId }).telemetry;
     await new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ describe('alarms', () => {
       ],
     });
     await telemetry.setRules([{ ...low, tag: 'freezer' }]);
-    await telemetry.ask(ask({ ids: ['00:00:00:00:00:01', '00:00:00:00:00:02'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['00:00:00:00:00:01', '00:00:00:00:00:02'] }));
     expect(telemetry.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['00:00:00:00:00:01']);
   });
 

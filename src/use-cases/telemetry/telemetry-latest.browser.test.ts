@@ -9,14 +9,14 @@ import {
   NOW,
   ALL,
   open,
-  ask,
+  recordQuery,
   failure,
   answer,
   record,
   scripted,
   closingTelemetry,
   testClock,
-} from '../../../test/support/telemetry-asks.ts';
+} from '../../../test/support/telemetry-queries.ts';
 
 closingTelemetry();
 
@@ -54,7 +54,7 @@ describe('in place of /latest', () => {
     });
   }
   const ids = (n: number): string[] => Array.from({ length: n }, (_, index) => `b${index}`);
-  const latest = (n: number, size: number): RecordQuery => ask({ ids: ids(n), latest: true, size });
+  const latest = (n: number, size: number): RecordQuery => recordQuery({ ids: ids(n), latest: true, size });
 
   it('ends for a fleet in which some are never heard, requests nobody twice, and claims what it has read', async () => {
     // 40 heard a moment ago, 5 some hours ago, 5 yesterday, 10 never.
@@ -66,7 +66,7 @@ describe('in place of /latest', () => {
     ];
     const { backend, requests } = fleet(minutes, { every: 1 });
     const { telemetry, clock } = open(backend);
-    const outcome = await telemetry.ask(latest(60, 100));
+    const outcome = await telemetry.fetchRecords(latest(60, 100));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, fellBack: true, unheard: 10, stoppedEarly: false });
     expect(requests.length).to.be.at.most(20);
     expect(clock.slept).to.deep.equal([]);
@@ -91,11 +91,11 @@ describe('in place of /latest', () => {
     const { telemetry } = open(backend);
     const first = new Promise<number>((resolve) => {
       telemetry.state.subscribe(() => {
-        const { asking, beacons } = telemetry.state.value;
-        if (asking !== null && beacons.length > 0) resolve(beacons.length);
+        const { fetching, beacons } = telemetry.state.value;
+        if (fetching !== null && beacons.length > 0) resolve(beacons.length);
       });
     });
-    const running = telemetry.ask(latest(4, 3));
+    const running = telemetry.fetchRecords(latest(4, 3));
     expect(await first).to.be.greaterThan(0);
     await running;
   });
@@ -105,7 +105,7 @@ describe('in place of /latest', () => {
       ascending: true,
       every: 1,
     });
-    const outcome = await open(backend).telemetry.ask(latest(35, 20));
+    const outcome = await open(backend).telemetry.fetchRecords(latest(35, 20));
     expect(outcome!.end).to.deep.equal({ kind: 'done' });
     expect(outcome!.stoppedEarly).to.equal(true);
     expect(requests.length).to.be.at.most(26);
@@ -124,7 +124,7 @@ describe('in place of /latest', () => {
             page: { hasNext: true, size: 10 },
           }),
     );
-    const outcome = await open(backend).telemetry.ask(ask({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
+    const outcome = await open(backend).telemetry.fetchRecords(recordQuery({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, stoppedEarly: true, unheard: null });
     expect(requests.length).to.be.at.most(26);
   });
@@ -146,9 +146,9 @@ describe('a request without a range', () => {
     });
     const { telemetry } = open(backend, testClock(), { backendClock: createLive({ skewMs: 0, isChecked: true }) });
     await telemetry.setRules([rule]);
-    await telemetry.ask(ask({ ids: ['b0'], startMs: NOW - 40 * HOUR_MS }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0'], startMs: NOW - 40 * HOUR_MS }));
     expect(telemetry.state.value.alarms).to.deep.equal([]);
-    await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'], latest: true }));
     const of = (id: string) => telemetry.state.value.beacons.find(({ trackingId }) => trackingId === id)!;
     return { telemetry, requests, of };
   }
@@ -189,7 +189,7 @@ describe('a request without a range', () => {
 
   it('for all times is not sent again to a backend that refuses long ranges', async () => {
     const { telemetry, requests } = await requestsAtLimit(() => failure('invalid', 400));
-    await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'], latest: true }));
     expect(requests.filter(({ query }) => isWide(query))).to.have.length(1);
     expect(telemetry.state.value.alarms).to.have.length(2);
   });
@@ -210,7 +210,7 @@ describe('a request without a range', () => {
       });
     });
     const { telemetry } = open(backend);
-    const outcome = await telemetry.ask(ask({ ids: ['b0', 'b1', 'b2'], latest: true }));
+    const outcome = await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1', 'b2'], latest: true }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, unheard: 0, stoppedEarly: false });
     // One page answers for all three.
     expect(requests).to.have.length(2);
@@ -223,7 +223,7 @@ describe('the clock of the phone', () => {
     const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', cloudTimestamp }] }));
     const backendClock = createLive<ClockReading>({ skewMs: 0, isChecked: false });
     const { telemetry } = open(backend, testClock(), { backendClock });
-    await telemetry.ask(ask());
+    await telemetry.fetchRecords(recordQuery());
     expect(telemetry.state.value.clock).to.deep.equal({ skewMs: 3 * HOUR_MS, isChecked: false });
     expect(telemetry.state.value.beacons[0]!.lastHeardMs).to.equal(NOW + 3 * HOUR_MS);
     backendClock.set({ skewMs: 3 * HOUR_MS + 5000, isChecked: true });
@@ -239,20 +239,20 @@ describe('gaps in pages, and the spelling of IDs', () => {
         : answer({ content: [record(1)], page: { hasNext: false } }),
     );
     const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({
+    expect(await telemetry.fetchRecords(recordQuery({ size: 2000 }))).to.deep.include({
       end: { kind: 'done' },
       smallerPages: 100,
       records: 1,
     });
     expect(requests.map(({ query }) => query.get('size'))).to.deep.equal(['2000', '1000', '500', '100']);
     requests.length = 0;
-    expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: null });
+    expect(await telemetry.fetchRecords(recordQuery({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: null });
     expect(requests.map(({ query }) => query.get('size'))).to.deep.equal(['100']);
   });
 
   it('reports the first refusal when smaller pages do not help, and tries once when it is about another field', async () => {
     const all = scripted((query) => failure('invalid', query.get('size') === '100' ? 413 : 400));
-    const outcome = await open(all.backend).telemetry.ask(ask());
+    const outcome = await open(all.backend).telemetry.fetchRecords(recordQuery());
     expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(413);
     expect(all.requests.map(({ query }) => query.get('size'))).to.deep.equal(['100', '20']);
     const named = scripted(() => ({
@@ -265,20 +265,20 @@ describe('gaps in pages, and the spelling of IDs', () => {
         retryAfterMs: null,
       },
     }));
-    await open(named.backend).telemetry.ask(ask());
+    await open(named.backend).telemetry.fetchRecords(recordQuery());
     expect(named.requests).to.have.length(1);
   });
 
   it('does not count a range as read completely when a full page does not mention the next', async () => {
     const { backend } = scripted(() => answer({ content: [record(1), record(2)] }));
     const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask({ size: 2 }))).to.deep.include({
+    expect(await telemetry.fetchRecords(recordQuery({ size: 2 }))).to.deep.include({
       end: { kind: 'done' },
       endUnsaid: true,
       records: 2,
     });
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
-    expect(await telemetry.ask(ask({ size: 3 }))).to.deep.include({ endUnsaid: false });
+    expect(await telemetry.fetchRecords(recordQuery({ size: 3 }))).to.deep.include({ endUnsaid: false });
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
   });
 
@@ -289,7 +289,7 @@ describe('gaps in pages, and the spelling of IDs', () => {
         page: { hasNext: String(query.get('page') === '0'), size: '1' },
       }),
     );
-    expect(await open(backend).telemetry.ask(ask({ size: 1 }))).to.deep.include({ records: 2, endUnsaid: false });
+    expect(await open(backend).telemetry.fetchRecords(recordQuery({ size: 1 }))).to.deep.include({ records: 2, endUnsaid: false });
     expect(requests).to.have.length(2);
   });
 
@@ -302,8 +302,8 @@ describe('gaps in pages, and the spelling of IDs', () => {
       }),
     );
     const { telemetry } = open(backend);
-    await telemetry.ask(ask({ ids: ['aa:bb:cc:dd:ee:09'] }));
-    await telemetry.ask(ask({ ids: ['tag-x'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['aa:bb:cc:dd:ee:09'] }));
+    await telemetry.fetchRecords(recordQuery({ ids: ['tag-x'] }));
     expect(
       telemetry.state.value.beacons.map(({ trackingId, lastHeardMs, askedUntilMs }) => [
         trackingId,
@@ -319,7 +319,7 @@ describe('gaps in pages, and the spelling of IDs', () => {
   it('stores records without a time where they can be read and exported', async () => {
     const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', temperature: 4 }, record(1)] }));
     const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask())).to.deep.include({ records: 2, undated: 1 });
+    expect(await telemetry.fetchRecords(recordQuery())).to.deep.include({ records: 2, undated: 1 });
     const undated = { ...ALL, undatedOnly: true };
     expect(
       (await telemetry.rows(undated, null, 10, true)).rows.map(({ timeMs, values }) => [timeMs, values['temperature']]),

@@ -14,13 +14,13 @@ import {
   ALL,
   testClock,
   open,
-  ask,
+  recordQuery,
   failure,
   answer,
   record,
   scripted,
   closingTelemetry,
-} from '../../../test/support/telemetry-asks.ts';
+} from '../../../test/support/telemetry-queries.ts';
 
 closingTelemetry();
 
@@ -71,7 +71,7 @@ describe('over the sandbox', () => {
   it('reads every page of a day, in the shape of the tracking-ID query', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(ask({ ids, startMs: now - DAY_MS, endMs: now }));
+    const outcome = await telemetry.fetchRecords(recordQuery({ ids, startMs: now - DAY_MS, endMs: now }));
     expect(outcome!.end).to.deep.equal({ kind: 'done' });
     expect(outcome!.pages).to.equal(requests.length);
     expect(outcome!.pages).to.be.greaterThan(2);
@@ -94,8 +94,8 @@ describe('over the sandbox', () => {
     );
     const [first] = ((await response.json()) as { devices: { uniqueId: string }[] }).devices;
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(
-      ask({ by: 'gateways', ids: [first!.uniqueId], startMs: now - 2 * 3_600_000, endMs: now }),
+    const outcome = await telemetry.fetchRecords(
+      recordQuery({ by: 'gateways', ids: [first!.uniqueId], startMs: now - 2 * 3_600_000, endMs: now }),
     );
     expect(outcome!.end.kind).to.equal('done');
     expect(seen.at(-1)!.totalPages).to.equal(outcome!.pages);
@@ -105,8 +105,8 @@ describe('over the sandbox', () => {
   it('requests day by day once the backend has refused more, and remembers it', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(
-      ask({ ids: ids.slice(0, 1), startMs: now - 3 * DAY_MS, endMs: now, size: 2000 }),
+    const outcome = await telemetry.fetchRecords(
+      recordQuery({ ids: ids.slice(0, 1), startMs: now - 3 * DAY_MS, endMs: now, size: 2000 }),
     );
     expect(outcome).to.deep.include({ end: { kind: 'done' }, split: true });
     const spans = requests.map(
@@ -116,20 +116,20 @@ describe('over the sandbox', () => {
     expect(spans[0]).to.equal(3);
     expect(spans.slice(1).every((span) => span === 1)).to.equal(true);
     requests = [];
-    await telemetry.ask(ask({ ids: ids.slice(0, 1), startMs: now - 2 * DAY_MS, endMs: now, size: 2000 }));
+    await telemetry.fetchRecords(recordQuery({ ids: ids.slice(0, 1), startMs: now - 2 * DAY_MS, endMs: now, size: 2000 }));
     expect(requests).to.have.length(2);
   });
 
   it('requests growing windows, newest first, when there is no /latest', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(ask({ ids, latest: true, startMs: now - 7 * DAY_MS, endMs: now, size: 2000 }));
+    const outcome = await telemetry.fetchRecords(recordQuery({ ids, latest: true, startMs: now - 7 * DAY_MS, endMs: now, size: 2000 }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, fellBack: true });
     expect(requests[0]!.pathname).to.match(/\/v3\/telemetry\/latest$/);
     expect(requests[1]!.pathname).to.match(/\/v3\/telemetry$/);
     expect(requests[1]!.searchParams.get('sort')).to.equal('timestamp,desc');
     await options({ telemetryLatest: 'served' });
-    const served = await telemetry.ask(ask({ ids, latest: true }));
+    const served = await telemetry.fetchRecords(recordQuery({ ids, latest: true }));
     expect(served).to.deep.include({ end: { kind: 'done' }, fellBack: false });
   });
 
@@ -138,7 +138,7 @@ describe('over the sandbox', () => {
     await clock.sleep(120_000);
     clock.slept.length = 0;
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(ask({ ids, startMs: now - DAY_MS, endMs: now, size: 10 }));
+    const outcome = await telemetry.fetchRecords(recordQuery({ ids, startMs: now - DAY_MS, endMs: now, size: 10 }));
     expect(outcome!.end.kind).to.equal('done');
     expect(outcome!.pages).to.be.greaterThan(40);
     expect(outcome!.pages).to.equal(requests.length);
@@ -154,7 +154,7 @@ describe('over a backend that misbehaves', () => {
       call === 1 ? failure('rateLimit', 429, 7000) : page(1, false),
     );
     const { telemetry, clock, seen } = open(backend);
-    expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
+    expect((await telemetry.fetchRecords(recordQuery()))!.end.kind).to.equal('done');
     expect(clock.slept).to.deep.equal([7000]);
     expect(requests[0]!.query.toString()).to.equal(requests[1]!.query.toString());
     expect(seen.some(({ waitReason }) => waitReason === 'backend')).to.equal(true);
@@ -165,7 +165,7 @@ describe('over a backend that misbehaves', () => {
       query.get('page') === '0' ? page(1, true) : failure('server', 503),
     );
     const { telemetry } = open(backend);
-    const outcome = await telemetry.ask(ask());
+    const outcome = await telemetry.fetchRecords(recordQuery());
     expect(outcome!.end).to.deep.include({ kind: 'failed' });
     expect(outcome).to.include({ records: 1, added: 1, pages: 1 });
     expect(requests).to.have.length(4);
@@ -181,7 +181,7 @@ describe('over a backend that misbehaves', () => {
         call === 1 ? failure(kind, status, Number.MAX_SAFE_INTEGER) : page(1, false),
       );
       const { telemetry, clock, seen } = open(backend);
-      expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
+      expect((await telemetry.fetchRecords(recordQuery()))!.end.kind).to.equal('done');
       expect(clock.slept).to.deep.equal([MAX_FLOOR_MS]);
       expect(seen.find(({ waitUntilMs }) => waitUntilMs !== null)!.waitUntilMs).to.equal(NOW + MAX_FLOOR_MS);
     }
@@ -194,7 +194,7 @@ describe('over a backend that misbehaves', () => {
       ['invalid', 422],
     ] as const) {
       const { backend, requests } = scripted(() => failure(kind, status));
-      const outcome = await open(backend).telemetry.ask(ask());
+      const outcome = await open(backend).telemetry.fetchRecords(recordQuery());
       expect(outcome!.end).to.deep.include({ kind: 'failed' });
       expect(requests).to.have.length(1);
     }
@@ -206,14 +206,14 @@ describe('over a backend that misbehaves', () => {
       const startTime = new Date(Math.max(Date.parse(query.get('startTime')!), Date.parse(end) - DAY_MS)).toISOString();
       return answer({ content: [record(1)], page: { startTime, endTime: end, hasNext: false, size: 20 } });
     });
-    expect(await open(backend).telemetry.ask(ask({ startMs: NOW - 2 * DAY_MS }))).to.deep.include({
+    expect(await open(backend).telemetry.fetchRecords(recordQuery({ startMs: NOW - 2 * DAY_MS }))).to.deep.include({
       split: true,
       pages: 3,
     });
   });
 
   it('reports an answer that is not a page, and does not follow a list in circles', async () => {
-    const words = await open(scripted(() => answer('hello')).backend).telemetry.ask(ask());
+    const words = await open(scripted(() => answer('hello')).backend).telemetry.fetchRecords(recordQuery());
     expect(words!.end.kind === 'failed' && words!.end.failure.kind).to.equal('unreadable');
     const round = scripted((query) =>
       answer({
@@ -221,7 +221,7 @@ describe('over a backend that misbehaves', () => {
         links: [{ rel: 'next', href: `https://x/y?page=${query.get('page') === '0' ? 1 : 0}` }],
       }),
     );
-    const outcome = await open(round.backend).telemetry.ask(ask());
+    const outcome = await open(round.backend).telemetry.fetchRecords(recordQuery());
     expect(outcome!.end.kind).to.equal('done');
     expect(round.requests.length).to.be.at.most(3);
   });
@@ -233,11 +233,11 @@ describe('over a backend that misbehaves', () => {
       sleep: (_, signal) =>
         new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
     });
-    const running = telemetry.ask(ask());
+    const running = telemetry.fetchRecords(recordQuery());
     await new Promise<void>(
-      (resolve) => void telemetry.state.subscribe(() => telemetry.state.value.asking?.doing === 'waiting' && resolve()),
+      (resolve) => void telemetry.state.subscribe(() => telemetry.state.value.fetching?.doing === 'waiting' && resolve()),
     );
-    expect(await telemetry.ask(ask())).to.equal(null);
+    expect(await telemetry.fetchRecords(recordQuery())).to.equal(null);
     telemetry.cancel();
     expect(await running).to.deep.include({ end: { kind: 'cancelled' }, records: 1, added: 1 });
     expect(telemetry.state.value.stored.records).to.equal(1);
@@ -260,7 +260,7 @@ describe("a person's settings", () => {
     const { telemetry } = open(
       scripted(() => answer({ content: Array.from({ length: 50 }, (_, n) => record(n)) })).backend,
     );
-    await telemetry.ask(ask());
+    await telemetry.fetchRecords(recordQuery());
     let text = '';
     for await (const { bytes } of telemetry.file(ALL, { kind: 'csv', columns: ['timestamp', 'temperature'] }))
       text += new TextDecoder().decode(bytes);

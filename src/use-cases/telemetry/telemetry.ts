@@ -3,9 +3,9 @@ import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
 import { checkQuery, type RecordQuery } from '../../domain/telemetry/record-query.ts';
-import { FREE_BOUND, heardLastOf, type AskBound } from '../../domain/telemetry/estimate.ts';
+import { FREE_BOUND, heardLastOf, type QueryBound } from '../../domain/telemetry/estimate.ts';
 import {
-  askableId,
+  queryableId,
   learnedTrackingIds,
   newestCloudMs,
   withoutFuture,
@@ -17,9 +17,9 @@ import { correctedNow, notBefore, type ClockReading } from '../../domain/telemet
 import { lenientRecord } from '../../domain/schema.ts';
 import { TELEMETRY_BUDGET } from '../../domain/telemetry/requests-per-minute.ts';
 import { createAlarmBook } from './alarms.ts';
-import { createAskRunner, SPAN_NOTE } from './ask.ts';
+import { createQueryRunner, SPAN_NOTE } from './query-run.ts';
 import type { TelemetryParts } from './ports.ts';
-import type { AskOutcome, StoredTelemetry, Telemetry, TelemetryCursor, TelemetryState } from './offered.ts';
+import type { QueryOutcome, StoredTelemetry, Telemetry, TelemetryCursor, TelemetryState } from './offered.ts';
 
 const TYPED_NOTE = 'typedTrackingIds';
 const CHECKED_NOTE = 'checkedAt';
@@ -34,17 +34,17 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     typed: {},
     span: 'unknown',
     checkedAtMs: null,
-    asking: null,
+    fetching: null,
     last: null,
     rules: [],
     alarms: [],
     clock: parts.backendClock.value,
     storageFailure: null,
   });
-  const runner = createAskRunner({
+  const runner = createQueryRunner({
     ...parts,
     clockReading: () => state.value.clock,
-    newestKnownMs: () => newestCloudMs(state.value.beacons),
+    newestStoredMs: () => newestCloudMs(state.value.beacons),
   });
   const book = createAlarmBook(parts);
   let controller: AbortController | null = null;
@@ -105,7 +105,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   }
 
   /** Checks the rules after each answer. A failure to store the result must not fail the request. */
-  async function checkAlarms({ end }: AskOutcome): Promise<void> {
+  async function checkAlarms({ end }: QueryOutcome): Promise<void> {
     const isAnswered = end.kind === 'done' || end.kind === 'bounded';
     if (isAnswered) await ifPossible(store.writeNote(CHECKED_NOTE, String(nowMs())));
     await refresh();
@@ -123,19 +123,19 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   ];
   void refresh();
 
-  async function ask(ask: RecordQuery, bound: AskBound | null = null): Promise<AskOutcome | null> {
-    if (controller !== null || checkQuery(ask).length > 0) return null;
+  async function fetchRecords(query: RecordQuery, bound: QueryBound | null = null): Promise<QueryOutcome | null> {
+    if (controller !== null || checkQuery(query).length > 0) return null;
     const mine = new AbortController();
     controller = mine;
     change({ last: null });
     try {
-      const outcome = await runner.run(ask, {
+      const outcome = await runner.run(query, {
         signal: mine.signal,
         bound,
-        onProgress: (progress) => change({ asking: progress }),
+        onProgress: (progress) => change({ fetching: progress }),
       });
       await checkAlarms(outcome);
-      change({ asking: null, last: outcome });
+      change({ fetching: null, last: outcome });
       return outcome;
     } finally {
       controller = null;
@@ -144,7 +144,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
 
   return {
     state,
-    ask,
+    fetchRecords,
     cancel: () => controller?.abort(new DOMException('Stopped', 'AbortError')),
     dismissOutcome: () => change({ last: null }),
     budget: async () => ({ left: await store.turnsLeft(clock.nowMs()), of: TELEMETRY_BUDGET.mostPerWindow }),
@@ -177,9 +177,9 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const { rules, beacons, typed } = state.value;
       if (rules.length === 0) return;
       const learned = learnedTrackingIds(beacons);
-      const ids = (parts.devices?.() ?? []).flatMap((device) => askableId(device, learned, typed) ?? []);
+      const ids = (parts.devices?.() ?? []).flatMap((device) => queryableId(device, learned, typed) ?? []);
       const heardLast = heardLastOf(ids, nowMs());
-      if (heardLast !== null) await ask(heardLast, FREE_BOUND);
+      if (heardLast !== null) await fetchRecords(heardLast, FREE_BOUND);
     },
     async setLimit(limitBytes) {
       await store.setLimit(limitBytes);

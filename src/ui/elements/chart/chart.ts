@@ -35,7 +35,7 @@ export class FkChart extends LitElement {
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @property({ attribute: false }) view: TimeView | null = null;
   /** The range that was requested: only within it does a gap mean silence. Null: all of it. */
-  @property({ attribute: false }) asked: TimeView | null = null;
+  @property({ attribute: false }) requested: TimeView | null = null;
   @property({ attribute: false }) summary: readonly string[] = [];
   @property({ type: Boolean }) flag = false;
   @property() zone: ChartZone = 'local';
@@ -109,7 +109,7 @@ export class FkChart extends LitElement {
     this.placeReadout();
     if (changed.has('lines') && !sameLines(this.lines, changed.get('lines'))) this.rebuild();
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
-    else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('asked')) this.redraw();
+    else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('requested')) this.redraw();
     if (changed.has('height')) this.fit();
   }
 
@@ -140,7 +140,7 @@ export class FkChart extends LitElement {
       place,
       this.lines,
       this.now,
-      this.asked,
+      this.requested,
       { width: Math.max(160, width), height: this.height },
       {
         look: () => this.readStyle(),
@@ -177,14 +177,14 @@ export class FkChart extends LitElement {
 
   private redraw(): void {
     if (this.plot === null) this.rebuild();
-    else this.plot.draw(this.lines, this.now, this.asked);
+    else this.plot.draw(this.lines, this.now, this.requested);
   }
 
   private fit(): void {
     const { place } = this;
     if (place === null || this.plot === null || place.clientWidth === 0) return;
     this.plot.resize(Math.floor(place.clientWidth), this.height);
-    this.plot.draw(this.lines, this.now, this.asked);
+    this.plot.draw(this.lines, this.now, this.requested);
   }
 
   private moveTo(view: TimeView): void {

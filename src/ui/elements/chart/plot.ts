@@ -39,7 +39,7 @@ interface PlotParts {
 export interface Plot {
   readonly element: HTMLElement;
   /** `requested`: the range of the request; null when all was. */
-  draw(lines: readonly ChartLine[], view: TimeView, asked: TimeView | null): void;
+  draw(lines: readonly ChartLine[], view: TimeView, requested: TimeView | null): void;
   resize(width: number, height: number): void;
   /** Redraws with new colours. */
   repaint(): void;
@@ -157,7 +157,7 @@ export function createPlot(
 }
 
 interface Quiet extends TimeView {
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 interface DrawnStyle {
@@ -201,7 +201,7 @@ function shadeSilence(
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   ctx.textAlign = 'left';
-  for (const { startMs, endMs, isAsked } of quiet) {
+  for (const { startMs, endMs, isRequested } of quiet) {
     const left = u.valToPos(startMs, 'x', true);
     const width = u.valToPos(endMs, 'x', true) - left;
     if (width < 2) continue;
@@ -210,9 +210,9 @@ function shadeSilence(
     ctx.rect(left, bbox.top, width, bbox.height);
     ctx.clip();
     ctx.fillStyle = style.grid;
-    ctx.globalAlpha = isAsked ? 0.55 : 0.25;
+    ctx.globalAlpha = isRequested ? 0.55 : 0.25;
     ctx.fillRect(left, bbox.top, width, bbox.height);
-    if (isAsked) {
+    if (isRequested) {
       ctx.globalAlpha = 0.45;
       ctx.strokeStyle = style.line;
       ctx.lineWidth = devicePixelRatio;
@@ -226,7 +226,7 @@ function shadeSilence(
     }
     ctx.globalAlpha = 1;
     ctx.font = `${12 * devicePixelRatio}px ${style.font}`;
-    const name = isAsked ? words.silence : words.unasked;
+    const name = isRequested ? words.silence : words.unasked;
     const room = ctx.measureText(name).width;
     if (room + 16 * devicePixelRatio < width) {
       const x = left + (width - room) / 2;
@@ -293,13 +293,13 @@ function writeLabels(
 /** Silence, split into requested and unrequested parts. */
 function quietParts(lines: readonly ChartLine[], view: TimeView, requested: TimeView | null): Quiet[] {
   return silences(lines, view.startMs, view.endMs).flatMap(({ startMs, endMs }) => {
-    if (requested === null) return [{ startMs, endMs, isAsked: true }];
+    if (requested === null) return [{ startMs, endMs, isRequested: true }];
     const from = Math.min(Math.max(startMs, requested.startMs), endMs);
     const to = Math.max(Math.min(endMs, requested.endMs), from);
     return [
-      { startMs, endMs: from, isAsked: false },
-      { startMs: from, endMs: to, isAsked: true },
-      { startMs: to, endMs, isAsked: false },
+      { startMs, endMs: from, isRequested: false },
+      { startMs: from, endMs: to, isRequested: true },
+      { startMs: to, endMs, isRequested: false },
     ].filter((part) => part.endMs > part.startMs);
   });
 }

@@ -35,7 +35,7 @@ import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { loadDraft } from '../../shared/stored-draft.ts';
 import '../../beacon/prepare-outcome.ts';
-import type { Asked, OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
+import type { OutcomeRequest, OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
 type Step = 'edit' | 'review' | 'working' | 'outcome';
 
@@ -54,7 +54,7 @@ export class FkConfigurePage extends LitElement {
   @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
   /** The request that the outcome belongs to. */
-  private request: Asked = 'prepare';
+  private request: OutcomeRequest = 'prepare';
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
@@ -214,7 +214,7 @@ export class FkConfigurePage extends LitElement {
         <a href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
       </div>
       <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
-        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.request}></fk-prepare-outcome>
+        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request}></fk-prepare-outcome>
       </fk-foot>`;
   }
 
@@ -267,7 +267,7 @@ export class FkConfigurePage extends LitElement {
   };
 
   /** Runs one call at a time. A rejection means that the person cancelled, which shows the review again. */
-  private async work(asked: Asked, call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
+  private async work(request: OutcomeRequest, call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
     if (this.working !== null) return;
     const working = new AbortController();
     this.working = working;
@@ -276,7 +276,7 @@ export class FkConfigurePage extends LitElement {
       const outcome = await call(working.signal);
       if (this.working !== working) return;
       this.outcome = outcome;
-      this.request = asked;
+      this.request = request;
       // The backend holds the values, so the next edit starts with an empty draft.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
         this.services.drafts.store(this.draftKey, null);

@@ -26,7 +26,7 @@ import type { Ownership } from '../../../use-cases/ownership/offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
-import { differenceWords, type Asked, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
+import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -76,7 +76,7 @@ const WORKING = {
   fetch: pageText.fetching,
   askOfGateway: pageText.asking,
   withdraw: bulkStrings.withdraw.doing,
-} as const satisfies Record<Asked, string>;
+} as const satisfies Record<OutcomeRequest, string>;
 /** A name of more characters is set smaller. */
 const LONG_NAME = 60;
 
@@ -88,7 +88,7 @@ export class FkDevicePage extends LitElement {
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;
   /** What is going on, or what the outcome answers. */
-  @state() private asked: Asked = 'fetch';
+  @state() private request: OutcomeRequest = 'fetch';
   /** Whether the backend can take back what is pending. */
   @state() private offer: Offer = 'unknown';
   @state() private isAskingToWithdraw = false;
@@ -215,9 +215,9 @@ export class FkDevicePage extends LitElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} .label=${WORKING[this.asked]} .doing=${this.asked === 'fetch' ? configureStrings.fetchingDoing : ''} .cancellable=${this.asked !== 'withdraw'} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${WORKING[this.request]} .doing=${this.request === 'fetch' ? configureStrings.fetchingDoing : ''} .cancellable=${this.request !== 'withdraw'} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.asked} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   /** Without a prepared configuration it shows a sentence instead of an empty track. */
@@ -413,13 +413,13 @@ export class FkDevicePage extends LitElement {
   }
 
   private async ask(
-    asked: Asked,
+    request: OutcomeRequest,
     work: (uniqueId: string, signal: AbortSignal) => Promise<PrepareOutcome>,
   ): Promise<void> {
     if (this.fetching !== null) return;
     const fetching = new AbortController();
     this.fetching = fetching;
-    this.asked = asked;
+    this.request = request;
     this.outcome = null;
     try {
       const outcome = await work(this.uniqueId, fetching.signal);
@@ -434,7 +434,7 @@ export class FkDevicePage extends LitElement {
   /** Preparing again and editing values happen on the configure page. */
   private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
     if (event.action === 'fetch') void this.fetchPackage();
-    else if (event.action === 'again' && this.asked === 'withdraw') void this.withdraw();
+    else if (event.action === 'again' && this.request === 'withdraw') void this.withdraw();
     else navigate(devicePath(this.uniqueId, '/configure'));
   };
 }

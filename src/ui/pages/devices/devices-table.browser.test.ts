@@ -159,7 +159,7 @@ describe('the devices as a table', () => {
       checkedAtMs: null,
       rules: [],
       alarms: [],
-      asking: null,
+      fetching: null,
       last: null,
       clock: { skewMs: 0, isChecked: true },
       storageFailure: null,

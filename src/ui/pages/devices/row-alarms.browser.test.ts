@@ -41,7 +41,7 @@ function telemetryOf(alarms: readonly Alarm[]): LiveValue<TelemetryState> {
     checkedAtMs: 1,
     rules: [battery, silent, cold],
     alarms,
-    asking: null,
+    fetching: null,
     last: null,
     clock: { skewMs: 0, isChecked: true },
     storageFailure: null,

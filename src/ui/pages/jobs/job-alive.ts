@@ -4,13 +4,13 @@
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type AliveRow } from '../../../domain/job/alive.ts';
+import { ALIVE_KINDS, aliveRows, queriesForLatest, queriesSinceWrite, type AliveRow } from '../../../domain/job/alive.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import type { Jobs, NewTask } from '../../../use-cases/jobs/offered.ts';
-import type { AskEnd, Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { QueryEnd, Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
@@ -62,7 +62,7 @@ class FkJobAlive extends LitElement {
     if (verified === 0) return nothing;
     const state = this.known.value;
     const rows = state?.loaded === true && state.storageFailure === null ? this.rowsNow() : null;
-    const progress = this.busy ? (state?.asking ?? null) : null;
+    const progress = this.busy ? (state?.fetching ?? null) : null;
     return html`<section class="card">
       <div class="head">
         <h3>${text.heading}</h3>
@@ -115,9 +115,9 @@ class FkJobAlive extends LitElement {
     this.trouble = '';
     try {
       this.telemetry ??= await this.services.telemetry();
-      for (const asksOf of [latestAsks, sinceAsks])
-        for (const ask of asksOf(this.rowsNow(), correctedNow(this.telemetry.state.value.clock, this.nowMs()).ms))
-          if (!(await this.requestTelemetry(ask))) return;
+      for (const queriesOf of [queriesForLatest, queriesSinceWrite])
+        for (const query of queriesOf(this.rowsNow(), correctedNow(this.telemetry.state.value.clock, this.nowMs()).ms))
+          if (!(await this.requestTelemetry(query))) return;
     } catch {
       this.trouble = text.failed;
     } finally {
@@ -126,8 +126,8 @@ class FkJobAlive extends LitElement {
   }
 
   /** False when further requests are of no use. */
-  private async requestTelemetry(ask: RecordQuery): Promise<boolean> {
-    const outcome = await this.telemetry!.ask(ask);
+  private async requestTelemetry(query: RecordQuery): Promise<boolean> {
+    const outcome = await this.telemetry!.fetchRecords(query);
     this.trouble = outcome === null ? text.busy : wordsOf(outcome.end);
     return outcome?.end.kind === 'done';
   }
@@ -152,7 +152,7 @@ class FkJobAlive extends LitElement {
   }
 }
 
-function wordsOf(end: AskEnd): string {
+function wordsOf(end: QueryEnd): string {
   switch (end.kind) {
     case 'done':
     case 'cancelled':

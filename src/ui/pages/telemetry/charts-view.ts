@@ -49,7 +49,7 @@ class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) sourceIds: readonly string[] | null = null;
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   /** The range that was requested for these beacons; null when unknown. */
-  @property({ attribute: false }) asked: TimeView | null = null;
+  @property({ attribute: false }) requested: TimeView | null = null;
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
@@ -140,7 +140,7 @@ class FkTelemetryCharts extends LitElement {
                   .lines=${panel.lines}
                   .summary=${panel.summary}
                   .whole=${whole}
-                  .asked=${this.asked}
+                  .requested=${this.requested}
                   .view=${this.view}
                   .zone=${this.zone}
                   .flag=${panel.flag}

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
-import type { AskEstimate } from '../../../domain/telemetry/estimate.ts';
+import type { QueryEstimate } from '../../../domain/telemetry/estimate.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -12,14 +12,14 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 const text = telemetryDeskStrings.estimate;
 
 export interface PendingQuery {
-  readonly ask: RecordQuery;
-  readonly estimate: AskEstimate;
+  readonly query: RecordQuery;
+  readonly estimate: QueryEstimate;
 }
 
 /** The person agreed to the whole request or to its newest part. */
 export class AgreedEvent extends Event {
   constructor(
-    readonly ask: RecordQuery,
+    readonly query: RecordQuery,
     readonly extent: 'newest' | 'all',
   ) {
     super('fk-agreed', { bubbles: true, composed: true });
@@ -54,7 +54,7 @@ class FkTelemetryEstimate extends LitElement {
   private agree(extent: AgreedEvent['extent']): void {
     const { pending } = this;
     this.close();
-    if (pending !== null) this.dispatchEvent(new AgreedEvent(pending.ask, extent));
+    if (pending !== null) this.dispatchEvent(new AgreedEvent(pending.query, extent));
   }
 
   private readonly close = (): void => {

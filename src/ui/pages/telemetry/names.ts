@@ -2,12 +2,12 @@
 import { comparable } from '../../../domain/clean-text.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { roomOf } from '../../../domain/room.ts';
-import { learnedTrackingIds, askableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import { learnedTrackingIds, queryableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 
 /** A device whose telemetry can be requested. */
-export interface AskableDevice {
+export interface QueryableDevice {
   readonly uniqueId: string;
   readonly title: string;
   readonly isGateway: boolean;
@@ -29,7 +29,7 @@ export const FLEET_ORDERS = ['silent', 'heard', 'battery', 'temperature', 'name'
 export type FleetOrder = (typeof FLEET_ORDERS)[number];
 
 export interface Names {
-  readonly devices: readonly AskableDevice[];
+  readonly devices: readonly QueryableDevice[];
   /** By tracking ID in lower case. */
   titleOf(trackingId: string): string;
   uniqueIdOf(trackingId: string): string | null;
@@ -44,19 +44,19 @@ interface NameSources extends Pick<TelemetryState, 'beacons' | 'typed'> {
 
 export function namesOf({ devices, beacons, typed }: NameSources): Names {
   const learned = learnedTrackingIds(beacons);
-  const askable = devices.map((device): AskableDevice => {
+  const queryable = devices.map((device): QueryableDevice => {
     return {
       uniqueId: device.uniqueId,
       // Without the advertised name, which half a fleet may share.
       title: device.alias ?? '',
       isGateway: device.deviceType === 'GATEWAY',
       room: roomOf(device.tags),
-      trackingId: askableId(device, learned, typed),
+      trackingId: queryableId(device, learned, typed),
     };
   });
-  const byUniqueId = new Map(askable.map((device) => [device.uniqueId, device]));
-  const byTrackingId = new Map<string, AskableDevice>();
-  for (const device of askable)
+  const byUniqueId = new Map(queryable.map((device) => [device.uniqueId, device]));
+  const byTrackingId = new Map<string, QueryableDevice>();
+  for (const device of queryable)
     if (device.trackingId !== null) byTrackingId.set(device.trackingId.toLowerCase(), device);
   const received = new Map(
     beacons.flatMap(({ trackingId, uniqueId }) =>
@@ -66,7 +66,7 @@ export function namesOf({ devices, beacons, typed }: NameSources): Names {
   const uniqueIdFor = (trackingId: string): string | null =>
     byTrackingId.get(trackingId.toLowerCase())?.uniqueId ?? received.get(trackingId.toLowerCase()) ?? null;
   return {
-    devices: askable,
+    devices: queryable,
     uniqueIdOf: uniqueIdFor,
     titleOf(trackingId) {
       const uniqueId = uniqueIdFor(trackingId);
@@ -155,6 +155,6 @@ export function factsOfRoom(room: string, telemetry: TelemetryState, names: Name
 }
 
 /** Tracking ids of the beacons that can be asked for by name. */
-export function askableIds(names: Names): string[] {
+export function queryableIds(names: Names): string[] {
   return names.devices.flatMap(({ trackingId }) => (trackingId === null ? [] : [trackingId]));
 }

@@ -47,13 +47,13 @@ export function isFresh(checkedAtMs: number, nowMs: number): boolean {
 }
 
 /** Shows what was requested. */
-export function viewAfterQuery(view: TelemetryView, ask: RecordQuery): Partial<TelemetryView> {
+export function viewAfterQuery(view: TelemetryView, query: RecordQuery): Partial<TelemetryView> {
   // The whole fleet is not a selection; and an equal selection keeps its order, which determines the colours.
-  const isChoice = ask.ids.length <= MOST_CHOSEN && !sameIds(ask.ids, view.beacons);
+  const isChoice = query.ids.length <= MOST_CHOSEN && !sameIds(query.ids, view.beacons);
   return {
-    beacons: ask.by === 'gateways' ? [] : isChoice ? ask.ids : view.beacons,
-    gateways: ask.by === 'gateways' ? ask.ids : [],
-    ...(ask.latest ? {} : { range: { preset: 'own', startMs: ask.startMs, endMs: ask.endMs } }),
+    beacons: query.by === 'gateways' ? [] : isChoice ? query.ids : view.beacons,
+    gateways: query.by === 'gateways' ? query.ids : [],
+    ...(query.latest ? {} : { range: { preset: 'own', startMs: query.startMs, endMs: query.endMs } }),
     zoom: null,
   };
 }

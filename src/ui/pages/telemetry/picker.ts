@@ -10,7 +10,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 
-const text = telemetryStrings.ask;
+const text = telemetryStrings.query;
 /** Entries shown at once; the search finds the others. */
 const SHOWN = 60;
 

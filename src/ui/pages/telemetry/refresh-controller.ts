@@ -6,7 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 interface RefreshHost {
   /** The reason why it may not request now; null when it may. */
   pause(): string | null;
-  ask(): void;
+  load(): void;
 }
 
 const TICK_MS = 1000;
@@ -58,6 +58,6 @@ export class RefreshController implements ReactiveController {
     // A clock that was set back must not stop the refresh.
     if (this.parts.pause() !== null || Math.abs(nowMs - this.#lastMs) < this.#minutes * 60_000) return;
     this.#lastMs = nowMs;
-    this.parts.ask();
+    this.parts.load();
   };
 }

@@ -94,8 +94,8 @@ class FkTelemetryShow extends LitElement {
         ${
           this.picking === 'gateways'
             ? html`<fk-telemetry-picker
-              .label=${telemetryStrings.ask.what.gateways}
-              .findLabel=${telemetryStrings.ask.find.gateways}
+              .label=${telemetryStrings.query.what.gateways}
+              .findLabel=${telemetryStrings.query.find.gateways}
               .entries=${this.gatewayEntries}
               .chosen=${this.gateways}
               @fk-pick=${this.onGateways}
@@ -104,7 +104,7 @@ class FkTelemetryShow extends LitElement {
         }
         ${
           this.picking === 'beacons'
-            ? html`<fk-telemetry-picker .label=${telemetryStrings.ask.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
+            ? html`<fk-telemetry-picker .label=${telemetryStrings.query.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
             : nothing
         }
         <fk-button slot="actions" variant="primary" @click=${() => (this.picking = null)}>${telemetryStrings.charts.done}</fk-button>

@@ -97,7 +97,7 @@ describe('requesting', () => {
       query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined),
     );
     action(shown, 'Load').click();
-    await until(() => telemetry.state.value.asking?.pages === 1 && telemetry.state.value.asking.doing === 'asking');
+    await until(() => telemetry.state.value.fetching?.pages === 1 && telemetry.state.value.fetching.doing === 'asking');
     await settled(shown);
     expect(words(shown)).to.contain('100 records so far');
     expect(words(shown)).to.contain('up to 10 requests 1 of 10');
@@ -117,7 +117,7 @@ describe('requesting', () => {
       failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 30_000 },
     }));
     action(shown, 'Load').click();
-    await until(() => telemetry.state.value.asking?.doing === 'waiting');
+    await until(() => telemetry.state.value.fetching?.doing === 'waiting');
     await settled(shown);
     expect(words(shown)).to.match(/Waiting (29|30) s: the backend asked for a pause/);
   });
@@ -197,9 +197,9 @@ describe('the form', () => {
   async function openForm(): Promise<Opened & { form: Element }> {
     const all = await open();
     action(all.page, 'Choose what to load').click();
-    await until(() => deepAll(all.page, 'fk-telemetry-ask dialog, dialog[open]').length > 0);
+    await until(() => deepAll(all.page, 'fk-telemetry-query dialog, dialog[open]').length > 0);
     await settled(all.page);
-    return { ...all, form: deepAll(all.page, 'fk-telemetry-ask')[0]! };
+    return { ...all, form: deepAll(all.page, 'fk-telemetry-query')[0]! };
   }
   const submit = async ({ page: shown, form }: { page: Element; form: Element }): Promise<void> => {
     deepAll(form, 'fk-button')

@@ -8,7 +8,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
-import { estimateOf, FREE_BOUND, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
+import { estimateOf, FREE_BOUND, newestOf, type QueryBound } from '../../../domain/telemetry/estimate.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -29,16 +29,16 @@ import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
-import type { AskEvent } from '../../shared/ask-event.ts';
-import type { RestEvent } from '../../beacon/ask-status.ts';
-import '../../beacon/ask-status.ts';
+import type { QueryEvent } from '../../shared/query-event.ts';
+import type { RestEvent } from '../../beacon/query-status.ts';
+import '../../beacon/query-status.ts';
 import './estimate-dialog.ts';
 import type { AgreedEvent, PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
 import './fresh-bar.ts';
 import type { EveryEvent, Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
-import { askableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
+import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, shownQuery } from './opening-query.ts';
 import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
@@ -80,7 +80,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly query = new QueryController(this, () => this.readAddress());
   private readonly refresh = new RefreshController(this, {
     pause: () => this.pauseNow(),
-    ask: () => this.readNow(),
+    load: () => this.readNow(),
   });
   private accountId: string | null = null;
   private shown: Shown | null = null;
@@ -118,7 +118,7 @@ export class FkTelemetryPage extends LitElement {
     }
     // New records move the end of the range.
     const telemetry = this.state.value;
-    if (telemetry !== undefined && telemetry.stored.records !== this.readRecords && telemetry.asking === null) {
+    if (telemetry !== undefined && telemetry.stored.records !== this.readRecords && telemetry.fetching === null) {
       this.readRecords = telemetry.stored.records;
       this.asOfMs = this.nowMs;
     }
@@ -143,16 +143,16 @@ export class FkTelemetryPage extends LitElement {
       return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(telemetry);
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
-    return html`<div class="page" @fk-ask=${this.onAsk} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
+    return html`<div class="page" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
-      <fk-telemetry-status .brief=${telemetry.last?.ask.latest === true} .zone=${this.look.zone} .asking=${telemetry.asking} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
-      ${nothingYet && this.look.view !== 'alarms' ? (telemetry.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
+      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.look.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      ${nothingYet && this.look.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
       ${nothingYet ? nothing : this.renderFoot(telemetry)}
-      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.look.zone} .busy=${telemetry.asking !== null}></fk-telemetry-stored>`}
+      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.look.zone} .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`}
       ${
         this.form === 'absent'
           ? nothing
-          : html`<fk-telemetry-ask
+          : html`<fk-telemetry-query
             .open=${this.form === 'open'}
             .devices=${names.devices}
             .beacons=${new Set(this.look.beacons)}
@@ -160,7 +160,7 @@ export class FkTelemetryPage extends LitElement {
             .nowMs=${this.readNowMs}
             @fk-close=${this.onFormClosed}
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
-          ></fk-telemetry-ask>`
+          ></fk-telemetry-query>`
       }
       <fk-telemetry-estimate .pending=${this.pending} @fk-agreed=${this.onAgreed} @fk-close=${() => (this.pending = null)}></fk-telemetry-estimate>
     </div>`;
@@ -178,11 +178,11 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private renderFirst(names: Names): TemplateResult {
-    const ids = askableIds(names);
+    const ids = queryableIds(names);
     return html`<fk-empty .text=${ids.length === 0 ? text.firstNoDevices : text.first} .icon=${telemetryIcon}>
       <div slot="action" class="actions">
-        ${ids.length === 0 ? nothing : html`<fk-button variant="primary" .big=${true} @click=${() => this.readNow(PERSON_BOUND)}>${text.askFirst}</fk-button>`}
-        <fk-button @click=${this.openForm}>${text.askOpen}</fk-button>
+        ${ids.length === 0 ? nothing : html`<fk-button variant="primary" .big=${true} @click=${() => this.readNow(PERSON_BOUND)}>${text.loadFirst}</fk-button>`}
+        <fk-button @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
     </fk-empty>`;
   }
@@ -195,7 +195,7 @@ export class FkTelemetryPage extends LitElement {
         <div class="views" role="group" aria-label=${text.views.label}>
           ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && telemetry.alarms.length > 0 ? html` <span class="badge mono">${telemetry.alarms.length}</span>` : nothing}</button>`)}
         </div>
-        <fk-button class="desk" .disabled=${telemetry.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+        <fk-button class="desk" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
         ${this.renderRooms(names)}
@@ -204,8 +204,8 @@ export class FkTelemetryPage extends LitElement {
           .checkedAtMs=${telemetry.checkedAtMs}
           .now=${this.nowMs}
           .clockChecked=${telemetry.clock.isChecked}
-          .busy=${telemetry.asking !== null}
-          .able=${askableIds(this.inRoom(telemetry).names).length > 0}
+          .busy=${telemetry.fetching !== null}
+          .able=${queryableIds(this.inRoom(telemetry).names).length > 0}
           .minutes=${this.refresh.minutes}
           .pause=${this.refresh.minutes === 0 ? null : this.pauseNow()}
           .budget=${this.budget}
@@ -270,7 +270,7 @@ export class FkTelemetryPage extends LitElement {
       devices: this.list.value?.devices ?? [],
       nowMs: this.nowMs,
       failed: this.viewFailed,
-      busy: telemetry.asking !== null,
+      busy: telemetry.fetching !== null,
       again: () => void this.loadView(),
       go: (change, how) => this.go(change, how),
       load: this.load,
@@ -284,13 +284,13 @@ export class FkTelemetryPage extends LitElement {
     const words = text.fleet;
     const { view, beacons } = this.look;
     if (view !== 'fleet' || beacons.length === 0) {
-      return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${telemetry.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></fk-foot>`;
+      return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button></fk-foot>`;
     }
     return html`<fk-foot class="bar">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
       <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
       <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
-      <fk-button class="hand" .disabled=${telemetry.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+      <fk-button class="hand" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
     </fk-foot>`;
   }
 
@@ -342,10 +342,10 @@ export class FkTelemetryPage extends LitElement {
 
   /** Once for each account. Stored data is shown in the meantime. */
   private openWithRead(telemetry: TelemetryState | undefined): void {
-    if (telemetry === undefined || !telemetry.loaded || this.openedFor === this.accountId || telemetry.asking !== null)
+    if (telemetry === undefined || !telemetry.loaded || this.openedFor === this.accountId || telemetry.fetching !== null)
       return;
     const names = this.namesNow(telemetry);
-    if (this.wanted !== '' || askableIds(names).length === 0 || this.pauseNow() !== null) return;
+    if (this.wanted !== '' || queryableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
     const { checkedAtMs, beacons } = telemetry;
     if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs)) this.readNow();
@@ -363,7 +363,7 @@ export class FkTelemetryPage extends LitElement {
     if (this.app.value?.online === false) return 'offline';
     if (this.session.value?.key !== 'ready') return 'key';
     if (this.refresh.minutes > 0) this.readBudget();
-    return this.state.value?.asking === null ? null : 'busy';
+    return this.state.value?.fetching === null ? null : 'busy';
   }
 
   private readBudget(): void {
@@ -376,60 +376,60 @@ export class FkTelemetryPage extends LitElement {
   }
 
   /** Few requests, newest first. The limit is higher when a person has pressed a button. */
-  private readNow(bound: AskBound = FREE_BOUND): void {
+  private readNow(bound: QueryBound = FREE_BOUND): void {
     const telemetry = this.state.value;
     if (telemetry === undefined) return;
-    const ask = openingQuery(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
-    if (ask !== null) void this.telemetry?.ask(ask, bound);
+    const query = openingQuery(this.viewOfRoom(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+    if (query !== null) void this.telemetry?.fetchRecords(query, bound);
   }
 
   /** Loads what the view shows. */
   private readonly load = (): void => {
     const telemetry = this.state.value;
-    const ask =
+    const query =
       telemetry === undefined
         ? null
-        : shownQuery(this.viewOfRoom(telemetry), askableIds(this.inRoom(telemetry).names), this.nowMs);
-    if (ask !== null) this.propose(ask);
+        : shownQuery(this.viewOfRoom(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+    if (query !== null) this.propose(query);
   };
 
   /** A long request starts only after the person has seen its cost. */
-  private propose(ask: RecordQuery): void {
+  private propose(query: RecordQuery): void {
     const telemetry = this.state.value;
     const beaconCount =
-      telemetry?.beacons.filter(({ lastSourceId }) => ask.ids.includes(lastSourceId ?? '')).length ?? 0;
-    const estimate = estimateOf(ask, telemetry?.span ?? 'unknown', beaconCount);
-    if (estimate.requests > FREE_REQUESTS) this.pending = { ask, estimate };
-    else void this.telemetry?.ask(ask, PERSON_BOUND);
+      telemetry?.beacons.filter(({ lastSourceId }) => query.ids.includes(lastSourceId ?? '')).length ?? 0;
+    const estimate = estimateOf(query, telemetry?.span ?? 'unknown', beaconCount);
+    if (estimate.requests > FREE_REQUESTS) this.pending = { query, estimate };
+    else void this.telemetry?.fetchRecords(query, PERSON_BOUND);
   }
 
-  private readonly onAgreed = ({ ask, extent }: AgreedEvent): void => {
-    void (extent === 'all' ? this.telemetry?.ask(ask) : this.telemetry?.ask(newestOf(ask), PERSON_BOUND));
+  private readonly onAgreed = ({ query, extent }: AgreedEvent): void => {
+    void (extent === 'all' ? this.telemetry?.fetchRecords(query) : this.telemetry?.fetchRecords(newestOf(query), PERSON_BOUND));
   };
 
   private readonly onRest = (event: RestEvent): void => {
     event.stopPropagation();
-    const estimate = estimateOf(event.ask, this.state.value?.span ?? 'unknown');
+    const estimate = estimateOf(event.query, this.state.value?.span ?? 'unknown');
     // It was stopped at this limit, so there is more.
     this.pending = {
-      ask: event.ask,
+      query: event.query,
       estimate: { ...estimate, requests: Math.max(estimate.requests, FREE_REQUESTS + 1) },
     };
   };
 
-  private readonly onAsk = (event: AskEvent): void => {
+  private readonly onQuery = (event: QueryEvent): void => {
     event.stopPropagation();
-    const { ask } = event;
-    this.go(viewAfterQuery(this.look, ask), 'replace');
-    this.propose(ask);
+    const { query } = event;
+    this.go(viewAfterQuery(this.look, query), 'replace');
+    this.propose(query);
   };
 
   private readonly openForm = async (): Promise<void> => {
-    await import('./ask-form.ts').then(() => (this.form = 'open')).catch(() => (this.viewFailed = true));
+    await import('./query-form.ts').then(() => (this.form = 'open')).catch(() => (this.viewFailed = true));
   };
 
   private readonly onFormClosed = (event: Event): void => {
-    if ((event.target as HTMLElement).localName === 'fk-telemetry-ask') this.form = 'closed';
+    if ((event.target as HTMLElement).localName === 'fk-telemetry-query') this.form = 'closed';
   };
 
   private readonly onNamed = (event: NameTrackingEvent): void => {

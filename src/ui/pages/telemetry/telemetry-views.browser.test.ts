@@ -59,7 +59,7 @@ describe('the fleet', () => {
     expect(words(shown))
       .not.to.contain('silent,')
       .and.not.to.match(/Silent for/);
-    await telemetry.ask({
+    await telemetry.fetchRecords({
       by: 'devices',
       ids: [0, 1, 2].map(MAC),
       startMs: Date.now() - 24 * HOUR,
@@ -83,7 +83,7 @@ describe('the fleet', () => {
 
   it('names beacons without requested data, searches and sorts', async () => {
     const all = await open(() => page(readings(2)), devices(4));
-    await all.telemetry.ask({
+    await all.telemetry.fetchRecords({
       by: 'gateways',
       ids: ['gateway1'],
       startMs: Date.now() - HOUR,

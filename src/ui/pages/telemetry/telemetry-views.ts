@@ -18,7 +18,7 @@ import type { Notifying, RulesEvent } from './alarms-view.ts';
 import type { MetricsEvent } from './charts-view.ts';
 import type { SilentOnlyEvent } from './fleet-view.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
-import { askableIds, fleetRows, type Names } from './names.ts';
+import { queryableIds, fleetRows, type Names } from './names.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import { isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
@@ -114,7 +114,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
   if (facts.failed)
     return html`<fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" @click=${facts.again}>${text.codeFailed.again}</fk-button></fk-notice>`;
   const { look, shown, known, names, telemetry } = facts;
-  const version = known.asking === null ? known.stored.records : 'asking';
+  const version = known.fetching === null ? known.stored.records : 'asking';
   const open = (event: OpenRowEvent): void => openBeacon(event.id, facts);
   switch (look.view) {
     case 'fleet':
@@ -132,7 +132,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
         @fk-load-hours=${facts.load}
       ></fk-telemetry-hours>`;
     case 'compare':
-      return html`${renderUnloaded(facts, askableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} .only=${facts.only} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
+      return html`${renderUnloaded(facts, queryableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} .only=${facts.only} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
     case 'gateways':
       return html`<fk-telemetry-gateways
         .telemetry=${telemetry}
@@ -154,7 +154,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
 
 function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewFacts): TemplateResult {
   const received = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
-  const others = askableIds(names).filter((id) => !received.has(id.toLowerCase()));
+  const others = queryableIds(names).filter((id) => !received.has(id.toLowerCase()));
   return html`
     <fk-telemetry-fleet
       .rows=${fleetRows(known.beacons, names)}
@@ -170,7 +170,7 @@ function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewF
       others.length === 0
         ? nothing
         : html`<fk-notice tone="neutral" .text=${text.fleet.others(others.length)}>
-          <fk-button slot="action" .disabled=${busy} @click=${load}>${text.askFirst}</fk-button>
+          <fk-button slot="action" .disabled=${busy} @click=${load}>${text.loadFirst}</fk-button>
         </fk-notice>`
     }
   `;
@@ -196,7 +196,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
       .gatewayEntries=${gatewayEntries(known, names)}
       .gateways=${shown.gateways}
       .openEnded=${look.view === 'records'}
-      .error=${invalid ? text.ask.faults['range endBeforeStart']! : ''}
+      .error=${invalid ? text.query.faults['range endBeforeStart']! : ''}
       @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
       @fk-pick-gateways=${(event: PickGatewaysEvent) => go({ gateways: [...event.ids] }, 'replace')}
       @fk-range=${(event: RangeEvent) => go({ range: event.choice, zone: event.zone, zoom: null }, 'replace')}
@@ -213,7 +213,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
             .sourceIds=${filter.sourceIds}
             .whole=${whole}
             .view=${look.zoom}
-            .asked=${requestedRange(known, shown.chosen)}
+            .requested=${requestedRange(known, shown.chosen)}
             .names=${names}
             .version=${version}
             .zone=${look.zone}

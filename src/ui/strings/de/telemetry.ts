@@ -103,9 +103,9 @@ export const telemetry: Words<typeof english> = {
     offline: 'Kein Netz. Gespeicherte Telemetrie wird weiter gezeigt.',
     first: 'Noch keine Telemetrie gespeichert.',
     firstNoDevices: 'Keine Telemetrie gespeichert, und kein Beacon bekannt, für den sie geladen werden kann.',
-    askFirst: 'Laden',
-    askOpen: 'Auswählen, was geladen wird',
-    askAgain: 'Erneut laden',
+    loadFirst: 'Laden',
+    chooseQuery: 'Auswählen, was geladen wird',
+    loadAgain: 'Erneut laden',
     lasting,
 
     fleet: {
@@ -238,7 +238,7 @@ export const telemetry: Words<typeof english> = {
       },
     },
 
-    ask: {
+    query: {
       title: 'Telemetrie laden',
       by: 'Laden nach',
       byDevices: 'Beacons',

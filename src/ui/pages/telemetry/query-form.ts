@@ -15,25 +15,25 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { AskEvent } from '../../shared/ask-event.ts';
+import { QueryEvent } from '../../shared/query-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import type { AskableDevice } from './names.ts';
+import type { QueryableDevice } from './names.ts';
 import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
 import { FIRST_RANGE, rangeOf, type RangeChoice } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
 
-const text = telemetryStrings.ask;
+const text = telemetryStrings.query;
 const SORTS = 3;
 /** Large pages, because the number of requests is limited. */
 const DEFAULT_SIZE = 1000;
 
-/** A dialog. Events: `fk-ask`, `fk-close`, `fk-name-tracking`, `fk-range` (the page uses the same time zone). */
-@customElement('fk-telemetry-ask')
-export class FkTelemetryAsk extends LitElement {
+/** A dialog. Events: `fk-query`, `fk-close`, `fk-name-tracking`, `fk-range` (the page uses the same time zone). */
+@customElement('fk-telemetry-query')
+export class FkTelemetryQuery extends LitElement {
   @property({ type: Boolean }) open = false;
-  @property({ attribute: false }) devices: readonly AskableDevice[] = [];
+  @property({ attribute: false }) devices: readonly QueryableDevice[] = [];
   /** Tracking ids ticked when the form opens. */
   @property({ attribute: false }) beacons: ReadonlySet<string> = new Set();
   @property() zone: ChartZone = 'local';
@@ -221,7 +221,7 @@ export class FkTelemetryAsk extends LitElement {
   private readonly onSubmit = (event: Event): void => {
     event.preventDefault();
     const typed = this.extra[this.by].split(/[\s;]+/).filter((id) => id !== '');
-    const ask: RecordQuery = {
+    const query: RecordQuery = {
       by: this.by,
       ids: [...new Set([...this.chosen, ...typed])],
       ...rangeOf(this.range, this.nowMs()),
@@ -229,10 +229,10 @@ export class FkTelemetryAsk extends LitElement {
       size: this.size.trim() === '' ? Number.NaN : Number(this.size),
       sort: this.sorts.filter((rule) => rule !== null),
     };
-    this.faults = checkQuery(ask);
+    this.faults = checkQuery(query);
     if (this.faults.length > 0) return;
     this.close();
-    this.dispatchEvent(new AskEvent(ask));
+    this.dispatchEvent(new QueryEvent(query));
   };
 
   private readonly close = (): void => {
@@ -247,6 +247,6 @@ export class FkTelemetryAsk extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'fk-telemetry-ask': FkTelemetryAsk;
+    'fk-telemetry-query': FkTelemetryQuery;
   }
 }

@@ -5,12 +5,12 @@ import { FREE_REQUESTS } from '../../src/domain/limits.ts';
 import { readable } from '../support/journey.ts';
 import { sampled } from '../support/sampled.ts';
 import {
-  ask,
-  askEnded,
+  sendQuery,
+  queryEnded,
   chooseNone,
-  openAskForm,
+  openQueryForm,
   readCount,
-  sendAsk,
+  submitQuery,
   sendingBeacons,
   showView,
   telemetryQueries,
@@ -39,17 +39,17 @@ describe('a query', () => {
 
   it('for a beacon without a MAC address uses the typed tracking ID as typed', async () => {
     const typed = sendingBeacons(({ device, intervalMs }) => device.mac === null && intervalMs <= 120_000).at(-1)!;
-    await openAskForm(page);
-    const form = page.locator('fk-telemetry-ask');
+    await openQueryForm(page);
+    const form = page.locator('fk-telemetry-query');
     await form.getByRole('searchbox').fill(typed.device.uniqueId);
     const entry = form.locator('fk-telemetry-picker li').filter({ hasText: typed.device.uniqueId });
-    await entry.getByRole('button', { name: text.ask.type, exact: true }).click();
-    await entry.getByLabel(text.ask.typed, { exact: true }).fill(typed.trackingId);
-    await entry.getByRole('button', { name: text.ask.keep, exact: true }).click();
+    await entry.getByRole('button', { name: text.query.type, exact: true }).click();
+    await entry.getByLabel(text.query.typed, { exact: true }).fill(typed.trackingId);
+    await entry.getByRole('button', { name: text.query.keep, exact: true }).click();
     await expect.poll(() => entry.getByRole('checkbox').isChecked()).toBe(true);
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
-    await sendAsk(page);
-    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+    await submitQuery(page);
+    expect(readCount(await queryEnded(page))).toBeGreaterThan(5);
     expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([
       typed.trackingId,
     ]);
@@ -59,28 +59,28 @@ describe('a query', () => {
     const nameless = sendingBeacons(
       ({ device, namesItself, intervalMs }) => device.mac === null && namesItself && intervalMs <= 120_000,
     )[0]!;
-    await openAskForm(page);
-    const form = page.locator('fk-telemetry-ask');
+    await openQueryForm(page);
+    const form = page.locator('fk-telemetry-query');
     await form.locator('input[type="radio"][value="devices"]').check();
     await chooseNone(page);
     const entry = form.locator('fk-telemetry-picker li').filter({ hasText: nameless.device.uniqueId });
     await form.getByRole('searchbox').fill(nameless.device.uniqueId);
-    expect(await readable(entry)).toContain(text.ask.unknown);
+    expect(await readable(entry)).toContain(text.query.unknown);
     expect(await entry.getByRole('checkbox').count()).toBe(0);
-    await form.getByRole('button', { name: text.ask.cancel, exact: true }).click();
+    await form.getByRole('button', { name: text.query.cancel, exact: true }).click();
 
-    await ask(page, { by: 'gateways', ids: nameless.gateways.slice(0, 1), preset: 'lastHour', size: 2000 });
-    await askEnded(page);
+    await sendQuery(page, { by: 'gateways', ids: nameless.gateways.slice(0, 1), preset: 'lastHour', size: 2000 });
+    await queryEnded(page);
     sent.length = 0;
-    await openAskForm(page);
+    await openQueryForm(page);
     await form.locator('input[type="radio"][value="devices"]').check();
     await chooseNone(page);
     await form.getByRole('searchbox').fill(nameless.device.uniqueId);
     await entry.getByRole('checkbox').check();
     for (const extra of await form.locator('fk-field[name="extra"] textarea').all()) await extra.fill('');
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
-    await sendAsk(page);
-    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+    await submitQuery(page);
+    expect(readCount(await queryEnded(page))).toBeGreaterThan(5);
     expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([
       nameless.trackingId,
     ]);
@@ -88,15 +88,15 @@ describe('a query', () => {
 
   it('for beacons picked by name covers the last hour', async () => {
     const { device, trackingId } = sendingBeacons(({ device: { mac } }) => mac !== null)[0]!;
-    await openAskForm(page);
-    const form = page.locator('fk-telemetry-ask');
+    await openQueryForm(page);
+    const form = page.locator('fk-telemetry-query');
     await form.locator('input[type="radio"][value="devices"]').check();
     await chooseNone(page);
     await form.getByRole('searchbox').fill(device.uniqueId);
     await form.locator('fk-telemetry-picker li').filter({ hasText: device.uniqueId }).getByRole('checkbox').check();
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
-    await sendAsk(page);
-    const status = await askEnded(page);
+    await submitQuery(page);
+    const status = await queryEnded(page);
     const [query, ...others] = telemetryQueries(sent);
     expect(others).toEqual([]);
     expect([...query!.searchParams.keys()].toSorted()).toEqual(['endTime', 'page', 'size', 'startTime', 'trackingId']);
@@ -116,8 +116,8 @@ describe('a query', () => {
     async (_, options) => {
       await sandbox.setOptions(options);
       try {
-        await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
-        const status = await askEnded(page);
+        await sendQuery(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
+        const status = await queryEnded(page);
         const queries = telemetryQueries(sent);
         expect(queries.map(({ searchParams }) => searchParams.get('sourceId'))).toEqual(queries.map(() => GATEWAY));
         expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(
@@ -132,7 +132,7 @@ describe('a query', () => {
   );
 
   it('is sorted by several properties', async () => {
-    await ask(page, {
+    await sendQuery(page, {
       ids: [ONE, TWO],
       sort: [
         ['temperature', 'desc'],
@@ -140,7 +140,7 @@ describe('a query', () => {
         ['sourceId', 'desc'],
       ],
     });
-    await askEnded(page);
+    await queryEnded(page);
     expect(telemetryQueries(sent)[0]!.searchParams.getAll('sort')).toEqual([
       'temperature,desc',
       'timestamp,asc',
@@ -151,8 +151,8 @@ describe('a query', () => {
 
   it('for the latest records uses growing windows, newest first, when the backend lacks that call, else the call', async () => {
     await sandbox.setOptions({ telemetryLatest: 'notFound' });
-    await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
-    expect(await askEnded(page)).toContain(text.outcome.fellBack);
+    await sendQuery(page, { ids: [ONE, TWO], latest: true, size: 2000 });
+    expect(await queryEnded(page)).toContain(text.outcome.fellBack);
     const [first, second] = telemetryQueries(sent) as [URL, URL];
     expect([first.pathname, second.pathname].map((path) => path.slice(path.indexOf('/v3')))).toEqual([
       '/v3/telemetry/latest',
@@ -163,8 +163,8 @@ describe('a query', () => {
     expect(spanOf(second)).toBeLessThanOrEqual(HOUR_MS);
     sent.length = 0;
     await sandbox.setOptions({ telemetryLatest: 'served' });
-    await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
-    const status = await askEnded(page);
+    await sendQuery(page, { ids: [ONE, TWO], latest: true, size: 2000 });
+    const status = await queryEnded(page);
     expect(status).not.toContain(text.outcome.fellBack);
     expect(readCount(status)).toBe(2);
     expect(telemetryQueries(sent)).toHaveLength(1);
@@ -193,13 +193,13 @@ describe('a query', () => {
     sent.length = 0;
     const spans = (): number[] => telemetryQueries(sent).map((query) => spanOf(query) / HOUR_MS);
     await sandbox.setOptions({ telemetryMaxSpanHours: null });
-    await ask(page, { ids: [ONE], preset: 'last7Days', size: 2000 });
-    await askEnded(page);
+    await sendQuery(page, { ids: [ONE], preset: 'last7Days', size: 2000 });
+    await queryEnded(page);
     expect(new Set(spans())).toEqual(new Set([168]));
     sent.length = 0;
     await sandbox.setOptions({ telemetryMaxSpanHours: 24 });
-    await ask(page, { ids: [TWO], preset: 'last7Days', size: 2000 });
-    expect(await askEnded(page)).toContain(text.outcome.split);
+    await sendQuery(page, { ids: [TWO], preset: 'last7Days', size: 2000 });
+    expect(await queryEnded(page)).toContain(text.outcome.split);
     expect(spans()).toEqual([168, ...Array<number>(7).fill(24)]);
     const [, ...days] = telemetryQueries(sent);
     // The days are adjacent and together cover the requested range.
@@ -207,17 +207,17 @@ describe('a query', () => {
       days.map(({ searchParams }) => searchParams.get('endTime')).slice(0, -1),
     );
     sent.length = 0;
-    await ask(page, { ids: [TWO], preset: 'last7Days', size: 2000 });
-    await askEnded(page);
+    await sendQuery(page, { ids: [TWO], preset: 'last7Days', size: 2000 });
+    await queryEnded(page);
     expect(spans()).toEqual(Array<number>(7).fill(24));
   });
 
   it('names the fields that the form cannot send', async () => {
-    await ask(page, { ids: [], size: 2001 });
-    const form = page.locator('fk-telemetry-ask');
-    await form.getByText(text.ask.faults['ids none']!).waitFor();
-    await form.getByText(text.ask.faults['size outOfRange']!).waitFor();
+    await sendQuery(page, { ids: [], size: 2001 });
+    const form = page.locator('fk-telemetry-query');
+    await form.getByText(text.query.faults['ids none']!).waitFor();
+    await form.getByText(text.query.faults['size outOfRange']!).waitFor();
     expect(telemetryQueries(sent)).toEqual([]);
-    await form.getByRole('button', { name: text.ask.cancel, exact: true }).click();
+    await form.getByRole('button', { name: text.query.cancel, exact: true }).click();
   });
 });

@@ -6,7 +6,7 @@ import { DAY_MS, type RecordQuery } from '../../src/domain/telemetry/record-quer
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { TelemetryBackend, TelemetryParts } from '../../src/use-cases/telemetry/ports.ts';
-import type { AskProgress, Telemetry } from '../../src/use-cases/telemetry/offered.ts';
+import type { QueryProgress, Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 
 export const NOW = Date.UTC(2026, 2, 10, 12);
 export const ALL = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
@@ -37,15 +37,15 @@ export function open(
   const store = openTelemetryStorage({ accountId, trustUrl: (url) => url });
   const telemetry = createTelemetry({ backend, store, clock, backendClock, ...others });
   opened.push(telemetry);
-  const seen: AskProgress[] = [];
+  const seen: QueryProgress[] = [];
   telemetry.state.subscribe(() => {
-    const { asking } = telemetry.state.value;
-    if (asking !== null) seen.push(asking);
+    const { fetching } = telemetry.state.value;
+    if (fetching !== null) seen.push(fetching);
   });
   return { telemetry, clock, seen };
 }
 
-export function ask(change: Partial<RecordQuery> = {}): RecordQuery {
+export function recordQuery(change: Partial<RecordQuery> = {}): RecordQuery {
   return {
     by: 'devices',
     ids: ['b0'],

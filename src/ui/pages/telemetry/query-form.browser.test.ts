@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { clear, deepAll, place, settled } from '../../../../test/support/page-place.ts';
-import './ask-form.ts';
-import type { FkTelemetryAsk } from './ask-form.ts';
+import './query-form.ts';
+import type { FkTelemetryQuery } from './query-form.ts';
 
-describe('fk-telemetry-ask', () => {
+describe('fk-telemetry-query', () => {
   afterEach(async () => {
     clear();
     await setViewport({ width: 1280, height: 800 });
@@ -21,8 +21,8 @@ describe('fk-telemetry-ask', () => {
         isGateway: false,
         trackingId: `t${n}`,
       }));
-      const form = await place<FkTelemetryAsk>(
-        html`<fk-telemetry-ask .devices=${devices} .beacons=${new Set(['t1'])} open></fk-telemetry-ask>`,
+      const form = await place<FkTelemetryQuery>(
+        html`<fk-telemetry-query .devices=${devices} .beacons=${new Set(['t1'])} open></fk-telemetry-query>`,
       );
       await settled(form);
       const over = deepAll(form, 'fk-field, fk-range-field, fk-telemetry-picker, fk-button, ul, fieldset').filter(

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RecordQuery } from '../../domain/telemetry/record-query.ts';
-import type { AskOutcome, AskProgress } from '../../use-cases/telemetry/offered.ts';
+import type { QueryOutcome, QueryProgress } from '../../use-cases/telemetry/offered.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';
@@ -12,7 +12,7 @@ import { shared } from '../kit/tokens.ts';
 import { failureWords } from '../strings/failures.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import '../shared/failure.ts';
-import { AskEvent } from '../shared/ask-event.ts';
+import { QueryEvent } from '../shared/query-event.ts';
 
 const text = telemetryStrings;
 
@@ -24,16 +24,16 @@ class DismissEvent extends Event {
 
 /** Requests the part that is missing because the request ended early. */
 export class RestEvent extends Event {
-  constructor(readonly ask: RecordQuery) {
+  constructor(readonly query: RecordQuery) {
     super('fk-rest', { bubbles: true, composed: true });
   }
 }
 
-/** Events: `fk-cancel`, `fk-ask` (again), `fk-rest`, `fk-dismiss`, `fk-ask-key`. */
+/** Events: `fk-cancel`, `fk-query` (again), `fk-rest`, `fk-dismiss`, `fk-ask-key`. */
 @customElement('fk-telemetry-status')
 class FkTelemetryStatus extends LitElement {
-  @property({ attribute: false }) asking: AskProgress | null = null;
-  @property({ attribute: false }) last: AskOutcome | null = null;
+  @property({ attribute: false }) progress: QueryProgress | null = null;
+  @property({ attribute: false }) last: QueryOutcome | null = null;
   @property() zone: ChartZone = 'local';
   /**
    * Hides the outcome of an ordinary request from view; screen readers still announce it. The page shows the time of
@@ -76,7 +76,7 @@ class FkTelemetryStatus extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { asking: progress, last } = this;
+    const { progress: progress, last } = this;
     const done = progress === null && last?.end.kind === 'done' ? last : null;
     const remarks = done === null ? [] : this.remarksOf(done);
     const isShown = done !== null && (!this.brief || remarks.length > 0);
@@ -94,7 +94,7 @@ class FkTelemetryStatus extends LitElement {
     doing,
     waitUntilMs,
     waitReason,
-  }: AskProgress): TemplateResult {
+  }: QueryProgress): TemplateResult {
     const seconds = Math.max(0, Math.ceil(((waitUntilMs ?? 0) - this.clock.nowMs) / 1000));
     const now =
       doing === 'waiting' && waitReason !== null
@@ -118,16 +118,16 @@ class FkTelemetryStatus extends LitElement {
     return html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new DismissEvent())}>${text.outcome.dismiss}</fk-button>`;
   }
 
-  private renderOutcome(last: AskOutcome): TemplateResult | typeof nothing {
+  private renderOutcome(last: QueryOutcome): TemplateResult | typeof nothing {
     const { end, records } = last;
     const dismiss = this.renderDismiss();
-    const again = html`<fk-button @click=${() => this.again(last.ask)}>${text.askAgain}</fk-button>`;
+    const again = html`<fk-button @click=${() => this.again(last.query)}>${text.loadAgain}</fk-button>`;
     const remarks = this.remarksOf(last);
     switch (end.kind) {
       case 'done':
         return nothing;
       case 'bounded':
-        return html`<fk-notice tone="neutral" .text=${[text.outcome.bounded(records), ...remarks].join(' ')}><div slot="action" class="actions"><fk-button @click=${() => this.dispatchEvent(new RestEvent(last.ask))}>${text.outcome.rest}</fk-button>${dismiss}</div></fk-notice>`;
+        return html`<fk-notice tone="neutral" .text=${[text.outcome.bounded(records), ...remarks].join(' ')}><div slot="action" class="actions"><fk-button @click=${() => this.dispatchEvent(new RestEvent(last.query))}>${text.outcome.rest}</fk-button>${dismiss}</div></fk-notice>`;
       case 'cancelled':
         return html`<fk-notice tone="neutral" .text=${text.outcome.cancelled(records)}><div slot="action" class="actions">${again}${dismiss}</div></fk-notice>`;
       case 'storageFailed':
@@ -144,7 +144,7 @@ class FkTelemetryStatus extends LitElement {
   }
 
   private remarksOf({
-    ask,
+    query,
     fellBack,
     unheard,
     stoppedEarly,
@@ -155,10 +155,10 @@ class FkTelemetryStatus extends LitElement {
     skipped,
     faulty,
     cut: [cut, ...others],
-  }: AskOutcome): string[] {
+  }: QueryOutcome): string[] {
     return [
       ...(fellBack ? [text.outcome.fellBack] : []),
-      ...(unheard === null || unheard === 0 ? [] : [text.outcome.unheard(unheard, ask.ids.length)]),
+      ...(unheard === null || unheard === 0 ? [] : [text.outcome.unheard(unheard, query.ids.length)]),
       ...(stoppedEarly ? [text.outcome.stoppedEarly] : []),
       ...(smallerPages === null ? [] : [text.outcome.smallerPages(smallerPages)]),
       ...(endUnsaid ? [text.outcome.endUnsaid] : []),
@@ -179,8 +179,8 @@ class FkTelemetryStatus extends LitElement {
     ];
   }
 
-  private again(ask: RecordQuery): void {
-    this.dispatchEvent(new AskEvent(ask));
+  private again(query: RecordQuery): void {
+    this.dispatchEvent(new QueryEvent(query));
   }
 }
 

@@ -14,29 +14,29 @@ import {
   type RecordQuery,
   type TelemetryRequest,
 } from '../../domain/telemetry/record-query.ts';
-import type { AskBound } from '../../domain/telemetry/estimate.ts';
+import type { QueryBound } from '../../domain/telemetry/estimate.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
 import { correctedNow, type ClockReading, type Now } from '../../domain/telemetry/now.ts';
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
-import { AskPages, type Fetched } from './ask-pages.ts';
+import { QueryPages, type Fetched } from './query-pages.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
-import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
+import type { QueryCounts, QueryEnd, QueryOutcome, QueryProgress } from './offered.ts';
 
-interface AskParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
+interface QueryRunnerParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
   readonly clockReading: () => ClockReading;
   /** Returns the newest time on the backend's clock in the stored telemetry. */
-  readonly newestKnownMs: () => number | null;
+  readonly newestStoredMs: () => number | null;
 }
 
-interface AskOptions {
+interface QueryOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: AskProgress) => void;
+  readonly onProgress: (progress: QueryProgress) => void;
   /** Limit at which the request ends and says so; null or absent: it ends with the last page. */
-  readonly bound?: AskBound | null;
+  readonly bound?: QueryBound | null;
 }
 
-interface AskRunner {
-  run(ask: RecordQuery, options: AskOptions): Promise<AskOutcome>;
+interface QueryRunner {
+  run(query: RecordQuery, options: QueryOptions): Promise<QueryOutcome>;
 }
 
 export const SPAN_NOTE = 'span';
@@ -52,25 +52,25 @@ const MOST_CUT = 100;
  */
 const MOST_LATEST_PAGES = 25;
 const MOST_IDLE_PAGES = 3;
-export function createAskRunner(parts: AskParts): AskRunner {
-  return { run: async (ask, options) => new AskRun(parts, ask, options).run() };
+export function createQueryRunner(parts: QueryRunnerParts): QueryRunner {
+  return { run: async (query, options) => new QueryRun(parts, query, options).run() };
 }
 
 /** One ask under way, and what has come of it so far. */
-class AskRun {
-  readonly #parts: AskParts;
-  readonly #ask: RecordQuery;
-  readonly #options: AskOptions;
-  readonly #pages: AskPages;
+class QueryRun {
+  readonly #parts: QueryRunnerParts;
+  readonly #query: RecordQuery;
+  readonly #options: QueryOptions;
+  readonly #pages: QueryPages;
   /** The answer is complete up to now only, even when the range ends in the future. */
   readonly #answeredUntilMs: number;
   /** Beacons for which `/latest` returned a record. */
   readonly #named = new Set<string>();
   /** Beacons on a page that does not say when each was heard. */
   readonly #unclear = new Set<string>();
-  #seen: AskProgress['heard'] = null;
+  #seen: QueryProgress['heard'] = null;
   #span: SpanRule = 'unknown';
-  #counts: AskCounts = { pages: 0, records: 0, skipped: 0, faulty: 0, cut: [], undated: 0 };
+  #counts: QueryCounts = { pages: 0, records: 0, skipped: 0, faulty: 0, cut: [], undated: 0 };
   #totalPages: number | null = null;
   #fellBack = false;
   #unheard: number | null = null;
@@ -80,26 +80,26 @@ class AskRun {
   #split = false;
   #newestCloudMs: number | null;
 
-  constructor(parts: AskParts, ask: RecordQuery, options: AskOptions) {
+  constructor(parts: QueryRunnerParts, query: RecordQuery, options: QueryOptions) {
     this.#parts = parts;
-    this.#ask = ask;
+    this.#query = query;
     this.#options = options;
     const { backend, store, clock } = parts;
     const { signal, bound = null } = options;
-    this.#pages = new AskPages({
+    this.#pages = new QueryPages({
       backend,
       store,
       clock,
       signal,
       bound,
-      tell: (...parameters) => this.#report(...parameters),
+      report: (...parameters) => this.#report(...parameters),
     });
-    this.#answeredUntilMs = Math.min(ask.endMs, this.#now().ms);
-    this.#newestCloudMs = parts.newestKnownMs();
+    this.#answeredUntilMs = Math.min(query.endMs, this.#now().ms);
+    this.#newestCloudMs = parts.newestStoredMs();
   }
 
-  async run(): Promise<AskOutcome> {
-    let end: AskEnd;
+  async run(): Promise<QueryOutcome> {
+    let end: QueryEnd;
     let added: number | null = null;
     try {
       this.#report('asking');
@@ -109,17 +109,17 @@ class AskRun {
     }
     try {
       this.#report('storing');
-      const whole = end.kind === 'done' && this.#ask.by === 'devices' && !this.#fellBack && !this.#endUnsaid;
+      const whole = end.kind === 'done' && this.#query.by === 'devices' && !this.#fellBack && !this.#endUnsaid;
       await this.#pages.ended;
       // The last record of each beacon is known for those in the answer; it says nothing about the others.
-      const settled = this.#ask.latest ? this.#ask.ids.filter((id) => this.#named.has(trackingKey(id))) : this.#ask.ids;
-      await this.#keep(
+      const settled = this.#query.latest ? this.#query.ids.filter((id) => this.#named.has(trackingKey(id))) : this.#query.ids;
+      await this.#store(
         whole ? settled : [],
-        this.#ask.latest ? null : this.#ask.startMs,
-        this.#ask.latest ? { fromMs: null } : null,
+        this.#query.latest ? null : this.#query.startMs,
+        this.#query.latest ? { fromMs: null } : null,
       );
-      if (whole && this.#ask.latest) {
-        const leftOut = this.#ask.ids.filter(
+      if (whole && this.#query.latest) {
+        const leftOut = this.#query.ids.filter(
           (id) => !this.#named.has(trackingKey(id)) && !this.#unclear.has(trackingKey(id)),
         );
         end = await this.#lastRecords(leftOut, MOST_LATEST_PAGES);
@@ -129,7 +129,7 @@ class AskRun {
       if (end.kind !== 'failed') end = storageFailed(error);
     }
     return {
-      ask: this.#ask,
+      query: this.#query,
       end,
       ...this.#counts,
       added,
@@ -148,12 +148,12 @@ class AskRun {
   }
 
   #report(
-    doing: AskProgress['doing'],
+    doing: QueryProgress['doing'],
     waitUntilMs: number | null = null,
-    waitReason: AskProgress['waitReason'] = null,
+    waitReason: QueryProgress['waitReason'] = null,
   ): void {
     this.#options.onProgress({
-      ask: this.#ask,
+      query: this.#query,
       ...this.#counts,
       totalPages: this.#totalPages,
       heard: this.#seen,
@@ -164,12 +164,12 @@ class AskRun {
     });
   }
 
-  async #allRequests(): Promise<AskEnd> {
+  async #allRequests(): Promise<QueryEnd> {
     const noted = await this.#parts.store.readNote(SPAN_NOTE);
     if (noted === 'limited') this.#span = 'limited';
     await this.#pages.open();
-    let requests = planRequests(this.#ask, this.#span);
-    this.#split = this.#span === 'limited' && !this.#ask.latest && this.#ask.endMs - this.#ask.startMs > DAY_MS;
+    let requests = planRequests(this.#query, this.#span);
+    this.#split = this.#span === 'limited' && !this.#query.latest && this.#query.endMs - this.#query.startMs > DAY_MS;
     for (let index = 0; index < requests.length; index += 1) {
       const end = await this.#follow(requests[index]!, requests.length - index - 1);
       if (end === null) continue;
@@ -183,14 +183,14 @@ class AskRun {
         await this.#parts.store.writeNote(SPAN_NOTE, 'limited');
       } else return end;
       // Start again: pages read before are already stored and are not stored twice.
-      requests = planRequests(this.#ask, this.#span);
+      requests = planRequests(this.#query, this.#span);
       index = -1;
     }
     return { kind: 'done' };
   }
 
   /** Fetches all pages of one request. */
-  async #follow(request: TelemetryRequest, remaining: number): Promise<AskEnd | 'splitIt' | 'noLatest' | null> {
+  async #follow(request: TelemetryRequest, remaining: number): Promise<QueryEnd | 'splitIt' | 'noLatest' | null> {
     const queried: string[] = [];
     const mayBeTheSpan = request.endMs - request.startMs > DAY_MS && this.#span === 'unknown';
     for (let query: string | null = request.query; query !== null;) {
@@ -227,7 +227,7 @@ class AskRun {
     return null;
   }
 
-  #judged(failure: BackendFailure, request: TelemetryRequest, isFirstPage: boolean): AskEnd | 'splitIt' | 'noLatest' {
+  #judged(failure: BackendFailure, request: TelemetryRequest, isFirstPage: boolean): QueryEnd | 'splitIt' | 'noLatest' {
     if (failure.kind === 'cancelled') return { kind: 'cancelled' };
     if (request.path === '/v3/telemetry/latest' && (failure.status === 404 || failure.status === 400) && isFirstPage)
       return 'noLatest';
@@ -251,7 +251,7 @@ class AskRun {
   }
 
   /** Stores the pages and the range they cover, so that what is shown as covered is also on the disk. */
-  async #keep(
+  async #store(
     trackingIds: readonly string[],
     startMs: number | null,
     latest: { readonly fromMs: number | null } | null = null,
@@ -270,18 +270,18 @@ class AskRun {
    * Replaces `/latest`: requests growing windows, each for the beacons that were not heard yet; limited for a fleet
    * of any size.
    */
-  async #requestLast(): Promise<AskEnd> {
-    const missing = new Map(this.#ask.by === 'devices' ? this.#ask.ids.map((id) => [trackingKey(id), id]) : []);
+  async #requestLast(): Promise<QueryEnd> {
+    const missing = new Map(this.#query.by === 'devices' ? this.#query.ids.map((id) => [trackingKey(id), id]) : []);
     const met = new Set<string>();
     const metLately = new Set<string>();
     let left = MOST_LATEST_PAGES;
-    for (const window of windowsOfLatest(this.#ask)) {
+    for (const window of windowsOfLatest(this.#query)) {
       let whole = true;
-      for (const group of idGroups(this.#ask.by === 'devices' ? [...missing.values()] : this.#ask.ids)) {
+      for (const group of idGroups(this.#query.by === 'devices' ? [...missing.values()] : this.#query.ids)) {
         let query: string | null = null;
         let idle = 0;
         for (;;) {
-          const wanted = this.#ask.by === 'devices' ? group.filter((id) => missing.has(trackingKey(id))) : group;
+          const wanted = this.#query.by === 'devices' ? group.filter((id) => missing.has(trackingKey(id))) : group;
           if (wanted.length === 0) break;
           if (left === 0 || idle === MOST_IDLE_PAGES) {
             whole = false;
@@ -292,7 +292,7 @@ class AskRun {
               ? await this.#pages.fetchFirst(planRequests({ ...window, ids: wanted }, 'free')[0]!)
               : await this.#pages.fetch({ path: '/v3/telemetry', query });
           if ('end' in fetched) {
-            this.#unheard = this.#ask.by === 'devices' ? missing.size : null;
+            this.#unheard = this.#query.by === 'devices' ? missing.size : null;
             return fetched.end;
           }
           if ('failure' in fetched)
@@ -313,31 +313,31 @@ class AskRun {
           // With the newest records first, everybody on this page has their last record here and is not requested
           // again.
           const sure = taken.newestFirst || next === null;
-          await this.#keep(
+          await this.#store(
             sure && !taken.endUnsaid ? received : [],
             next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs),
           );
           if (sure) for (const id of fresh) missing.delete(id);
-          if (this.#ask.by === 'devices')
-            this.#seen = { count: this.#ask.ids.length - missing.size, of: this.#ask.ids.length };
+          if (this.#query.by === 'devices')
+            this.#seen = { count: this.#query.ids.length - missing.size, of: this.#query.ids.length };
           this.#report('asking');
           if (next === null) {
             whole &&= !taken.endUnsaid;
             break;
           }
-          query = sure && this.#ask.by === 'devices' && fresh.length > 0 ? null : next;
+          query = sure && this.#query.by === 'devices' && fresh.length > 0 ? null : next;
         }
       }
       // A backend that cannot sort newest first leaves them among the missing, although they were heard.
       for (const id of met) missing.delete(id);
-      if (whole && missing.size > 0) await this.#keep([...missing.values()], window.startMs);
+      if (whole && missing.size > 0) await this.#store([...missing.values()], window.startMs);
       this.#stoppedEarly ||= !whole;
       if (metLately.size === 0) for (const id of met) metLately.add(id);
-      if (left === 0 || (this.#ask.by === 'devices' && missing.size === 0)) break;
+      if (left === 0 || (this.#query.by === 'devices' && missing.size === 0)) break;
     }
-    this.#unheard = this.#ask.by === 'devices' ? missing.size : null;
-    if (this.#ask.by === 'devices') {
-      const rest = this.#ask.ids.filter((id) => !metLately.has(trackingKey(id)));
+    this.#unheard = this.#query.by === 'devices' ? missing.size : null;
+    if (this.#query.by === 'devices') {
+      const rest = this.#query.ids.filter((id) => !metLately.has(trackingKey(id)));
       return this.#lastRecords(rest, left);
     }
     return { kind: 'done' };
@@ -345,7 +345,7 @@ class AskRun {
 
   /** Fetches without a range, once. A refusal then means that the range is too long. */
   #fetchAllTimes(ids: readonly string[]): Promise<Fetched> {
-    const { path, query } = firstOfAllTimes(this.#ask, ids, ALL_TIMES);
+    const { path, query } = firstOfAllTimes(this.#query, ids, ALL_TIMES);
     return this.#pages.fetch({ path, query: this.#pages.sized(query) });
   }
 
@@ -354,7 +354,7 @@ class AskRun {
    * beacon whose clock is wrong. If the backend reports that it has limited the range itself, all times are
    * requested. If it refuses that or limits it again, only the limited range is known.
    */
-  async #lastRecords(ids: readonly string[], mostPages: number): Promise<AskEnd> {
+  async #lastRecords(ids: readonly string[], mostPages: number): Promise<QueryEnd> {
     let left = mostPages;
     let isRefused = this.#span === 'limited' || (await this.#parts.store.readNote(ALL_TIMES_NOTE)) === 'refused';
     for (const group of idGroups(ids)) {
@@ -363,7 +363,7 @@ class AskRun {
       while (wanted.length > 0 && left > 0) {
         const fetched =
           limitedFromMs === null
-            ? await this.#pages.fetchFirst(firstOfAllTimes(this.#ask, wanted, null))
+            ? await this.#pages.fetchFirst(firstOfAllTimes(this.#query, wanted, null))
             : await this.#fetchAllTimes(wanted);
         // The ranges were answered; nothing more is known about silent beacons.
         if ('end' in fetched) return fetched.end.kind === 'bounded' ? { kind: 'done' } : fetched.end;
@@ -374,7 +374,7 @@ class AskRun {
             isRefused = true;
             await this.#parts.store.writeNote(ALL_TIMES_NOTE, 'refused');
           }
-          await this.#keep(wanted, limitedFromMs, { fromMs: limitedFromMs });
+          await this.#store(wanted, limitedFromMs, { fromMs: limitedFromMs });
           break;
         }
         left -= 1;
@@ -386,11 +386,11 @@ class AskRun {
         if (taken.undated > 0) break;
         const isEnd = taken.nextQuery === null && !taken.endUnsaid;
         const found = isEnd || taken.newestFirst ? wanted.filter((id) => onPage.has(trackingKey(id))) : [];
-        await this.#keep(found, null, { fromMs: null });
+        await this.#store(found, null, { fromMs: null });
         const absent = wanted.filter((id) => !found.includes(id));
         const limited = limitOf(taken.facts);
         const isSettled = isEnd && (limited === null || limitedFromMs !== null || isRefused);
-        if (isSettled) await this.#keep(absent, limited, { fromMs: limited });
+        if (isSettled) await this.#store(absent, limited, { fromMs: limited });
         this.#report('asking');
         if (isSettled || (found.length === 0 && !isEnd)) break;
         if (isEnd) limitedFromMs = limited;
@@ -429,7 +429,7 @@ function unreadable(): BackendFailure {
   };
 }
 
-function storageFailed(error: unknown): AskEnd {
+function storageFailed(error: unknown): QueryEnd {
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: unknown;
     message?: unknown;

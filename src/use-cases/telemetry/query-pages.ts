@@ -7,9 +7,9 @@ import {
   withSmallerPage,
   type TelemetryRequest,
 } from '../../domain/telemetry/record-query.ts';
-import type { AskBound } from '../../domain/telemetry/estimate.ts';
+import type { QueryBound } from '../../domain/telemetry/estimate.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
-import type { AskEnd, AskProgress } from './offered.ts';
+import type { QueryEnd, QueryProgress } from './offered.ts';
 import type { TelemetryParts } from './ports.ts';
 
 const SIZE_NOTE = 'pageSize';
@@ -23,18 +23,18 @@ const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
 
 export type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetched;
 /** `end`: the request ends here. */
-type Unfetched = { readonly failure: BackendFailure } | { readonly end: AskEnd };
+type Unfetched = { readonly failure: BackendFailure } | { readonly end: QueryEnd };
 
 type Page = Pick<TelemetryRequest, 'path' | 'query'>;
 
 interface PagesParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
   readonly signal: AbortSignal;
   /** Asking ends there; null: with the last page. */
-  readonly bound: AskBound | null;
-  readonly tell: (doing: AskProgress['doing'], waitUntilMs?: number, waitReason?: AskProgress['waitReason']) => void;
+  readonly bound: QueryBound | null;
+  readonly report: (doing: QueryProgress['doing'], waitUntilMs?: number, waitReason?: QueryProgress['waitReason']) => void;
 }
 
-export class AskPages {
+export class QueryPages {
   readonly #parts: PagesParts;
   readonly #begunMs: number;
   #requests = 0;
@@ -86,13 +86,13 @@ export class AskPages {
 
   /** Repeats one request until it has a final answer. */
   async fetch(page: Page): Promise<Fetched> {
-    const { backend, store, clock, signal, tell } = this.#parts;
+    const { backend, store, clock, signal, report } = this.#parts;
     let refusals = 0;
     let tries = 0;
     for (;;) {
       const turn = await this.#takeTurn();
       if (turn === null) return { end: { kind: 'bounded' } };
-      tell('asking');
+      report('asking');
       const result = await backend.readTelemetry(page, signal);
       const isRefused = !result.ok && result.failure.kind === 'rateLimit';
       this.#ended = store.endTurn(
@@ -137,10 +137,10 @@ export class AskPages {
     }
   }
 
-  async #waitUntil(atMs: number, reason: AskProgress['waitReason']): Promise<void> {
-    const { clock, signal, tell } = this.#parts;
+  async #waitUntil(atMs: number, reason: QueryProgress['waitReason']): Promise<void> {
+    const { clock, signal, report } = this.#parts;
     for (let nowMs = clock.nowMs(); nowMs < atMs; nowMs = clock.nowMs()) {
-      tell('waiting', atMs, reason);
+      report('waiting', atMs, reason);
       await clock.sleep(atMs - nowMs, signal);
     }
   }
