@@ -40,8 +40,8 @@ async function start(): Promise<void> {
   // A module of strings uses the language that was chosen when it was loaded.
   await loadLanguage();
   if (isAlone || (pathOf(location.pathname) === '/' && !(await knowsAnAccount()))) {
-    const { sayBlocked, welcome } = await import('./app/welcome.ts');
-    await (isAlone ? sayBlocked() : welcome());
+    const { showBlocked, welcome } = await import('./app/welcome.ts');
+    await (isAlone ? showBlocked() : welcome());
   } else {
     const { openApp } = await import('./app/app.ts');
     document.body.append(await openApp({ isPageShown: false }));

@@ -5,8 +5,14 @@ import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Places where a name is given: a declaration, a parameter, or a member with its type. */
-const GIVEN = /\b(?:const|let|function\*?|class|interface|type|readonly|private|protected)\s+#?([A-Za-z_$][\w$]*)/g;
+/** Places where a name is given: a declaration, a member, a method, or a parameter with its type. */
+const GIVEN = [
+  /\b(?:const|let|function\*?|class|interface|type|readonly|private|protected|get|set|async)\s+#?([A-Za-z_$][\w$]*)/g,
+  /^ *#?([A-Za-z_$][\w$]*)\??\(.*(?:\{|;)$/gm,
+  /[(,{] *(?:\.\.\.)?([A-Za-z_$][\w$]*)\??: (?:readonly )?[A-Za-z({]/g,
+];
+/** Comments and texts, in which such words are English. */
+const PROSE = /\/\*[\s\S]*?\*\/|\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$]*`/gm;
 
 /** Returns the words under "Not used in names" of the glossary. */
 function banned(): ReadonlySet<string> {
@@ -22,6 +28,23 @@ function wordsOf(name: string): string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|_/).map((word) => word.toLowerCase());
 }
 
+/** Returns every name that a source text gives to something. */
+function namesIn(source: string): string[] {
+  const code = source.replaceAll(PROSE, '');
+  return GIVEN.flatMap((given) => Array.from(code.matchAll(given), ([, name = '']) => name));
+}
+
+it('finds the names of declarations, members, methods and parameters, but no words of texts', () => {
+  const source = `
+    /** A comment with let inComment: string. */
+    export function read(text: string, { rows }: Source): void {
+      const message = 'let inText: string';
+    }
+    class Store {
+      #load(row: Row): void {`;
+  expect(namesIn(source)).toEqual(['read', 'message', 'Store', 'load', 'text', 'row']);
+});
+
 it('splits a name into its words', () => {
   expect(wordsOf('createBeaconStore')).toEqual(['create', 'beacon', 'store']);
   expect(wordsOf('MOST_ROWS')).toEqual(['most', 'rows']);
@@ -36,7 +59,7 @@ it('finds no name with a word that the glossary bans', () => {
       .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
       .flatMap((entry) => {
         const file = path.join(entry.parentPath, entry.name);
-        return Array.from(readFileSync(file, 'utf8').matchAll(GIVEN), ([, name = '']) => name)
+        return namesIn(readFileSync(file, 'utf8'))
           .filter((name) => wordsOf(name).some((word) => words.has(word)))
           .map((name) => `${path.relative(root, file)}: ${name}`);
       }),

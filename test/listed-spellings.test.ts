@@ -111,7 +111,7 @@ describe('a listing that still contains the device', () => {
           clock,
           locks: { acquire: async () => () => undefined },
           random: () => 0.5,
-          keyKnown: () => true,
+          hasKey: () => true,
           onNewPackage: () => undefined,
           learn: () => undefined,
           onVerified: () => undefined,

@@ -195,9 +195,9 @@ for (const step of chosen) {
   total.failed += counts.failed;
   total.skipped.push(...counts.skipped);
   for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
-  const said =
+  const result =
     count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
-  table.push(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
+  table.push(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${result}`);
   for (const { name: test, ms } of counts.times)
     if (ms > limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${limitMs / 1000}   ${test}`);
 }
@@ -220,9 +220,9 @@ async function perform(step) {
   // A single step prints while it runs; several print when each has ended, so that their output is not mixed.
   const live = chosen.length === 1;
   process.stdout.write(live ? `\n== ${step.name}\n` : `-- ${step.name} begins\n`);
-  const { exitCode, said } = await run(step.command(report, files), { ...step.env, [REPORT_VARIABLE]: report }, live);
+  const { exitCode, output } = await run(step.command(report, files), { ...step.env, [REPORT_VARIABLE]: report }, live);
   const seconds = (performance.now() - started) / 1000;
-  if (!live) process.stdout.write(`\n== ${step.name}, ${seconds.toFixed(1)} s\n${said}`);
+  if (!live) process.stdout.write(`\n== ${step.name}, ${seconds.toFixed(1)} s\n${output}`);
 
   const counts = step.count?.(report) ?? nothingCounted();
   // A suite that exits with an error but without a failed test (a leak, an error between tests) has failed too.
@@ -233,7 +233,7 @@ async function perform(step) {
   return { counts, seconds };
 }
 
-/** Collects the output in `said`, and prints it at once when `live`. */
+/** Collects the output in `output`, and prints it at once when `live`. */
 function run([command, ...args], more, live) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -242,22 +242,23 @@ function run([command, ...args], more, live) {
       stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
-    child.on('error', (error) => resolve({ exitCode: -1, said: `${said}${String(error)}\n` }));
-    child.on('close', (code, signal) => resolve({ exitCode: code ?? signal, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ exitCode: -1, output: `${output}${String(error)}\n` }));
+    child.on('close', (code, signal) => resolve({ exitCode: code ?? signal, output }));
   });
 }
 
 /** Returns what the changes since `base` can reach, from `test/support/reach.ts`. */
 async function reachOf(base) {
   const answer = path.join(reports, 'reach.json');
-  const { exitCode, said } = await run(
+  const { exitCode, output } = await run(
     [bin('tsx'), 'test/support/reach.ts', '--base', base, '--out', answer],
     {},
     false,
   );
-  process.stdout.write(said);
+  process.stdout.write(output);
   if (exitCode !== 0) process.exit(2);
   return JSON.parse(readFileSync(answer, 'utf8'));
 }

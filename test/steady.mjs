@@ -23,13 +23,13 @@ const results = [];
 for (let round = 1; round <= ROUNDS; round += 1) {
   process.stdout.write(`\n==== round ${round} of ${ROUNDS}, ${BUSY_PROCESSES} other processes busy\n`);
   const begun = performance.now();
-  const { code, said } = await runTests();
+  const { code, output } = await runTests();
   results.push({
     round,
     code,
     minutes: (performance.now() - begun) / 60_000,
-    last: said.trimEnd().split('\n').at(-1),
-    slow: slowOnes(said),
+    last: output.trimEnd().split('\n').at(-1),
+    slow: slowOnes(output),
   });
 }
 for (const child of busy) child.kill('SIGKILL');
@@ -47,18 +47,18 @@ function runTests() {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
       process.stdout.write(text);
     });
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 }
 
 /** Returns the lines that `npm test` prints under its heading for slow tests. */
-function slowOnes(said) {
-  const [, after = ''] = said.split('\nOver a third of their limit:\n');
+function slowOnes(output) {
+  const [, after = ''] = output.split('\nOver a third of their limit:\n');
   return after
     .split('\n\n')[0]
     .split('\n')

@@ -76,7 +76,7 @@ export function openWork({
     clock,
     newId,
     random: Math.random,
-    keyKnown: () => apiKey() !== null,
+    hasKey: () => apiKey() !== null,
     fetchBlinks,
     keyMark: async () => {
       const key = apiKey();

@@ -87,9 +87,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     account: current,
     backend: {
       ...backend,
-      async devicePage(...asked) {
+      async devicePage(...input) {
         const apiKey = parts.apiKey();
-        const page = await backend.devicePage(...asked);
+        const page = await backend.devicePage(...input);
         // The key may have been replaced while the request ran; the answer then says nothing about the new key.
         if (page.ok && apiKey !== null && apiKey === parts.apiKey()) parts.onKeyAccepted(apiKey);
         return page;
@@ -126,9 +126,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     cachedRows,
     views,
     // A package is useful even when its spare packages cannot be loaded.
-    fetchBlinks: (...asked) =>
+    fetchBlinks: (...input) =>
       blinks()
-        .then((one) => one.fetchOne(...asked))
+        .then((one) => one.fetchOne(...input))
         .catch((error: unknown) => (onTrouble(error), [])),
     listed,
   });
@@ -160,9 +160,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     );
     return {
       ...many,
-      start(...asked: Parameters<typeof many.start>) {
+      start(...input: Parameters<typeof many.start>) {
         parts.onPrepare();
-        return many.start(...asked);
+        return many.start(...input);
       },
     };
   });
@@ -218,9 +218,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       devices: list,
       prepare: {
         ...prepare,
-        prepare(...asked) {
+        prepare(...input) {
           parts.onPrepare();
-          return prepare.prepare(...asked);
+          return prepare.prepare(...input);
         },
       },
       runs,

@@ -6,7 +6,7 @@ import type { Alarm } from '../domain/telemetry/alarms.ts';
 import { ALARMS_NOTICE_TAG } from '../names.ts';
 import { noticeWords } from '../ui/beacon/alarm-words.ts';
 
-export async function tellOfAlarms(alarms: readonly Alarm[]): Promise<void> {
+export async function notifyOfAlarms(alarms: readonly Alarm[]): Promise<void> {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
   const { title, body } = noticeWords(alarms);
   // Show it through the service worker: phones support no other way.

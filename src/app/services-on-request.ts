@@ -12,7 +12,7 @@ import { createReadingCalls } from '../backend/reading.ts';
 import { createWithdrawCalls } from '../backend/withdraw.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { followAlarmChecks } from './follow-alarm-checks.ts';
-import { tellOfAlarms } from './alarm-notice.ts';
+import { notifyOfAlarms } from './alarm-notice.ts';
 import type { Live } from '../domain/live.ts';
 import type { ClockReading } from '../domain/telemetry/now.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
@@ -68,7 +68,7 @@ export async function openCommands(
     newId,
     fetchConfiguration,
     words: () => current().settings.commands,
-    keyKnown: () => apiKey() !== null,
+    hasKey: () => apiKey() !== null,
   });
   await commands.start();
   return commands;
@@ -118,7 +118,7 @@ export function openTelemetry(
     clock,
     backendClock,
     devices: () => list.list.value.devices,
-    onAlarms: (fresh) => void tellOfAlarms(fresh).catch(onTrouble),
+    onAlarms: (fresh) => void notifyOfAlarms(fresh).catch(onTrouble),
   });
   return followAlarmChecks(telemetry, parts);
 }
@@ -159,7 +159,7 @@ export function openRenewals(
     receipts,
     prepare,
     clock,
-    keyKnown: () => apiKey() !== null,
+    hasKey: () => apiKey() !== null,
   });
   const visits = createNetworkVisits({
     visit: async () => (await (await commands()).sweep('network')) && renewal.visit('network'),

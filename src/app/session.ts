@@ -255,7 +255,7 @@ export async function openSession({
       isStarted = true;
       bindScreens();
     },
-    lockIfIdle: () => idle.look(),
+    lockIfIdle: () => idle.check(),
     lossesRead() {
       void registry.lossesRead().catch(onTrouble);
       open?.opened.lossesRead();

@@ -8,7 +8,7 @@ import { storedTheme } from '../ui/shell/theme.ts';
 import { shellStrings } from '../ui/strings/shell.ts';
 
 /** Shows that site data is blocked. The app does not start, because nothing could be stored. */
-export function sayBlocked(): void {
+export function showBlocked(): void {
   const page = document.createElement('main');
   const heading = document.createElement('h1');
   const sentence = document.createElement('p');

@@ -2,7 +2,7 @@
 import { type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
-import { saidLastSeen } from '../domain/device.ts';
+import { lastSeenOf } from '../domain/device.ts';
 import { createBackend } from './backend.ts';
 import { KEY, server, seen, wire, backend, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
 
@@ -263,7 +263,7 @@ describe('answers', () => {
         device.uniqueId,
         device.batteryPercent,
         device.lastSeenMs,
-        saidLastSeen(device).kind,
+        lastSeenOf(device).kind,
       ]),
     ).toEqual([
       ['text', 85, null, 'never'],

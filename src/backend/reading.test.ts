@@ -51,9 +51,9 @@ function written(base64: string, atMs: number): string {
 }
 
 async function reading(): Promise<string> {
-  const asked = await backend.encryptReadAll(ID);
-  if (!asked.ok || asked.value === null) throw new Error('there is no request');
-  return written(asked.value, 0);
+  const encrypted = await backend.encryptReadAll(ID);
+  if (!encrypted.ok || encrypted.value === null) throw new Error('there is no request');
+  return written(encrypted.value, 0);
 }
 
 const post = (responseBase64: string) => ({ uniqueId: ID, responseBase64, updatedSeconds: 1_767_225_600 });

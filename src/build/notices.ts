@@ -90,14 +90,14 @@ export function partsList(root: string): string {
     maxBuffer: 50_000_000,
   });
   const { serialNumber: _, metadata, components, dependencies, ...rest } = JSON.parse(made.toString()) as Sbom;
-  const { timestamp: __, tools: ___, ...kept } = metadata;
+  const { timestamp: __, tools: ___, ...otherMetadata } = metadata;
   // npm's "--omit=dev" would also omit packages that a tool needs too, and would keep optional ones.
   const own = new Set(builtIn(root).map(({ name, version }) => `${name}@${version}`));
   const parts = components.filter((part) => own.has(part['bom-ref']));
   const refs = new Set([metadata.component['bom-ref'], ...parts.map((part) => part['bom-ref'])]);
   const list = {
     ...rest,
-    metadata: { ...kept, component: { ...metadata.component, name: 'beacon-fieldkit', type: 'application' } },
+    metadata: { ...otherMetadata, component: { ...metadata.component, name: 'beacon-fieldkit', type: 'application' } },
     components: parts,
     dependencies: dependencies
       .filter(({ ref }) => refs.has(ref))

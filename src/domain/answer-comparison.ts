@@ -8,8 +8,8 @@ import type { AttributeValues, Json } from './device.ts';
  * values, but not this one · `notSaid`: its answer names no values.
  */
 export type AnswerDifference =
-  | { readonly kind: 'changed'; readonly name: string; readonly asked: Json; readonly answered: Json }
-  | { readonly kind: 'ignored' | 'notSaid'; readonly name: string; readonly asked: Json };
+  | { readonly kind: 'changed'; readonly name: string; readonly requested: Json; readonly answered: Json }
+  | { readonly kind: 'ignored' | 'notSaid'; readonly name: string; readonly requested: Json };
 
 /**
  * `rejected`: the answer does not contain the device. Otherwise the differences; empty when the backend holds every
@@ -21,28 +21,28 @@ type ComparedAnswer = 'rejected' | readonly AnswerDifference[];
  * `answered`: the device's values in the answer; null when the answer does not contain it. Secrets are not compared,
  * because no backend shows them.
  */
-export function compareAnswer(asked: AttributeValues, answered: AttributeValues | null): ComparedAnswer {
+export function compareAnswer(requested: AttributeValues, answered: AttributeValues | null): ComparedAnswer {
   if (answered === null) return 'rejected';
-  const names = comparableNames(asked);
+  const names = comparableNames(requested);
   const hasValues =
     names.some((name) => name in answered) ||
     Object.keys(answered).some((name) => findAttribute(name)?.kind === 'physical');
   const differences: AnswerDifference[] = [];
   for (const name of names) {
-    const value = asked[name]!;
+    const value = requested[name]!;
     const answer = answered[name];
-    if (!hasValues) differences.push({ name, kind: 'notSaid', asked: value });
+    if (!hasValues) differences.push({ name, kind: 'notSaid', requested: value });
     // An absent value equals an empty one: both mean "off".
     else if (sameValue(name, value, answer)) continue;
-    else if (answer === undefined) differences.push({ name, kind: 'ignored', asked: value });
-    else differences.push({ name, kind: 'changed', asked: value, answered: answer });
+    else if (answer === undefined) differences.push({ name, kind: 'ignored', requested: value });
+    else differences.push({ name, kind: 'changed', requested: value, answered: answer });
   }
   return differences;
 }
 
 /** Returns the requested values as the backend holds them: changed ones as answered, ignored ones left out. */
-export function valuesHeld(asked: AttributeValues, differences: readonly AnswerDifference[]): AttributeValues {
-  const held: Record<string, Json> = { ...asked };
+export function valuesAtBackend(requested: AttributeValues, differences: readonly AnswerDifference[]): AttributeValues {
+  const held: Record<string, Json> = { ...requested };
   for (const difference of differences) {
     if (difference.kind === 'ignored') delete held[difference.name];
     else if (difference.kind === 'changed') held[difference.name] = difference.answered;

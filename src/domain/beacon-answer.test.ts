@@ -44,8 +44,8 @@ describe('where the next package of a beacon comes from', () => {
 it('sends a receipt that may be of this beacon before another package of it is fetched or prepared', () => {
   const sourceWith = (changes: Partial<Receipt>) => {
     const row = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', ID], ...changes });
-    const told = storiesOf({ packages: [dead], runs: [], receipts: [row] }).get(ID)!;
-    return answerOf(readAt(1, { txPower: 1 }), told).source;
+    const story = storiesOf({ packages: [dead], runs: [], receipts: [row] }).get(ID)!;
+    return answerOf(readAt(1, { txPower: 1 }), story).source;
   };
   expect(sourceWith({ state: 'waiting' })).toBe('outbox');
   expect(sourceWith({ state: 'sent', settledAtMs: null })).toBe('outbox');

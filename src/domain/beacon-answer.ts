@@ -1,9 +1,9 @@
 /**
  * The track of one beacon, the row that determines it, and where its next package comes from. Every screen uses this.
  */
-import { isGateway, toldOfBeacon, type BeaconStory, type ListedBeacon } from './beacon-story.ts';
+import { isGateway, trackAndSource, type BeaconStory, type ListedBeacon } from './beacon-story.ts';
 import { isUnfinished, receiptIdOf, type Run } from './run.ts';
-import type { ToldTrack } from './track.ts';
+import type { SourcedTrack } from './track.ts';
 
 /**
  * `fetch`: the backend has something pending, or may have · `prepare`: nothing is pending as far as is known, so there
@@ -11,12 +11,12 @@ import type { ToldTrack } from './track.ts';
  */
 export type PackageSource = 'fetch' | 'prepare' | 'outbox' | 'none';
 
-export interface BeaconAnswer extends ToldTrack {
+export interface BeaconAnswer extends SourcedTrack {
   readonly source: PackageSource;
 }
 
 export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer {
-  return { ...toldOfBeacon(listed, story), source: packageSource(listed, story) };
+  return { ...trackAndSource(listed, story), source: packageSource(listed, story) };
 }
 
 /**

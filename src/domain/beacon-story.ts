@@ -8,7 +8,7 @@ import { showsValues, valuesOf } from './delivery/read-back.ts';
 import { isWrittenByBluetooth, type CachedDevice } from './device.ts';
 import { isOfConfiguration, settledByLater, undelivered, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
-import { isOpenReceipt, toldTrackOf, type ToldTrack } from './track.ts';
+import { isOpenReceipt, sourcedTrackOf, type SourcedTrack } from './track.ts';
 import { trackOfGateway, trackReaching, type Track } from './track-marks.ts';
 
 export interface StoryRows {
@@ -95,12 +95,12 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
  * are still open.
  */
 export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
-  return toldOfBeacon(listed, story).track;
+  return trackAndSource(listed, story).track;
 }
 
 /** Returns the track with the row that determines it. */
-export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrack {
-  if (isGateway(listed, story)) return { track: toldOfGateway(listed, story.package), by: 'package' };
+export function trackAndSource(listed: ListedBeacon, story: BeaconStory): SourcedTrack {
+  if (isGateway(listed, story)) return { track: gatewayTrack(listed, story.package), by: 'package' };
   const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;
   const since = carried?.preparedAtMs ?? 0;
   const run = story.run !== null && (story.run.startedAtMs >= since || isUncertain(story.run)) ? story.run : null;
@@ -113,9 +113,9 @@ export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrac
     listed.readAtMs > (receipt.settledAtMs ?? receipt.createdAtMs) &&
     (run === null || run.startedAtMs <= receipt.createdAtMs)
   )
-    return toldTrackOf({ pending, package: carried, run: null, receipt: null });
-  const told = toldTrackOf({ pending, package: carried, run, receipt });
-  return story.isUnderWay ? { ...told, track: underWay(told.track) } : told;
+    return sourcedTrackOf({ pending, package: carried, run: null, receipt: null });
+  const sourced = sourcedTrackOf({ pending, package: carried, run, receipt });
+  return story.isUnderWay ? { ...sourced, track: underWay(sourced.track) } : sourced;
 }
 
 /** True when the device fetches its configuration itself, so nothing is written here. */
@@ -128,7 +128,7 @@ export function isGateway(listed: ListedBeacon, { package: row }: BeaconStory): 
  * Derived from the list, because a gateway does not report what it has applied: nothing is pending, and the values are
  * shown.
  */
-function toldOfGateway(listed: ListedBeacon, row: CarriedPackage | null): Track {
+function gatewayTrack(listed: ListedBeacon, row: CarriedPackage | null): Track {
   if (listed !== null && listed.pending !== null) return trackOfGateway(false);
   if (row === null) return trackReaching(0, 'nothing');
   if (listed === null || listed.readAtMs < row.preparedAtMs) return trackOfGateway(false);

@@ -42,7 +42,7 @@ export interface Device {
 }
 
 /** When a device was last heard, according to the backend: a time, never (no time is given), or nothing is reported. */
-type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
+type LastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
 
 /**
  * The current name of the time of the last signal, and the earlier one. A value that is not a time stays among the
@@ -56,7 +56,7 @@ export function isMainsMark(level: Json | undefined): boolean {
   return level !== null && (Number(level) === -1 || Number(level) === 255);
 }
 
-export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenMs' | 'attributes'>): SaidLastSeen {
+export function lastSeenOf({ lastSeenMs, attributes }: Pick<Device, 'lastSeenMs' | 'attributes'>): LastSeen {
   if (lastSeenMs !== null) return { kind: 'at', ms: lastSeenMs };
   return LAST_SEEN_NAMES.some((name) => [null, 0, '0'].some((none) => none === valueIn(attributes, name)))
     ? { kind: 'never' }

@@ -5,7 +5,7 @@ import type { LastAnswer, Receipt } from './receipt.ts';
 import { settledByLater } from './receipt.ts';
 
 const VALUES = { txPower: 5, interval: 500 };
-const said = (code: string): LastAnswer => ({ atMs: 1, status: 409, code, message: '' });
+const answer = (code: string): LastAnswer => ({ atMs: 1, status: 409, code, message: '' });
 const receipt = (id: string, createdAtMs: number, changes: Partial<Receipt> = {}): Receipt =>
   fixtureReceipt('tB4x', { id, createdAtMs, responseBase64: id, values: VALUES, ...changes });
 const verified = (createdAtMs: number, changes: Partial<Receipt> = {}): Receipt =>
@@ -31,31 +31,31 @@ describe('a receipt that nothing can come of any more', () => {
     ['it was refused by the beacon', receipt('a', 1, { state: 'refused' }), verified(2), true],
     [
       'the device shows its values, which another one brought',
-      receipt('a', 2, { state: 'parked', lastAnswer: said('shown') }),
+      receipt('a', 2, { state: 'parked', lastAnswer: answer('shown') }),
       verified(1),
       true,
     ],
     [
       'the device shows its values, and another one brought others',
-      receipt('a', 2, { state: 'parked', lastAnswer: said('shown') }),
+      receipt('a', 2, { state: 'parked', lastAnswer: answer('shown') }),
       verified(1, { values: { txPower: 4 } }),
       false,
     ],
     [
       'the device shows its values, and nobody is sure whose it is',
-      receipt('a', 2, { state: 'parked', owner: 'unsure', lastAnswer: said('shown') }),
+      receipt('a', 2, { state: 'parked', owner: 'unsure', lastAnswer: answer('shown') }),
       verified(1),
       false,
     ],
     [
       'the device shows something else',
-      receipt('a', 2, { state: 'parked', lastAnswer: said('conflict') }),
+      receipt('a', 2, { state: 'parked', lastAnswer: answer('conflict') }),
       verified(1),
       false,
     ],
     [
       'it brought nothing that can be compared',
-      receipt('a', 2, { state: 'parked', values: {}, lastAnswer: said('shown') }),
+      receipt('a', 2, { state: 'parked', values: {}, lastAnswer: answer('shown') }),
       verified(1, { values: {} }),
       false,
     ],

@@ -19,19 +19,19 @@ const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
 /** The row that determines the track; `package` also when only the backend says that something is pending. */
 export type TrackSource = 'package' | 'run' | 'receipt';
 
-export interface ToldTrack {
+export interface SourcedTrack {
   readonly track: Track;
   readonly by: TrackSource;
 }
 
 export function trackOf(facts: TrackFacts): Track {
-  return toldTrackOf(facts).track;
+  return sourcedTrackOf(facts).track;
 }
 
 /**
  * Returns the track of one beacon, with known facts only. The newest of package, run and receipt that tells more wins.
  */
-export function toldTrackOf(facts: TrackFacts): ToldTrack {
+export function sourcedTrackOf(facts: TrackFacts): SourcedTrack {
   const { run } = facts;
   // The run's response may have been assigned to another beacon since; it then says nothing about this one.
   const belongsToOther = run !== null && facts.receipt !== null && facts.receipt.uniqueId !== run.uniqueId;

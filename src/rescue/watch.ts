@@ -4,7 +4,7 @@ import { keepReason, type Why } from './reason.ts';
 import { START_MARK } from '../names.ts';
 
 const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 const script = document.currentScript as HTMLScriptElement;
 const rescueAddress = new URL('rescue.html', script.src).href;
 
@@ -42,7 +42,7 @@ function hasBegun(): boolean {
 function judge(): void {
   // No failure is known and the page itself is still loading, so there is nowhere to show a message.
   if (why === null && (document.body as HTMLElement | null) === null) {
-    setTimeout(judge, LOOK_AGAIN_MS);
+    setTimeout(judge, RETRY_MS);
     return;
   }
   window.removeEventListener('error', remember, true);

@@ -167,7 +167,7 @@ describe('the worker’s pass over the outbox', () => {
       locks: createLocks(navigator.locks),
       clock: { nowMs },
       random: Math.random,
-      keyKnown: () => true,
+      hasKey: () => true,
       onNewPackage: () => undefined,
       learn: () => undefined,
       onVerified: () => undefined,

@@ -51,7 +51,7 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
         clock,
         newId,
         random: Math.random,
-        keyKnown: () => apiKey() !== null,
+        hasKey: () => apiKey() !== null,
         // The worker only keeps the packages that come with an answer.
         fetchBlinks: async () => [],
         // The worker exports nothing.

@@ -402,11 +402,11 @@ describe('opening an account whose copies are compared later', () => {
 
   it('does not read the copies while their names agree with the rows', async () => {
     const first = await openSample(accountId);
-    const kept = await commitSample(first, accountId, '1');
+    const undelivered = await commitSample(first, accountId, '1');
     const delivered = await commitSample(first, accountId, '2');
     await first.receipts.update(delivered.id, (row) => ({ ...row, state: 'verified', settledAtMs: NOW_MS }));
     first.close();
-    await overwriteFile(accountId, receiptFile(kept.id), (bytes) => bytes.slice(0, 60));
+    await overwriteFile(accountId, receiptFile(undelivered.id), (bytes) => bytes.slice(0, 60));
 
     const second = await openLater();
     expect(second.remarks.value).to.deep.equal([]);
@@ -415,7 +415,7 @@ describe('opening an account whose copies are compared later', () => {
     expect(second.remarks.value).to.deep.equal(['tornCopy:1', 'copiesWritten:1']);
     second.close();
     expect(await fileKinds()).to.deep.equal(
-      [`${receiptFile(delivered.id)} receipt`, `${receiptFile(kept.id)} receipt`].sort(),
+      [`${receiptFile(delivered.id)} receipt`, `${receiptFile(undelivered.id)} receipt`].sort(),
     );
   });
 
@@ -434,12 +434,12 @@ describe('opening an account whose copies are compared later', () => {
 
   it('restores a row that is missing beside its copy before it resolves', async () => {
     const first = await openSample(accountId);
-    const kept = await commitSample(first, accountId, '1');
+    const undelivered = await commitSample(first, accountId, '1');
     const lost = await commitSample(first, accountId, '2');
     first.close();
     await removeRaw(accountId, 'receipts', lost.id);
     const second = await openLater();
-    expect((await second.receipts.all()).map(({ id }) => id).sort()).to.deep.equal([kept.id, lost.id].sort());
+    expect((await second.receipts.all()).map(({ id }) => id).sort()).to.deep.equal([undelivered.id, lost.id].sort());
     expect(second.remarks.value).to.include('copiesRestored:1');
     second.close();
   });

@@ -67,10 +67,10 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ],
   command: ['onThisPhone', 'notOffered', 'notAllowed', 'notAccessible', 'unusable', 'storageFailed', 'failed'],
   assign: ['assigned', 'refused', 'unknown'],
-  lookAgain: ['listed', 'unread'],
+  findNewDevices: ['listed', 'unread'],
   move: ['done', 'shown', 'refused', 'unknown', 'notSent'],
   share: ['done', 'shown', 'refused', 'unknown', 'notSent'],
-  lookAt: ['seen', 'notOffered', 'failed'],
+  previewOrders: ['seen', 'notOffered', 'failed'],
   access: ['listed', 'notOffered', 'failed'],
   takeBack: ['takenBack', 'stillListed', 'notOffered', 'refused', 'unknown'],
   stream: [
@@ -193,7 +193,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     clock,
   });
   const store = {
-    async take(body: ArrayBuffer, asked: string) {
+    async take(body: ArrayBuffer, query: string) {
       const page = readPage(parsed(body));
       if (page === null) return { kind: 'notAPage' };
       disk.telemetry.push(...stored(page.records));
@@ -204,12 +204,12 @@ function createWorld(answers: readonly HostileAnswer[]) {
         cut: page.cut,
         skipped: page.skipped,
         facts: page.facts,
-        nextQuery: nextQuery(page, asked),
+        nextQuery: nextQuery(page, query),
         trackingIds: [],
         oldestMs: null,
         newestFirst: true,
         undated: 0,
-        endUnsaid: isEndUnsaid(page, asked),
+        endUnsaid: isEndUnsaid(page, query),
       };
     },
     finish: async () => ({ added: disk.telemetry.length }),
@@ -233,7 +233,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       newId,
       words: () => DEFAULT_SETTINGS.commands,
       fetchConfiguration: (id) => prepare.fetchPackage(id),
-      keyKnown: () => true,
+      hasKey: () => true,
     }),
     ownership: createOwnership({
       backend: {
@@ -272,7 +272,7 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
     fields: { endpoint: 'https://kinesis.eu-west-1.example', streamName: 's', region: 'eu-west-1' },
   } as const;
   const secrets = { accessKey: 'ACCESS-KEY-1234567', secretKey: 'secret-key-1234567890' };
-  const told: [string, string][] = [];
+  const outcomes: [string, string][] = [];
   for (const uniqueId of [OPEN, HELD, RUNNING]) {
     const { kind } = await prepare.prepare({
       uniqueId,
@@ -282,41 +282,41 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
     });
     // Preparing again would replace what the backend can still verify, whatever the backend answers.
     if (uniqueId !== OPEN) expect(kind).toBe('blocked');
-    told.push(['prepare', kind]);
-    told.push(['fetchPackage', (await prepare.fetchPackage(uniqueId)).kind]);
-    told.push(['command', (await commands.fetch(uniqueId, 'restart')).kind]);
+    outcomes.push(['prepare', kind]);
+    outcomes.push(['fetchPackage', (await prepare.fetchPackage(uniqueId)).kind]);
+    outcomes.push(['command', (await commands.fetch(uniqueId, 'restart')).kind]);
   }
   await list.refresh();
-  told.push(
+  outcomes.push(
     ['assign', (await ownership.assign(['AB-1', 'AB-2'])).kind],
-    ['lookAgain', (await ownership.lookAgain()).kind],
+    ['findNewDevices', (await ownership.findNewDevices()).kind],
   );
-  for (const { kind } of await ownership.move([OPEN, HELD], 'a@example.com')) told.push(['move', kind]);
+  for (const { kind } of await ownership.move([OPEN, HELD], 'a@example.com')) outcomes.push(['move', kind]);
   for (const { kind } of await ownership.share([OPEN, HELD], {
     managerMail: 'a@example.com',
     access: 'EDITOR',
     expirationSeconds: 5,
     withMetadata: false,
   }))
-    told.push(['share', kind]);
-  told.push(
-    ['lookAt', (await ownership.lookAt(['AB-1', 'AB-2'])).kind],
+    outcomes.push(['share', kind]);
+  outcomes.push(
+    ['previewOrders', (await ownership.previewOrders(['AB-1', 'AB-2'])).kind],
     ['access', (await ownership.access.read(OPEN)).kind],
     ['takeBack', (await ownership.access.takeBack(OPEN, 'a@example.com')).kind],
   );
   await streams.read('telemetry');
   const before = streams.state('telemetry').value.config;
-  told.push(['stream', (await streams.create('telemetry', draft, secrets)).kind]);
+  outcomes.push(['stream', (await streams.create('telemetry', draft, secrets)).kind]);
   // Another kind of destination replaces the stream, as in the form.
   if (before?.destinations[0]?.kind === draft.kind)
-    told.push(['stream', (await streams.change('telemetry', before, draft, {})).kind]);
-  told.push(
+    outcomes.push(['stream', (await streams.change('telemetry', before, draft, {})).kind]);
+  outcomes.push(
     ['stream', (await streams.replace('telemetry', draft, secrets)).kind],
     ['stream', (await streams.setEnabled('telemetry', true)).kind],
     ['stream', (await streams.remove('telemetry')).kind],
   );
   for (const latest of [false, true]) {
-    const asked = {
+    const query = {
       by: 'devices',
       ids: ['\ud83d', OPEN],
       startMs: NOW - 3 * DAY_MS,
@@ -325,12 +325,12 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
       size: 100,
       sort: [],
     } as const;
-    told.push([
+    outcomes.push([
       'telemetry',
-      (await ask.run(asked, { signal: new AbortController().signal, onProgress: () => undefined })).end.kind,
+      (await ask.run(query, { signal: new AbortController().signal, onProgress: () => undefined })).end.kind,
     ]);
   }
-  return told;
+  return outcomes;
 }
 
 describe('every use case against hostile answers', () => {

@@ -238,7 +238,7 @@ interface Stored {
   /** The Bluetooth operation that had ended last. */
   readonly after: string;
   /** Time from that end until the transaction was requested. */
-  readonly askedMs: number;
+  readonly requestedMs: number;
   readonly tookMs: number;
 }
 
@@ -288,7 +288,7 @@ function storedIn(page: Page): Promise<Stored[]> {
         return {
           name: name.slice(5),
           after: before?.name ?? 'chooser',
-          askedMs: startTime - (before?.endedMs ?? chosen),
+          requestedMs: startTime - (before?.endedMs ?? chosen),
           tookMs: duration,
         };
       });
@@ -304,7 +304,10 @@ function storedLines(runs: readonly (readonly Stored[])[]): string[] {
   );
   return keys.map((key) => {
     const of = all.filter((one) => named(one) === key);
-    const [requestedMs, took_] = [median(of.map(({ askedMs }) => askedMs)), median(of.map(({ tookMs }) => tookMs))];
+    const [requestedMs, took_] = [
+      median(of.map(({ requestedMs }) => requestedMs)),
+      median(of.map(({ tookMs }) => tookMs)),
+    ];
     return `  ${key.padEnd(58)} ${(of.length / runs.length).toFixed(1)} a run   asked ${requestedMs.toFixed(1).padStart(5)} ms   took ${took_.toFixed(1).padStart(5)} ms`;
   });
 }

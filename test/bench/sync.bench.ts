@@ -106,7 +106,7 @@ async function sync(receipts: number): Promise<number> {
     clock,
     newId: () => crypto.randomUUID(),
     random: Math.random,
-    keyKnown: () => true,
+    hasKey: () => true,
     fetchBlinks: async () => [],
     keyMark: async () => null,
     readFile: async (text) => readReceiptFile(text),

@@ -271,7 +271,15 @@ async function storeRecords({
   await telemetry.setLimit(1_000_000_000);
   const ids = Array.from({ length: beacons }, (_, n) => `aa:bb:cc:00:00:${n.toString(16).padStart(2, '0')}`);
   const ours = await watched(async () => {
-    await telemetry.fetchRecords({ by: 'devices', ids, startMs, endMs: startMs + 86_400_000, latest: false, size, sort: [] });
+    await telemetry.fetchRecords({
+      by: 'devices',
+      ids,
+      startMs,
+      endMs: startMs + 86_400_000,
+      latest: false,
+      size,
+      sort: [],
+    });
   });
   const stored = telemetry.state.value.stored.records;
   telemetry.close();

@@ -180,8 +180,8 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
     .flatMap((number) => readJournal(journal).get(number) ?? [])
     .filter((tested) => !isCaught(tested) && tested.isTyped !== true);
   for (const tested of typedOf(survivors)) appendFileSync(journal, `${JSON.stringify(tested)}\n`);
-  const told = readJournal(journal);
-  return { all, tested: drawn.flatMap((number) => told.get(number) ?? []) };
+  const results = readJournal(journal);
+  return { all, tested: drawn.flatMap((number) => results.get(number) ?? []) };
 }
 
 /** Checks the types of mistakes that no test has found, one of each file at a time, because they may not compile. */

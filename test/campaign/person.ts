@@ -163,7 +163,7 @@ export function createPerson(
   }
 
   /** Checks the words of the run list against the same facts. */
-  async function lookAtList(): Promise<void> {
+  async function checkList(): Promise<void> {
     const list = page.locator('fk-run-list-page');
     await list.locator('.item, fk-empty').first().waitFor();
     const rows = await list.locator('.item').evaluateAll((items) =>
@@ -259,7 +259,7 @@ export function createPerson(
 
   /** After a reload another window may pass the key on. */
   async function giveKeyIfAsked(): Promise<void> {
-    const isAsked = await page
+    const isKeyRequested = await page
       .getByRole('button', { name: 'Enter key', exact: true })
       .first()
       .waitFor({ timeout: PATIENCE_MS })
@@ -267,7 +267,7 @@ export function createPerson(
         () => true,
         () => false,
       );
-    if (isAsked) await giveKey(page);
+    if (isKeyRequested) await giveKey(page);
   }
 
   async function isVerified(story: Story): Promise<boolean> {
@@ -325,11 +325,11 @@ export function createPerson(
   /** Waits until nothing is left to send. Enters the key again if it was refused. */
   async function delivered(): Promise<void> {
     if (!hasKey) return;
-    for (let asked = 0; ; asked += 1) {
+    for (let requests = 0; ; requests += 1) {
       const rest = await outboxAtRest(page);
       if (rest === 'stopped') return finding('equal refusals have stopped the queue');
       if (rest === 'sent') return;
-      if (asked === MOST_KEYS) return finding('the key is asked for again and again');
+      if (requests === MOST_KEYS) return finding('the key is asked for again and again');
       await giveKey(page);
     }
   }
@@ -381,7 +381,7 @@ export function createPerson(
       const pages = await open(planned);
       where = 'after the restart';
       if (planned.in === 'back') await disturbance.arm(pages);
-      await lookAtList();
+      await checkList();
       for (const story of campaign.open.slice()) await goBack(story);
       await deliver(planned);
       for (const story of campaign.open.slice()) await bringOut(story);

@@ -17,10 +17,10 @@ interface Script extends Omit<CampaignArguments, 'outDir'> {
   /** Returns another reason for which a tally fails the campaign. Null: there is none. */
   readonly alsoBad?: (tally: Tally) => string | null;
   /** Returns the text that is printed last. */
-  readonly alsoSaid?: () => string;
+  readonly lastWords?: () => string;
 }
 
-export async function runAsScript({ what, outDir, alsoBad, alsoSaid, ...options }: Script): Promise<never> {
+export async function runAsScript({ what, outDir, alsoBad, lastWords, ...options }: Script): Promise<never> {
   const { backends, seed, say } = options;
   // For profiles, and for whatever a killed Chromium leaves behind.
   const temporary = mkdtempSync(path.join(tmpdir(), `fieldkit-${what}-`));
@@ -37,7 +37,7 @@ export async function runAsScript({ what, outDir, alsoBad, alsoSaid, ...options 
   });
   say('');
   for (const { words } of judged) say(words);
-  if (alsoSaid !== undefined) say(alsoSaid());
+  if (lastWords !== undefined) say(lastWords());
   say(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
 
   // The file in which test/run.mjs expects the counts. The campaign of one backend counts as one test.

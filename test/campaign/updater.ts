@@ -57,11 +57,11 @@ export interface UpdateTally {
   /** Windows that first reported that the old version is still busy. */
   held: number;
   /** Checks of an open run, which must not show the offer. */
-  looks: number;
+  checks: number;
 }
 
 export function emptyUpdateTally(): UpdateTally {
-  return { foundInTime: 0, taken: 0, takenAtOnce: 0, held: 0, looks: 0 };
+  return { foundInTime: 0, taken: 0, takenAtOnce: 0, held: 0, checks: 0 };
 }
 
 interface UpdaterParts {
@@ -144,7 +144,7 @@ export function createUpdater({
     );
     // The run may have ended in the meantime.
     if (!(await isRunOpen())) return;
-    tally.looks += seen.length;
+    tally.checks += seen.length;
     if (offers.some((count) => count > 0)) finding('OFFERED while a run was open');
   }
 

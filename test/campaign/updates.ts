@@ -36,6 +36,6 @@ await runAsScript({
     })),
   // Nothing is killed here, so no response may be lost in flight.
   alsoBad: ({ inFlight }) => (inFlight === 0 ? null : `${inFlight} responses never reached the backend`),
-  alsoSaid: () =>
-    `${tally.foundInTime} found while the app stood still at the moment, ${tally.looks} looks at an open run, taken in ${tally.taken} windows (${tally.takenAtOnce} at once), ${tally.held} times held up by the old version`,
+  lastWords: () =>
+    `${tally.foundInTime} found while the app stood still at the moment, ${tally.checks} looks at an open run, taken in ${tally.taken} windows (${tally.takenAtOnce} at once), ${tally.held} times held up by the old version`,
 });

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function check(...args: readonly string[]): Promise<{ code: number; said: string }> {
+function check(...args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile('npm', ['run', '--silent', 'check-deploy', '--', ...args], { cwd: root }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
     });
   });
 }
@@ -32,21 +32,21 @@ function check(...args: readonly string[]): Promise<{ code: number; said: string
 it('finds no fault in a correct deployment', async () => {
   expect(await check(server.origin)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('All is well.') as string,
+    output: expect.stringContaining('All is well.') as string,
   });
 });
 
 it('names the faults of a careless host', async () => {
   const host = await startStaticHost(dist);
   try {
-    const { code, said } = await check(host.origin);
+    const { code, output } = await check(host.origin);
     expect(code).toBe(1);
-    expect(said).toContain(
+    expect(output).toContain(
       '200 text/html is the answer for /assets/not-there-00000000.js (a file that is missing): it has to be 404',
     );
-    expect(said).toMatch(/^- Content-Security-Policy, .*Strict-Transport-Security are missing on every answer\.$/m);
-    expect(said.split('\n').length).toBeLessThan(8);
-    expect(said).not.toContain('Nobody can install this version');
+    expect(output).toMatch(/^- Content-Security-Policy, .*Strict-Transport-Security are missing on every answer\.$/m);
+    expect(output.split('\n').length).toBeLessThan(8);
+    expect(output).not.toContain('Nobody can install this version');
   } finally {
     await host.close();
   }
@@ -105,8 +105,8 @@ it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2
     expect(readFileSync(file, 'utf8')).not.toBe(before);
     const host = await startRealHost('nginx', folder);
     try {
-      const { said } = await check(host.origin);
-      const lines = said.trim().split('\n').slice(0, -1);
+      const { output } = await check(host.origin);
+      const lines = output.trim().split('\n').slice(0, -1);
       expect(lines.map((line) => line.replace(/index-[\w-]+\.js/, 'SCRIPT'))).toEqual(
         message.map((line) => `- ${line}`),
       );
@@ -136,9 +136,9 @@ it.skipIf(findProgram('nginx') === null)(
       proxyTo: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
     });
     try {
-      const { code, said } = await check(host.origin, '/backend/login');
+      const { code, output } = await check(host.origin, '/backend/login');
       expect(code).toBe(1);
-      expect(said.trim().split('\n').slice(0, -1)).toEqual([
+      expect(output.trim().split('\n').slice(0, -1)).toEqual([
         '- Anybody can read _headers, deploy/nginx.conf, deploy/Caddyfile, deploy/site.json, and with it what was filled in there: answer with 404.',
         '- Clear-Site-Data, Set-Cookie come through on /backend/login and would change the whole origin: drop them in the reverse proxy. Clear-Site-Data erases the receipts on every phone.',
       ]);
@@ -163,12 +163,12 @@ it('finds an incomplete deployment, and a page without a policy', async () => {
   const host = await startStaticHost(folder);
   try {
     host.serve(folder, 'notFound');
-    const { said } = await check(host.origin);
-    expect(said).toMatch(
+    const { output } = await check(host.origin);
+    expect(output).toMatch(
       /3 of \d+ files are not those that the worker was built with: .*Nobody can install this version\./,
     );
-    expect(said).toContain(gone);
-    expect(said).toContain('The page has no policy of its own');
+    expect(output).toContain(gone);
+    expect(output).toContain('The page has no policy of its own');
   } finally {
     await host.close();
   }
@@ -177,6 +177,6 @@ it('finds an incomplete deployment, and a page without a policy', async () => {
 it('prints how it is used', async () => {
   expect(await check()).toMatchObject({
     code: 2,
-    said: expect.stringContaining('npm run check-deploy -- https://') as string,
+    output: expect.stringContaining('npm run check-deploy -- https://') as string,
   });
 });

@@ -61,12 +61,12 @@ describe('texts of 10 MB', () => {
   });
 
   it('are listed after a restart from this phone, without the backend', async () => {
-    const before = backend.asked();
+    const before = backend.requestCount();
     await page.goto(`${server.origin}/devices`);
     await page.getByText('4 devices', { exact: true }).waitFor();
     for (const alias of ['Ward 3', 'Long texts', 'Dots 1', 'Dots 2']) await row(alias).waitFor();
     // The key was lost with the page.
-    expect(backend.asked()).toBe(before);
+    expect(backend.requestCount()).toBe(before);
     expect(errors).toEqual([]);
   });
 });

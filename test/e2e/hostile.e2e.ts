@@ -78,7 +78,7 @@ describe('hostile texts in the built app', () => {
     await browser.giveBack();
   });
   afterEach(async () => {
-    expect({ said: watched.said, fired: await watched.fired() }).toEqual({ said: [], fired: [] });
+    expect({ messages: watched.messages, fired: await watched.fired() }).toEqual({ messages: [], fired: [] });
     // The app still runs and responds.
     await goTo(page, '/devices');
     await page.getByRole('searchbox', { name: 'Search' }).fill('');

@@ -224,7 +224,7 @@ describe('on a slow network', () => {
     await expect.poll(() => cachedFiles(page)).toBeGreaterThan(20);
     const { profile } = browser;
     await browser.kill();
-    const before = first().asked;
+    const before = first().requests;
 
     browser = await launchBrowser({ profile, followsWorkers: true });
     const again = host.slowDown(20);
@@ -234,7 +234,7 @@ describe('on a slow network', () => {
     const all = await cachedFiles(next);
     // Each start also counts the page's own files, and files that were being downloaded when it died are counted twice.
     expect(before).toBeLessThan(all);
-    expect(again().asked).toBeLessThan(all - 10);
+    expect(again().requests).toBeLessThan(all - 10);
 
     await host.close();
     await next.reload();

@@ -44,28 +44,28 @@ async function newPage(): Promise<Page> {
   return shared.newPage();
 }
 
-const timesAsked = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { timesAsked: number }).timesAsked);
+const timesRequested = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { timesRequested: number }).timesRequested);
 
 it('requests persistent storage at connect and at Prepare, and reports a refusal above the run list', async () => {
   const page = await newPage();
   // Counts the browser's own answer. A new headless profile has no reason to be granted it.
   await page.addInitScript(() => {
-    const counter = { timesAsked: 0 };
+    const counter = { timesRequested: 0 };
     Object.assign(globalThis, counter);
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {
-      (globalThis as unknown as typeof counter).timesAsked += 1;
+      (globalThis as unknown as typeof counter).timesRequested += 1;
       return persist();
     };
   });
   const sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
-  await expect.poll(() => timesAsked(page)).toBe(1);
+  await expect.poll(() => timesRequested(page)).toBe(1);
   expect(await page.evaluate(() => navigator.storage.persisted())).toBe(false);
   await prepare(page, ONE, { interval: 1234 });
-  await expect.poll(() => timesAsked(page)).toBe(2);
+  await expect.poll(() => timesRequested(page)).toBe(2);
   await goTo(page, '/run');
   await page.locator('fk-run-list-page').getByText(runStrings.list.unprotected).waitFor();
 });

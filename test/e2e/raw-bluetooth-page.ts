@@ -4,20 +4,20 @@ import type { CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
 import type { OpenBrowser } from '../support/browser.ts';
 import type { EmulatedRadio } from '../support/peripheral.ts';
 
-export type Said<T> = { readonly ok: T } | { readonly error: string; readonly message: string };
+export type CallResult<T> = { readonly ok: T } | { readonly error: string; readonly message: string };
 
 export interface RawBluetooth {
   /** Presses the button, opens the chooser, resolves with the device's name. */
-  choose(options: RequestDeviceOptions): Promise<Said<string>>;
+  choose(options: RequestDeviceOptions): Promise<CallResult<string>>;
   /** Connects the chosen device and discovers its service and characteristics. */
-  connect(): Promise<Said<true>>;
+  connect(): Promise<CallResult<true>>;
   disconnect(): Promise<void>;
-  write(characteristic: CharacteristicName, bytes: number[]): Promise<Said<true>>;
-  read(characteristic: CharacteristicName): Promise<Said<number[]>>;
+  write(characteristic: CharacteristicName, bytes: number[]): Promise<CallResult<true>>;
+  read(characteristic: CharacteristicName): Promise<CallResult<number[]>>;
   /** Performs a whole run and continues after errors; returns one result for each step. */
-  walk(packet: number[]): Promise<Said<unknown>[]>;
+  walk(packet: number[]): Promise<CallResult<unknown>[]>;
   /** Reads without pause; returns the last result. */
-  readUntilItFails(characteristic: CharacteristicName): Promise<Said<number[]>>;
+  readUntilItFails(characteristic: CharacteristicName): Promise<CallResult<number[]>>;
   /** Number of `gattserverdisconnected` events so far. */
   drops(): Promise<number>;
   /** Returns "pending" when the call has not settled after `ms`. */
@@ -42,14 +42,14 @@ export function raw(page: Page): RawBluetooth {
     async choose(options) {
       await call('arm', options);
       await page.locator('#choose').click();
-      return (await call('chosen')) as Said<string>;
+      return (await call('chosen')) as CallResult<string>;
     },
-    connect: () => call('connect') as Promise<Said<true>>,
+    connect: () => call('connect') as Promise<CallResult<true>>,
     disconnect: () => call('disconnect') as Promise<void>,
-    write: (characteristic, bytes) => call('write', characteristic, bytes) as Promise<Said<true>>,
-    read: (characteristic) => call('read', characteristic) as Promise<Said<number[]>>,
-    walk: (packet) => call('walk', packet) as Promise<Said<unknown>[]>,
-    readUntilItFails: (characteristic) => call('readUntilItFails', characteristic) as Promise<Said<number[]>>,
+    write: (characteristic, bytes) => call('write', characteristic, bytes) as Promise<CallResult<true>>,
+    read: (characteristic) => call('read', characteristic) as Promise<CallResult<number[]>>,
+    walk: (packet) => call('walk', packet) as Promise<CallResult<unknown>[]>,
+    readUntilItFails: (characteristic) => call('readUntilItFails', characteristic) as Promise<CallResult<number[]>>,
     drops: () => call('drops') as Promise<number>,
     within: (ms, name, ...args) => call('within', ms, name, ...args),
   };

@@ -23,7 +23,7 @@ it('shows what an uncertain beacon holds beside backend and plan, and bringing t
   await button(text.fetch).click();
   emulatedRadio.hand = { pick: beacon.address };
   await button(text.connect).click();
-  await button(text.look).click();
+  await button(text.showValues).click();
 
   const row = section.locator('tbody').filter({ hasText: labelOf('interval') });
   await soon(() => row.locator('td').count()).toBe(3);

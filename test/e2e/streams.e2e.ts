@@ -6,7 +6,7 @@ import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { failureWords } from '../../src/ui/strings/failures.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { connectAccount } from '../support/journey.ts';
-import { saidAfter } from '../support/said.ts';
+import { toastAfter } from '../support/toasts.ts';
 import { sampled } from '../support/sampled.ts';
 import {
   CLOUD,
@@ -29,7 +29,7 @@ import {
   sandbox,
   page,
   sent,
-  said,
+  consoleLines,
   says,
   pressSaying,
   isOn,
@@ -69,7 +69,7 @@ describe('a new stream', () => {
       expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
 
       const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
-      await saidAfter(page, text.done.delete, () => deleteStream(name));
+      await toastAfter(page, text.done.delete, () => deleteStream(name));
       await says(text.none(type));
       expect(await streamAt(sandbox, type)).toBeNull();
       expect(streamWrites(sent)).toEqual([
@@ -226,7 +226,9 @@ describe('secrets', () => {
     await press(page, text.change);
     await fillStream(page, { region: 'eu-west-2' });
     await press(page, text.cancel);
-    const stored = [await everythingStored(page), said.join('\n'), JSON.stringify(await sandbox.log())].join('\n');
+    const stored = [await everythingStored(page), consoleLines.join('\n'), JSON.stringify(await sandbox.log())].join(
+      '\n',
+    );
     for (const secret of Object.values(CLOUD_SECRETS)) {
       expect(stored).not.toContain(secret);
       expect(sent.filter(({ body }) => body.includes(secret)).map(({ method }) => method)).toEqual(['PUT', 'PUT']);

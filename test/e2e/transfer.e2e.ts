@@ -21,7 +21,7 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts, importText, makeReceipt, receiptFile } from '../support/receipts.ts';
-import { saidAfter } from '../support/said.ts';
+import { toastAfter } from '../support/toasts.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
@@ -60,7 +60,7 @@ const onPost = { method: 'POST', path: '/device/update' } as const;
 /** Gives the second phone the file of two receipts, and waits for this outcome. */
 async function importFile(outcome: string): Promise<void> {
   await importText(second, file);
-  await saidAfter(second, outcome, () =>
+  await toastAfter(second, outcome, () =>
     second.getByRole('button', { name: 'Import 2 receipts', exact: true }).click(),
   );
 }

@@ -22,7 +22,7 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
-import { saidAfter } from '../support/said.ts';
+import { toastAfter } from '../support/toasts.ts';
 import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
 import { allOf } from '../../src/ui/strings/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
@@ -57,7 +57,7 @@ async function edit(id: string, values: Readonly<Record<string, string>>): Promi
   await goTo(page, `/devices/${id}`);
   await editDevice(page);
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
-  await saidAfter(page, devicePageStrings.savedHere, () =>
+  await toastAfter(page, devicePageStrings.savedHere, () =>
     page.getByRole('button', { name: 'Save', exact: true }).click(),
   );
 }
@@ -174,7 +174,7 @@ describe('virtual values', () => {
     await field(labelOf('metadata')).fill('floor 3');
     await page.getByText(devicePageStrings.noMetadata).waitFor();
     await field(labelOf('metadata')).fill('{ "floor": 3 }');
-    await saidAfter(page, devicePageStrings.savedHere, () =>
+    await toastAfter(page, devicePageStrings.savedHere, () =>
       page.getByRole('button', { name: 'Save', exact: true }).click(),
     );
     await soon(async () => (await posts(FITTED)).length).toBe(1);

@@ -14,11 +14,11 @@ import { type Stage } from './place.ts';
 
 export const NOW = Date.UTC(2026, 4, 5, 12);
 
-export const failureOf = (message: string, field: string, said: string): BackendFailure => ({
+export const failureOf = (message: string, field: string, fault: string): BackendFailure => ({
   kind: 'invalid',
   status: 422,
   message,
-  fields: [{ field, message: said }],
+  fields: [{ field, message: fault }],
   retryAfterMs: null,
 });
 /** Types into the named field. */

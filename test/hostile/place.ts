@@ -65,7 +65,7 @@ export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 export async function sendThrough(
   place: HostilePlace,
   texts: readonly string[],
-  check: (told: string) => void,
+  check: (fault: string) => void,
   count = texts.length,
   comes: typeof until = until,
 ): Promise<void> {

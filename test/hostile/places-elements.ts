@@ -93,7 +93,7 @@ export const elementPlaces: readonly HostilePlace[] = [
         html`${rows.map(
           (t) => html`<div>
       <fk-header .heading=${t.heading}></fk-header><fk-notice .text=${t.notice}><span slot="details">${t['notice details']}</span></fk-notice><fk-id .value=${t.id}></fk-id><fk-id .value=${t['id to copy']} copyable></fk-id>
-      <fk-status>${t.status}</fk-status><fk-toast .said=${{ message: t.toast, undo: () => undefined }}></fk-toast><fk-empty .text=${t.empty}></fk-empty><fk-progress .label=${t['progress label']} .doing=${t['progress doing']}></fk-progress>
+      <fk-status>${t.status}</fk-status><fk-toast .message=${{ message: t.toast, undo: () => undefined }}></fk-toast><fk-empty .text=${t.empty}></fk-empty><fk-progress .label=${t['progress label']} .doing=${t['progress doing']}></fk-progress>
       <fk-key-value .entries=${[
         { key: t.key, value: t.value, unit: t['value unit'] },
         { key: '', value: html`<b>${t['value in bold']}</b>` },

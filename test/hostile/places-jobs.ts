@@ -247,7 +247,7 @@ export const jobPlaces: readonly HostilePlace[] = [
           refusal: { words: 'x', problems: [t!['fault of a file']] },
           question: {
             text: '',
-            look: {
+            preview: {
               kind: 'file',
               ofThisAccount: false,
               baseUrl: t!['address in a file'],
@@ -394,7 +394,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices({ session: { key: 'needed' } });
       stage.draw(
-        html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog .asked=${new AskKeyEvent()} .session=${services.session}></fk-key-dialog>`,
+        html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog .request=${new AskKeyEvent()} .session=${services.session}></fk-key-dialog>`,
       );
       return async ([t]) => {
         // The app loads these after its first page.

@@ -161,7 +161,13 @@ export const telemetryPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/telemetry',
-    elements: ['fk-telemetry-query', 'fk-telemetry-picker', 'fk-telemetry-status', 'fk-range-field', 'fk-telemetry-show'],
+    elements: [
+      'fk-telemetry-query',
+      'fk-telemetry-picker',
+      'fk-telemetry-status',
+      'fk-range-field',
+      'fk-telemetry-show',
+    ],
     fields: [
       'beacon',
       'beacon id',

@@ -3,7 +3,7 @@
  * read out, through every shadow root.
  */
 
-const TOLD = ['title', 'aria-label', 'aria-description', 'placeholder', 'alt'] as const;
+const READ_OUT = ['title', 'aria-label', 'aria-description', 'placeholder', 'alt'] as const;
 
 export interface Screen {
   /** Complete texts, values and attributes. */
@@ -21,7 +21,7 @@ export function screenOf(root: Node): Screen {
     }
     if (node instanceof Element) {
       if (node.localName === 'style') return;
-      for (const name of TOLD) {
+      for (const name of READ_OUT) {
         const value = node.getAttribute(name);
         if (value !== null) whole.add(value);
       }

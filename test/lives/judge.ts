@@ -31,7 +31,7 @@ export interface Finding {
 }
 
 /** What was done right before the screens were checked. `pickedRight`: null when no chooser was opened. */
-export interface Seen {
+export interface ActFacts {
   readonly pickedRight: boolean | null;
   readonly storedMore: boolean;
 }
@@ -45,7 +45,7 @@ export interface Judge {
   died(mortal: Mortal): void;
   /** Call when nothing is in progress: all bytes that reached a page must be stored then. */
   atRest(): void;
-  look(shown: ShownBeacon, uniqueId: string, seen: Seen): void;
+  checkScreens(shown: ShownBeacon, uniqueId: string, seen: ActFacts): void;
   /** Another phone has settled this beacon, so that its response and this phone's receipts of it have no value. */
   settledElsewhere(uniqueId: string): void;
   /** The person gives up on this beacon, so that its response and this phone's receipts of it have no value. */
@@ -147,7 +147,7 @@ export function createJudge(parts: {
         }
       }
     },
-    look(shown, uniqueId, facts) {
+    checkScreens(shown, uniqueId, facts) {
       for (const wrong of wrongWords(shown, uniqueId, facts))
         find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
       if (new Set(Object.values(shown.words)).size > 1)

@@ -53,7 +53,7 @@ export function createPerson(site: Site): Person {
       // A sleeping window shows an older state, which nobody sees.
       if (disk.asleep.has(one.mortal)) continue;
       for (const beacon of beacons)
-        judge.look(one.shown(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, storedMore: false });
+        judge.checkScreens(one.shown(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, storedMore: false });
     }
   }
 
@@ -87,7 +87,7 @@ export function createPerson(site: Site): Person {
       wake(disk, window.mortal);
       await settled();
       if (window.mortal.dead) return;
-      judge.look(window.shown(uniqueId), uniqueId, {
+      judge.checkScreens(window.shown(uniqueId), uniqueId, {
         pickedRight: opened ? pick === at : null,
         storedMore: storedCount() > storedBefore,
       });
@@ -122,7 +122,7 @@ export function createPerson(site: Site): Person {
     if (window.mortal.dead) return;
     const opened = (emulatedRadio.choosersOf.get(window.mortal) ?? 0) > choosersBefore;
     if (opened && pick !== at) site.wrongPicks += 1;
-    judge.look(window.shown(uniqueId), uniqueId, {
+    judge.checkScreens(window.shown(uniqueId), uniqueId, {
       pickedRight: null,
       storedMore: storedCount() > storedBefore,
     });

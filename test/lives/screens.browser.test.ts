@@ -51,21 +51,21 @@ const hold = (event: NavigateEvent): void => {
 };
 
 function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
-  const { known } = state.shown;
+  const { facts } = state.shown;
   const services = scriptedServices(
     {
-      devices: { devices: known.devices },
-      packages: known.packages,
-      runs: known.runs,
-      current: known.current,
-      elsewhere: known.elsewhere,
-      outbox: { receipts: known.receipts, pause: known.pause },
+      devices: { devices: facts.devices },
+      packages: facts.packages,
+      runs: facts.runs,
+      current: facts.current,
+      elsewhere: facts.elsewhere,
+      outbox: { receipts: facts.receipts, pause: facts.pause },
     },
     {
       runs: {
-        nextStep: (run) => known.steps.get(run.id) ?? 'nothing',
-        mayReopen: (run) => known.reopenable.has(run.id),
-        hasHandle: () => known.hasHandle,
+        nextStep: (run) => facts.steps.get(run.id) ?? 'nothing',
+        mayReopen: (run) => facts.reopenable.has(run.id),
+        hasHandle: () => facts.hasHandle,
       },
       prepare: { fetchPackage: async () => fetched(state, services) },
       ...(jobs === null ? {} : { jobs: async () => jobs }),
@@ -77,11 +77,11 @@ function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
 /** Returns what fetching the package answers and stores, by the state of the backend. */
 function fetched({ uniqueId, held, atBackend, shown }: BeaconState, { lives }: ScriptedServices): PrepareOutcome {
   if (held === 'undeliveredReceipt') return { kind: 'blocked', reason: held };
-  const readAtMs = latestOf(shown.known);
+  const readAtMs = latestOf(shown.facts);
   if (atBackend.pending === null) {
-    const devices = shown.known.devices.map((row): CachedDevice => ({ ...row, ...atBackend, readAtMs }));
+    const devices = shown.facts.devices.map((row): CachedDevice => ({ ...row, ...atBackend, readAtMs }));
     lives.devices.set({ ...lives.devices.value, devices });
-    lives.packages.set(shown.known.packages.map((row) => (row.state === 'prepared' ? { ...row, state: 'dead' } : row)));
+    lives.packages.set(shown.facts.packages.map((row) => (row.state === 'prepared' ? { ...row, state: 'dead' } : row)));
     return { kind: 'noLongerPending', isApplied: false };
   }
   const row = fixturePackage(uniqueId, {
@@ -91,13 +91,13 @@ function fetched({ uniqueId, held, atBackend, shown }: BeaconState, { lives }: S
     fetchedAtMs: readAtMs,
   });
   lives.packages.set([
-    ...shown.known.packages.map((one) => (isOpenPackage(one) ? { ...one, state: 'replaced' as const } : one)),
+    ...shown.facts.packages.map((one) => (isOpenPackage(one) ? { ...one, state: 'replaced' as const } : one)),
     row,
   ]);
   return { kind: 'onThisPhone', package: row, remarks: [] };
 }
 
-function latestOf({ packages, runs, receipts, devices }: BeaconState['shown']['known']): number {
+function latestOf({ packages, runs, receipts, devices }: BeaconState['shown']['facts']): number {
   return (
     1 +
     Math.max(
@@ -112,11 +112,11 @@ function latestOf({ packages, runs, receipts, devices }: BeaconState['shown']['k
 /** A job that plans the values that were last prepared for the beacon; null when there are none. */
 async function jobOf({ uniqueId, shown }: BeaconState): Promise<Jobs | null> {
   // Of two that were prepared in the same moment, the later row counts.
-  const [last] = shown.known.packages
+  const [last] = shown.facts.packages
     .filter(({ kind }) => kind === 'configuration')
     .toReversed()
     .sort((a, b) => Number(isOpenPackage(b)) - Number(isOpenPackage(a)) || b.preparedAtMs - a.preparedAtMs);
-  const values = last?.values ?? shown.known.devices[0]?.pending ?? null;
+  const values = last?.values ?? shown.facts.devices[0]?.pending ?? null;
   if (values === null) return null;
   return openMemoryJobs({ jobs: [fixtureJob()], tasks: [fixtureTask(0, { uniqueId, values, plannedAtMs: 0 })] });
 }
@@ -210,7 +210,7 @@ function wordsOfSentences(text: string): TrackSummary[] {
 
 /** Returns statements of a text that the facts do not support. */
 function unfounded(text: string, { shown, seen }: BeaconState): string[] {
-  const { devices, runs, packages } = shown.known;
+  const { devices, runs, packages } = shown.facts;
   const carried = packages.find(({ state }) => state === 'carried');
   const newestStartMs = Math.max(...runs.map((run) => run.startedAtMs));
   // `pickedRight` is about the newest run. The history also tells how an earlier one ended.
@@ -276,7 +276,7 @@ const pathOfScreen = (screen: Screen, uniqueId: string): string | null =>
 /** True for calls that make progress on their own. */
 function isLegal(
   call: string,
-  { packages, runs }: BeaconState['shown']['known'],
+  { packages, runs }: BeaconState['shown']['facts'],
   reopenable: ReadonlySet<string>,
 ): boolean {
   const [name, id] = call.split(' ');
@@ -288,7 +288,7 @@ function isLegal(
 
 /** Describes the state in one line for the failure message. */
 function named({ uniqueId, shown, seen, held, atBackend }: BeaconState): string {
-  const { packages, runs, receipts, devices } = shown.known;
+  const { packages, runs, receipts, devices } = shown.facts;
   return JSON.stringify({
     uniqueId,
     kind: shown.view.case.kind,
@@ -305,7 +305,7 @@ function named({ uniqueId, shown, seen, held, atBackend }: BeaconState): string 
       run.step,
       run.outcome,
       run.startedAtMs,
-      shown.known.steps.get(run.id),
+      shown.facts.steps.get(run.id),
       run.lastFailure?.code,
     ]),
     receipts: receipts.map((row) => [
@@ -391,7 +391,7 @@ describe('the screens of one beacon', () => {
           if (pressed.to === null && pressed.calls.length === 0) faults.add(`${what} does nothing`, state);
           if (pressed.to !== null && pressed.to === own) faults.add(`${what} leads to the same screen`, state);
           for (const call of pressed.calls)
-            if (!isLegal(call, state.shown.known, state.shown.known.reopenable))
+            if (!isLegal(call, state.shown.facts, state.shown.facts.reopenable))
               faults.add(`${what} calls ${call}`, state);
           // An action that is done at once is offered before a link to another page.
           if (own !== null && screen !== 'runList' && (at === 0 || (screen === 'outbox' && pressed.to === null)))

@@ -8,7 +8,7 @@ import { createSiteBackend, bareDevice, type SiteBackend } from './backend.ts';
 import { createBeacon, settle, type Beacon } from './beacon.ts';
 import { createSiteClock, type SettableClock } from './clock.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { createJudge, type Finding, type Judge, type Seen } from './judge.ts';
+import { createJudge, type Finding, type Judge, type ActFacts } from './judge.ts';
 import { createMortal, type Kill } from './mortal.ts';
 import { createPerson } from './person.ts';
 import type { EmulatedRadio } from './radio.ts';
@@ -62,7 +62,7 @@ export type Onlooker = (shown: ShownBeacon, uniqueId: string, seen: SeenAtSite, 
  * `tookForeignBlink`: an identify packet for another beacon may have been written to this one by mistake, and it may
  * hold the answer.
  */
-export interface SeenAtSite extends Seen {
+export interface SeenAtSite extends ActFacts {
   readonly tookForeignBlink: boolean;
 }
 
@@ -85,9 +85,9 @@ export async function liveStory(
   const disk = createDisk();
   const byId = new Map(beacons.map((beacon) => [beacon.uniqueId, beacon]));
   const judge = createJudge({ beacons: byId, backend, disk, clock });
-  const { look } = judge;
-  judge.look = (shown, uniqueId, seen) => {
-    look(shown, uniqueId, seen);
+  const { checkScreens } = judge;
+  judge.checkScreens = (shown, uniqueId, seen) => {
+    checkScreens(shown, uniqueId, seen);
     const tookForeignBlink = site.foreignBlinks.has(uniqueId);
     onlooker(shown, uniqueId, { ...seen, tookForeignBlink }, backend.listed(uniqueId));
   };

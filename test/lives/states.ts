@@ -27,7 +27,7 @@ export async function collectStates(
       one,
       () => undefined,
       (shown, uniqueId, seen, atBackend) => {
-        const { runs, receipts, elsewhere } = shown.known;
+        const { runs, receipts, elsewhere } = shown.facts;
         const held = heldBack(runs, receipts, elsewhere).get(uniqueId) ?? null;
         const state: BeaconState = { uniqueId, shown, seen, atBackend, held };
         const key = keyOf(state);
@@ -40,9 +40,9 @@ export async function collectStates(
 }
 
 function keyOf({ shown, seen, atBackend, held }: BeaconState): string {
-  const { view, say, known } = shown;
+  const { view, say, facts } = shown;
   const { case: chosen } = view;
-  const [device] = known.devices;
+  const [device] = facts.devices;
   const latest = (rows: readonly { readonly state: string }[]): string[] => [
     ...new Set(rows.map(({ state }) => state)),
   ];
@@ -57,11 +57,11 @@ function keyOf({ shown, seen, atBackend, held }: BeaconState): string {
     held,
     seen.pickedRight,
     seen.tookForeignBlink,
-    latest(known.packages),
-    known.runs.map((run) => [run.outcome?.kind ?? run.step, known.steps.get(run.id)]).slice(-2),
+    latest(facts.packages),
+    facts.runs.map((run) => [run.outcome?.kind ?? run.step, facts.steps.get(run.id)]).slice(-2),
     [
       ...new Set(
-        known.receipts.map((row) =>
+        facts.receipts.map((row) =>
           [row.state, row.owner, row.mirrored, row.givenUpAtMs !== undefined, row.lastAnswer?.code].join(),
         ),
       ),

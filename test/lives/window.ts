@@ -21,7 +21,7 @@ import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import type { NextStep } from '../../src/domain/provisioning/next-step.ts';
 import type { RunListFacts } from '../../src/ui/pages/run-list/runnable.ts';
-import { sayOf, type RunSay } from '../../src/ui/beacon/run/run-say.ts';
+import { messageOf, type RunMessage } from '../../src/ui/beacon/run/run-say.ts';
 import { wordsOfBeacon } from '../support/beacon-words.ts';
 import type { SiteBackend } from './backend.ts';
 import type { SettableClock } from './clock.ts';
@@ -41,14 +41,14 @@ export interface Window {
 
 export interface ShownBeacon {
   readonly view: RunView;
-  readonly say: RunSay;
+  readonly say: RunMessage;
   /** What each screen shows of the beacon. */
   readonly words: ReturnType<typeof wordsOfBeacon>;
   /** What the window knows of this beacon, from all rows. */
-  readonly known: Known;
+  readonly facts: WindowFacts;
 }
 
-export interface Known extends Omit<RunListFacts, 'nextStep' | 'edits'> {
+export interface WindowFacts extends Omit<RunListFacts, 'nextStep' | 'edits'> {
   readonly steps: ReadonlyMap<string, NextStep>;
   /** IDs of the runs that may be opened again. */
   readonly reopenable: ReadonlySet<string>;
@@ -115,7 +115,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     clock,
     newId,
     random: () => 0.5,
-    keyKnown: parts.online,
+    hasKey: parts.online,
     fetchBlinks: blinks.fetchOne,
     keyMark: async () => null,
     readFile: async (text) => readReceiptFile(text),
@@ -180,7 +180,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       const ended = view.case.kind === 'ended' ? view.case.run : null;
       return {
         view,
-        known: {
+        facts: {
           packages: own(packageRows),
           runs: ownRuns,
           receipts: receiptsAbout(uniqueId, outbox.state.value.receipts),
@@ -201,7 +201,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
           elsewhere: runs.elsewhere.value,
           nextStep: (run) => runs.nextStep(run),
         }),
-        say: sayOf(view.case, {
+        say: messageOf(view.case, {
           radio: 'available',
           noBluetooth: () => '',
           hasNext: false,

@@ -61,7 +61,7 @@ export const read = (change: Partial<Extract<ReadBack, { kind: 'read' }>> = {}):
   device: null,
   ...change,
 });
-export const asked = (status: number, change: Partial<Receipt> = {}): Receipt =>
+export const afterAnswer = (status: number, change: Partial<Receipt> = {}): Receipt =>
   receipt({
     inFlightSinceMs: null,
     lastAnswer: { atMs: NOW - 1000, status, code: 'readFirst', message: 'said so' },

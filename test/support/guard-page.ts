@@ -4,7 +4,7 @@ import { TRAP } from '../hostile/payloads.ts';
 
 /** Errors that the browser reported, and scripts that ran. */
 export interface Guard {
-  readonly said: string[];
+  readonly messages: string[];
   fired(): Promise<unknown[]>;
 }
 
@@ -33,7 +33,7 @@ export async function guard(page: Page): Promise<Guard> {
     addEventListener('unhandledrejection', (event) => noted.push(`rejected ${String(event.reason)}`));
   }, TRAP);
   return {
-    said: messages,
+    messages: messages,
     fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired),
   };
 }

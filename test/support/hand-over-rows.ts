@@ -6,7 +6,7 @@ import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createHandOver, type HandOver } from '../../src/use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
-import { lookAtFile } from '../../src/use-cases/outbox/import.ts';
+import { previewFile } from '../../src/use-cases/outbox/import.ts';
 import type { PackageStore } from '../../src/use-cases/stores.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 import { sha256 } from '../../src/ui/shared/sha256.ts';
@@ -25,8 +25,8 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
     outbox: {
       state: createLive(EMPTY_OUTBOX),
       export: async () => ({ text: writeReceiptFile(account, [], 1), ids: [] }),
-      lookAt: (text) =>
-        lookAtFile({ account, isOwnKey: async () => false, readFile: async (file) => readReceiptFile(file) }, text),
+      preview: (text) =>
+        previewFile({ account, isOwnKey: async () => false, readFile: async (file) => readReceiptFile(file) }, text),
       import: async () => ({ kind: 'imported', added: 0, known: 0 }),
     },
     clock: { nowMs: () => 1_000_000 },

@@ -7,7 +7,7 @@ export interface HostileBackend extends Pick<SandboxControl, 'baseUrl' | 'legacy
   /** Sets the elements of `devices` in later answers. */
   list(devices: readonly object[]): void;
   /** Returns how often the list was requested. */
-  asked(): number;
+  requestCount(): number;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startHostileBackend(): Promise<HostileBackend> {
     list(devices) {
       body = Buffer.from(JSON.stringify({ devices }));
     },
-    asked: () => requests,
+    requestCount: () => requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

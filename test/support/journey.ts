@@ -17,7 +17,7 @@ import { isOverBluez } from '../bluez/shared-bluez.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
 import type { OpenBrowser } from './browser.ts';
 import type { EmulatedRadio, Beacon, BeaconStore } from './peripheral.ts';
-import { saidAfter } from './said.ts';
+import { toastAfter } from './toasts.ts';
 
 export { OWNER_KEY };
 
@@ -467,7 +467,7 @@ export async function saveSettings(page: Page, settings: Partial<Record<SettingP
   for (const [path, value] of Object.entries(settings) as [SettingPath, string][]) {
     await page.getByLabel(settingsStrings.advanced.fields[path], { exact: true }).fill(value);
   }
-  await saidAfter(page, settingsStrings.advanced.saved, () =>
+  await toastAfter(page, settingsStrings.advanced.saved, () =>
     page.getByRole('button', { name: settingsStrings.advanced.save }).click(),
   );
 }

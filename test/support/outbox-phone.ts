@@ -67,7 +67,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     backend,
     clock,
     random: () => 0.5,
-    keyKnown: () => key.value !== null,
+    hasKey: () => key.value !== null,
     keyMark: async () => markOf(key.value),
     readFile: async (text: string) => readReceiptFile(text),
     isOwnKey: async (mark: string) => mark === markOf(key.value),

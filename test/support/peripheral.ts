@@ -236,17 +236,17 @@ export async function emulateRadio(
   }
 
   async function answerGatt(address: string, type: 'connection' | 'discovery'): Promise<void> {
-    const asked = await ask(
+    const answered = await ask(
       address,
       CONNECT_FAILED,
       { operation: type === 'connection' ? 'connect' : 'discover' },
       (code) => session.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code }),
     );
-    if (asked.outcome === 'ok' && type === 'connection') {
+    if (answered.outcome === 'ok' && type === 'connection') {
       await addService(address);
       connected.add(address);
     }
-    await asked.conclude();
+    await answered.conclude();
   }
 
   async function answerCharacteristic(characteristicId: string, type: string, data?: string): Promise<void> {

@@ -85,7 +85,7 @@ export const snapshot = async (uniqueId: string) =>
     }
   ).devices[uniqueId]!;
 
-export const ask = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') =>
+export const prepareInput = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') =>
   prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
 export const states = () => [...disk.packages.values()].map(({ id, state }) => `${id} ${state}`);
 export const receipt = (change: Partial<Receipt>): Receipt =>
@@ -230,7 +230,7 @@ export function preparePhone(): void {
         receipts,
         prepare,
         clock,
-        keyKnown: () => phone.hasKey,
+        hasKey: () => phone.hasKey,
       });
     bulk = { ...DEFAULT_SETTINGS.bulk };
     withdrawals = createWithdrawals({

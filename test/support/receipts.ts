@@ -11,7 +11,7 @@ import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';
-import { saidAfter } from './said.ts';
+import { toastAfter } from './toasts.ts';
 import { OWNER_KEY } from './journey.ts';
 import { storedAccounts } from './stored-rows.ts';
 
@@ -86,7 +86,7 @@ export async function importReceipts(
   for (const uniqueId of uniqueIds) made.push(await makeReceipt(sandbox, uniqueId));
   await importText(page, receiptFile(account, made));
   const howMany = made.length === 1 ? '1 receipt' : `${made.length} receipts`;
-  await saidAfter(page, `${howMany} imported`, () =>
+  await toastAfter(page, `${howMany} imported`, () =>
     page.getByRole('button', { name: `Import ${howMany}`, exact: true }).click(),
   );
   return made;

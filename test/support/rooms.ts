@@ -71,7 +71,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/use-cases/', ['path', 'recovery', 'wrong-pick', 'sign-out']],
   ['src/service-worker/shared-file', ['incoming-files']],
   ['src/service-worker/page/cached-pages', ['gate']],
-  ['src/service-worker/', ['update', 'install', 'offline', 'deploy-broken', 'deploy-look']],
+  ['src/service-worker/', ['update', 'install', 'offline', 'deploy-broken', 'deploy-update-checks']],
   ['src/rescue/', ['deploy-rescue']],
   ['src/sandbox/', ['practice', 'first-minutes']],
   ['src/app/', ['path', 'windows', 'sign-out', 'losses', 'keeping']],

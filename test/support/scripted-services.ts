@@ -179,7 +179,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   const devices: Devices = {
     list: lives.devices,
     refresh: async () => {},
-    askPart: async () => {},
+    fetchPart: async () => {},
     cancelRefresh: () => {},
     forget: async () => {},
   };
@@ -219,7 +219,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     resume: async () => {},
     export: async () => ({ text: '{}', ids: lives.outbox.value.receipts.map(({ id }) => id) }),
     noteExported: async () => lives.outbox.set({ ...lives.outbox.value, unexported: 0 }),
-    lookAt: async () => ({
+    preview: async () => ({
       kind: 'file',
       count: 1,
       devices: 1,
@@ -269,7 +269,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     {
       offers: async () => ({ readAll: 'offered', sync: 'offered', decrypt: 'offered' }),
       fetch: async () => ({ kind: 'notAccessible' }),
-      look: async () => ({ kind: 'notAccessible' }),
+      fetchValues: async () => ({ kind: 'notAccessible' }),
     },
     answers.readings,
   );
@@ -277,11 +277,11 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     'ownership',
     {
       assign: async () => ({ kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } }),
-      lookAgain: async () => ({ kind: 'listed', uniqueIds: [] }),
+      findNewDevices: async () => ({ kind: 'listed', uniqueIds: [] }),
       move: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
       share: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
-      lookOffer: async () => 'unknown',
-      lookAt: async () => ({ kind: 'seen', orders: [] }),
+      previewOffer: async () => 'unknown',
+      previewOrders: async () => ({ kind: 'seen', orders: [] }),
       access: {
         offers: async () => ({ list: 'unknown', takeBack: 'unknown' }),
         read: async () => ({ kind: 'listed', holders: [] }),

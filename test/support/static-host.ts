@@ -15,7 +15,7 @@ export interface StaticHost {
    * Delays each answer to a worker or for a script from now on. Returns how many were requested since, and the most at
    * once.
    */
-  slowDown(latencyMs: number): () => { readonly asked: number; readonly atOnce: number };
+  slowDown(latencyMs: number): () => { readonly requests: number; readonly atOnce: number };
   close(): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
   let waiting: Promise<void> | null = null;
   let latencyMs = 0;
   let open = 0;
-  let counts = { asked: 0, atOnce: 0 };
+  let counts = { requests: 0, atOnce: 0 };
   const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
   const server = createServer((request, response) => {
     sandbox(request, response, () => {
       if (latencyMs === 0 || request.headers['sec-fetch-dest'] !== 'empty') return answer(request, response);
       open += 1;
-      counts = { asked: counts.asked + 1, atOnce: Math.max(counts.atOnce, open) };
+      counts = { requests: counts.requests + 1, atOnce: Math.max(counts.atOnce, open) };
       setTimeout(() => {
         open -= 1;
         answer(request, response);
@@ -92,7 +92,7 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
     },
     slowDown(ms) {
       latencyMs = ms;
-      counts = { asked: 0, atOnce: 0 };
+      counts = { requests: 0, atOnce: 0 };
       return () => counts;
     },
     close: () =>

@@ -5,7 +5,7 @@ import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
-import { saidAfter } from './said.ts';
+import { toastAfter } from './toasts.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -25,19 +25,19 @@ export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let sent: SentRequest[];
-export const said: string[] = [];
+export const consoleLines: string[] = [];
 
 export async function newPage(): Promise<Page> {
   const opened = await browser.newPage();
   sent = watchRequests(opened);
-  opened.on('console', (message) => said.push(message.text()));
-  opened.on('pageerror', (error) => said.push(`error ${error.message}`));
+  opened.on('console', (message) => consoleLines.push(message.text()));
+  opened.on('pageerror', (error) => consoleLines.push(`error ${error.message}`));
   return opened;
 }
 
 export const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
 /** Presses the button and waits until the toast shows these words. */
-export const pressSaying = (name: string, words: string) => saidAfter(page, words, () => press(page, name));
+export const pressSaying = (name: string, words: string) => toastAfter(page, words, () => press(page, name));
 export const isOn = { enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } };
 export const WITHOUT_REST = { ...CLOUD, forcedPartitionKey: undefined };
 

@@ -63,10 +63,10 @@ export function telemetryQueries(sent: readonly SentRequest[]): URL[] {
 export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams): Promise<WireRecord[]> {
   const records: WireRecord[] = [];
   for (let page = 0; ; page += 1) {
-    const asked = new URLSearchParams(query);
-    asked.set('page', String(page));
-    asked.set('size', '2000');
-    const response = await fetch(`${sandbox.baseUrl}/v3/telemetry?${asked.toString()}`, {
+    const parameters = new URLSearchParams(query);
+    parameters.set('page', String(page));
+    parameters.set('size', '2000');
+    const response = await fetch(`${sandbox.baseUrl}/v3/telemetry?${parameters.toString()}`, {
       headers: { 'Api-Key': OWNER_KEY },
     });
     const { content } = (await response.json()) as { content: WireRecord[] };

@@ -26,7 +26,7 @@ const MOST_PRESSES = 8;
  * How long a person looks at the next beacon before pressing: the page ignores a tap that was meant for the previous
  * one.
  */
-const LOOK_MS = 800;
+const SETTLE_MS = 800;
 
 /** From the first load to a change that the backend has verified. */
 export async function firstVerified(hands: Hands, origin: string): Promise<void> {
@@ -110,7 +110,7 @@ export async function walkJob(
     const id = await beaconShown(page);
     if (id === null) return;
     const note = await readable(page.locator('fk-job-run-page'));
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if (stopBefore?.(id, note) === true) return;
     const mark = async (kind: 'parked' | 'skipped'): Promise<void> =>
       hands.press(button(page, new RegExp(`^${jobStrings.task.markAs[kind]}`)).first());

@@ -16,7 +16,7 @@ import {
 } from '../virtual-edit.ts';
 import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
-import { withAsked, type VerdictContext } from './verdict.ts';
+import { withRequestedWait, type VerdictContext } from './verdict.ts';
 
 /** Code of an edit whose device has changed at the backend since editing began. */
 const CHANGED_MEANWHILE = 'changedMeanwhile';
@@ -158,7 +158,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };
   return {
     ...free,
-    lastAnswer: withAsked(lastAnswer, failure, context),
+    lastAnswer: withRequestedWait(lastAnswer, failure, context),
     nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings),
   };
 }

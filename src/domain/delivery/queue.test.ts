@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../receipt.ts';
 import { MAX_FLOOR_MS } from '../wait.ts';
 import { dueAtMs, jitterMs, waitMs } from './backoff.ts';
-import { askedWait, choosePost, sendable, type Haste } from './queue.ts';
+import { requestedWait, choosePost, sendable, type Haste } from './queue.ts';
 import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
 
 describe('waits', () => {
@@ -53,10 +53,10 @@ describe('a wait that the backend has requested', () => {
     expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
     expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
     expect(choose(rows, 'all').kind).toBe('post');
-    expect(askedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
+    expect(requestedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
     const pressed = [waiting(NOW + 60_000, {}, true), other];
     expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
-    expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
+    expect(requestedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
   });
 
   it('ends at its time, or when the clock was set back to before its start', () => {
@@ -78,7 +78,7 @@ describe('a wait that the backend has requested', () => {
         'none',
       ).kind,
     ).toBe('post');
-    expect(askedWait({ receipts: [waiting(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
+    expect(requestedWait({ receipts: [waiting(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
 });
 

@@ -41,23 +41,26 @@ interface ChooseContext {
 }
 
 /** A wait that the backend has requested. It applies to the whole account. */
-interface AskedWait {
+interface RequestedWait {
   readonly untilMs: number;
   /** False after a person has already skipped a wait; the rest is then waited out. */
   readonly mayPress: boolean;
 }
 
 /** Returns the requested wait that is still running, or null. */
-export function askedWait({ receipts, edits }: Pick<Queue, 'receipts' | 'edits'>, nowMs: number): AskedWait | null {
+export function requestedWait(
+  { receipts, edits }: Pick<Queue, 'receipts' | 'edits'>,
+  nowMs: number,
+): RequestedWait | null {
   let untilMs = nowMs;
   let mayPress = true;
   for (const { state, lastAnswer } of [...receipts, ...edits]) {
-    const asked = lastAnswer?.asked;
-    if ((state !== 'waiting' && state !== 'sent') || asked === undefined) continue;
+    const requested = lastAnswer?.asked;
+    if ((state !== 'waiting' && state !== 'sent') || requested === undefined) continue;
     // The wait began in the future, so the clock was set back and the remaining time is unknown.
-    if (asked.untilMs <= nowMs || asked.atMs > nowMs) continue;
-    untilMs = Math.max(untilMs, asked.untilMs);
-    if (asked.wasPressed) mayPress = false;
+    if (requested.untilMs <= nowMs || requested.atMs > nowMs) continue;
+    untilMs = Math.max(untilMs, requested.untilMs);
+    if (requested.wasPressed) mayPress = false;
   }
   return untilMs > nowMs ? { untilMs, mayPress } : null;
 }
@@ -71,8 +74,9 @@ export function choosePost(queue: Queue, context: ChooseContext): NextItem {
     ...queue.edits.filter((edit) => isSendableEdit(edit) && isFree(edit)).map(editItem),
   ];
   if (items.length === 0) return { kind: 'idle' };
-  const asked = askedWait(queue, context.nowMs);
-  const limitedUntilMs = asked === null || (context.haste === 'all' && asked.mayPress) ? context.nowMs : asked.untilMs;
+  const requested = requestedWait(queue, context.nowMs);
+  const limitedUntilMs =
+    requested === null || (context.haste === 'all' && requested.mayPress) ? context.nowMs : requested.untilMs;
   let best: Item | null = null;
   let earliestMs = Number.POSITIVE_INFINITY;
   for (const item of items) {

@@ -82,7 +82,7 @@ function answersAfter(row: Receipt, verdict: Verdict): Pick<Receipt, 'answers'> 
 }
 
 /** Schedules another try at a person's request: parked, Not verified and Sent rows become due. */
-export function askAgain(row: Receipt): Receipt {
+export function sendAgain(row: Receipt): Receipt {
   switch (row.state) {
     case 'parked':
     case 'notVerified':

@@ -15,7 +15,7 @@ import {
   failure,
   listing,
   read,
-  asked,
+  afterAnswer,
   sent,
   sent4xx,
 } from '../../../test/support/delivery-rows.ts';
@@ -99,111 +99,111 @@ describe('what a read proves', () => {
   const shown = { minor: '5', 'powerSaving.features': [], alias: 'x' };
   it.each([
     // After a refusal, which may be the answer to a repeat.
-    ['409, the values are shown', asked(409), read({ values: shown }), 'parked', 'shown'],
+    ['409, the values are shown', afterAnswer(409), read({ values: shown }), 'parked', 'shown'],
     [
       '422, after an unanswered try, the values are shown',
-      asked(422, { unanswered: 1, answers: 'refused', shownBefore: null }),
+      afterAnswer(422, { unanswered: 1, answers: 'refused', shownBefore: null }),
       read({ values: shown }),
       'parked',
       'unproven',
     ],
     [
       '409, after an unanswered try, the values are shown and were not before',
-      asked(409, { unanswered: 1, answers: 'refused', shownBefore: false }),
+      afterAnswer(409, { unanswered: 1, answers: 'refused', shownBefore: false }),
       read({ values: shown }),
       'verified',
       'verified',
     ],
     [
       '409, after an unanswered try, the values were shown before',
-      asked(409, { unanswered: 1, answers: 'refused', shownBefore: true }),
+      afterAnswer(409, { unanswered: 1, answers: 'refused', shownBefore: true }),
       read({ values: shown }),
       'parked',
       'unproven',
     ],
     [
       '409, after an unanswered try, a record that does not tell what is pending',
-      asked(409, { unanswered: 1, shownBefore: false }),
+      afterAnswer(409, { unanswered: 1, shownBefore: false }),
       read({ values: shown, pendingFrom: 'device' }),
       'parked',
       'unproven',
     ],
     [
       '409, every try was answered, the values are shown and were not before',
-      asked(409, { answers: 'refused', shownBefore: false }),
+      afterAnswer(409, { answers: 'refused', shownBefore: false }),
       read({ values: shown }),
       'parked',
       'shown',
     ],
     [
       '409, after an unanswered try, ours is still pending',
-      asked(409, { unanswered: 1 }),
+      afterAnswer(409, { unanswered: 1 }),
       read({ pending: OURS }),
       'parked',
       'conflict',
     ],
     [
       '422, taken by an earlier post, the values are shown',
-      asked(422, { answers: 'accepted' }),
+      afterAnswer(422, { answers: 'accepted' }),
       read({ values: shown }),
       'verified',
       'verified',
     ],
-    ['409, ours is still pending', asked(409), read({ pending: OURS }), 'parked', 'conflict'],
-    ['404, not in the list', asked(404), read({ listed: false }), 'parked', 'notFound'],
+    ['409, ours is still pending', afterAnswer(409), read({ pending: OURS }), 'parked', 'conflict'],
+    ['404, not in the list', afterAnswer(404), read({ listed: false }), 'parked', 'notFound'],
     [
       '404, after an unanswered try, not in the list',
-      asked(404, { unanswered: 1 }),
+      afterAnswer(404, { unanswered: 1 }),
       read({ listed: false }),
       'parked',
       'unproven',
     ],
-    ['422, nothing pending, values not shown', asked(422, { unanswered: 1 }), read(), 'parked', 'unproven'],
+    ['422, nothing pending, values not shown', afterAnswer(422, { unanswered: 1 }), read(), 'parked', 'unproven'],
     [
       '409, the values are shown and a newer change waits',
-      asked(409, { unanswered: 1 }),
+      afterAnswer(409, { unanswered: 1 }),
       read({ pending: { minor: 9 }, values: shown }),
       'parked',
       'shownNewer',
     ],
-    ['409, something else waits', asked(409), read({ pending: { minor: 9 } }), 'notVerified', 'replaced'],
+    ['409, something else waits', afterAnswer(409), read({ pending: { minor: 9 } }), 'notVerified', 'replaced'],
     [
       '409, ours went into a newer change',
-      asked(409, { unanswered: 1 }),
+      afterAnswer(409, { unanswered: 1 }),
       read({ pending: { ...OURS, major: 1 }, values: shown }),
       'notVerified',
       'replaced',
     ],
-    ['422, nobody may look', asked(422), failure('forbidden', 403), 'parked', 'invalid'],
+    ['422, nobody may look', afterAnswer(422), failure('forbidden', 403), 'parked', 'invalid'],
     [
       '422, after an unanswered try, nobody may look',
-      asked(422, { unanswered: 1 }),
+      afterAnswer(422, { unanswered: 1 }),
       failure('forbidden', 403),
       'parked',
       'unproven',
     ],
     // After a listing.
-    ['listing, ours is pending', asked(200), read({ pending: OURS }), 'notVerified', 'notVerified'],
-    ['listing, the same as text', asked(200), read({ pending: { minor: '5' } }), 'notVerified', 'notVerified'],
-    ['listing, other values', asked(200), read({ pending: { minor: 6 } }), 'notVerified', 'replaced'],
+    ['listing, ours is pending', afterAnswer(200), read({ pending: OURS }), 'notVerified', 'notVerified'],
+    ['listing, the same as text', afterAnswer(200), read({ pending: { minor: '5' } }), 'notVerified', 'notVerified'],
+    ['listing, other values', afterAnswer(200), read({ pending: { minor: 6 } }), 'notVerified', 'replaced'],
     [
       'listing, other values wait and ours are shown',
-      asked(200),
+      afterAnswer(200),
       read({ pending: { minor: 6 }, values: shown }),
       'sent',
       'newerChange',
     ],
-    ['listing, settled meanwhile', asked(200), read({ values: shown }), 'verified', 'verified'],
+    ['listing, settled meanwhile', afterAnswer(200), read({ values: shown }), 'verified', 'verified'],
     [
       'listing, a record that says nothing of it',
-      asked(200),
+      afterAnswer(200),
       read({ values: shown, pendingFrom: 'device' }),
       'notVerified',
       'notVerified',
     ],
     [
       'listing, values unknown here',
-      asked(200, { values: {} }),
+      afterAnswer(200, { values: {} }),
       read({ pending: { minor: 6 } }),
       'notVerified',
       'notVerified',
@@ -228,7 +228,7 @@ describe('what a read proves', () => {
   });
 
   it('reads again when the read failed, and posts nothing in the meantime', () => {
-    expect(judgeReadBack(failure('offline', 0), asked(409), context)).toMatchObject({
+    expect(judgeReadBack(failure('offline', 0), afterAnswer(409), context)).toMatchObject({
       kind: 'readFirst',
       nextAtMs: NOW + 1500,
     });
@@ -236,7 +236,7 @@ describe('what a read proves', () => {
       kind: 'sent',
       nextAtMs: NOW + 1500,
     });
-    expect(judgeReadBack(failure('key', 401), asked(409), context)).toMatchObject({ kind: 'pauseForKey' });
+    expect(judgeReadBack(failure('key', 401), afterAnswer(409), context)).toMatchObject({ kind: 'pauseForKey' });
   });
 
   it('stops reading after a while, also when the clock was set back', () => {

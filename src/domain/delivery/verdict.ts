@@ -220,7 +220,7 @@ function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verd
   if (isTransient(failure)) {
     return {
       kind: 'retry',
-      answer: withAsked(answer, failure, context),
+      answer: withRequestedWait(answer, failure, context),
       nextAtMs: nextAtMs(failure, context),
       unanswered: mayHaveTakenEffect(failure),
     };
@@ -240,7 +240,7 @@ function judgeFailedRead(
   if (isTransient(failure)) {
     return {
       kind: isSent ? 'sent' : 'readFirst',
-      answer: withAsked(first, failure, context),
+      answer: withRequestedWait(first, failure, context),
       nextAtMs: nextAtMs(failure, context),
     };
   }
@@ -261,7 +261,7 @@ function nextAtMs(failure: BackendFailure, context: VerdictContext): number {
 }
 
 /** Returns the answer with the wait requested by the backend, if any. */
-export function withAsked(
+export function withRequestedWait(
   answer: LastAnswer,
   failure: BackendFailure,
   { nowMs, settings, pressed }: VerdictContext,

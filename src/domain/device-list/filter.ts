@@ -3,7 +3,7 @@
  * backend states, in any combination.
  */
 import { needsPackage } from '../bulk/needs-package.ts';
-import { saidLastSeen, type CachedDevice } from '../device.ts';
+import { lastSeenOf, type CachedDevice } from '../device.ts';
 import { hasFact } from '../device-facts.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { roomOf } from '../room.ts';
@@ -73,7 +73,7 @@ function isInJob({ uniqueId }: CachedDevice, jobs: readonly string[], { jobsOf }
 const HOUR_MS = 3_600_000;
 
 function isSeenSo(device: CachedDevice, seen: NonNullable<DeviceFilter['seen']>, nowMs: number): boolean {
-  const lastSeen = saidLastSeen(device);
+  const lastSeen = lastSeenOf(device);
   // Without a report of the backend it is unknown whether the device was seen.
   if (typeof seen === 'string') return lastSeen.kind === seen;
   return lastSeen.kind === 'at' && lastSeen.ms < nowMs - seen.olderThanHours * HOUR_MS;

@@ -12,13 +12,13 @@ const ID = 'aB3d';
 const device = fixtureDevice(0, { uniqueId: ID, pending: null });
 const T = device.readAtMs;
 const nothing: HistoryFacts = { device, packages: [], runs: [], receipts: [], edit: null };
-const told = (changes: Partial<HistoryFacts>): [string, string | null, number][] =>
+const entriesOf = (changes: Partial<HistoryFacts>): [string, string | null, number][] =>
   historyOf({ ...nothing, ...changes }).map(({ id, word, atMs }) => [id.split(' ')[0]!, word, atMs - T]);
 
 describe('the history of a device', () => {
   it('lists one change from the package to Verified, newest first', () => {
     expect(
-      told({
+      entriesOf({
         packages: [fixturePackage(ID, { preparedAtMs: T + 1, fetchedAtMs: T + 2 })],
         runs: [
           fixtureRun(ID, {
@@ -40,7 +40,7 @@ describe('the history of a device', () => {
 
   it('lists that a change was withdrawn', () => {
     const row = fixturePackage(ID, { state: 'dead', preparedAtMs: T + 1, fetchedAtMs: T + 2, withdrawnAtMs: T + 3 });
-    expect(told({ packages: [row] })).toEqual([
+    expect(entriesOf({ packages: [row] })).toEqual([
       ['withdrawn', null, 3],
       ['package', 'onThisPhone', 2],
     ]);
@@ -71,24 +71,24 @@ describe('the history of a device', () => {
     ['a receipt of unsure owner', { receipts: [fixtureReceipt(ID, { owner: 'unsure' })] }, 'uncertain'],
     ['an edit that the backend refused', { edit: fixtureEdit(ID, { state: 'parked' }) }, 'refused'],
   ] satisfies [string, Partial<HistoryFacts>, string | null][])('says the word of %s', (_what, changes, word) => {
-    expect(told(changes).map(([, said]) => said)).toEqual([word]);
+    expect(entriesOf(changes).map(([, said]) => said)).toEqual([word]);
   });
 
   it('leaves out a reserved row, and shows only answers that the backend gave', () => {
-    expect(told({ receipts: [fixtureReceipt(ID, { state: 'reserved' })] })).toEqual([]);
+    expect(entriesOf({ receipts: [fixtureReceipt(ID, { state: 'reserved' })] })).toEqual([]);
     const answer = { atMs: T + 9, status: 409, code: 'conflict', message: '' };
     const row = fixtureReceipt(ID, { createdAtMs: T, state: 'parked', lastAnswer: answer });
-    expect(told({ receipts: [row] })[0]).toEqual(['answered', 'refused', 9]);
+    expect(entriesOf({ receipts: [row] })[0]).toEqual(['answered', 'refused', 9]);
     const unproven = { ...row, lastAnswer: { ...answer, code: 'unproven' } };
-    expect(told({ receipts: [unproven] })[0]).toEqual(['answered', 'uncertain', 9]);
-    expect(told({ receipts: [{ ...row, state: 'waiting', lastAnswer: null }] })).toHaveLength(1);
-    expect(told({ receipts: [{ ...row, givenUpAtMs: T + 10 }] })[0]).toEqual(['givenUp', null, 10]);
+    expect(entriesOf({ receipts: [unproven] })[0]).toEqual(['answered', 'uncertain', 9]);
+    expect(entriesOf({ receipts: [{ ...row, state: 'waiting', lastAnswer: null }] })).toHaveLength(1);
+    expect(entriesOf({ receipts: [{ ...row, givenUpAtMs: T + 10 }] })[0]).toEqual(['givenUp', null, 10]);
   });
 
   it('lists a configuration that somebody else prepared, but not our own', () => {
     const pending = { txPower: 5, interval: 500 };
     const of = (packages: HistoryFacts['packages']) =>
-      told({ device: { ...device, pending }, packages }).filter(([id]) => id === 'othersPending');
+      entriesOf({ device: { ...device, pending }, packages }).filter(([id]) => id === 'othersPending');
     expect(of([])).toEqual([['othersPending', 'prepared', 0]]);
     expect(of([fixturePackage(ID, { values: { interval: '500', txPower: 5 }, state: 'used' })])).toEqual([]);
     expect(of([fixturePackage(ID, { values: { interval: 600 } })])).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('the history of a device', () => {
     const earlier = fixtureReceipt(ID, { id: 'a', state: 'verified', values: { interval: 500 }, settledAtMs: T - 20 });
     const later = fixtureReceipt(ID, { id: 'b', state: 'verified', values: { interval: 900 }, settledAtMs: T - 10 });
     const shown = { ...device, attributes: { interval: 900 } };
-    expect(told({ device: shown, receipts: [later, earlier] }).some(([id]) => id === 'othersValues')).toBe(false);
+    expect(entriesOf({ device: shown, receipts: [later, earlier] }).some(([id]) => id === 'othersValues')).toBe(false);
   });
 
   it.each([
@@ -140,11 +140,11 @@ describe('the history of a device', () => {
     [9e99, null],
   ])('reads %j as the time at which the record was made', (created, atMs) => {
     expect(createdAtMs({ attributes: { created } })).toBe(atMs);
-    const made = told({ device: { ...device, attributes: { created } } });
+    const made = entriesOf({ device: { ...device, attributes: { created } } });
     expect(made.map(([id]) => id)).toEqual(atMs === null ? [] : ['created']);
   });
 
   it('lists the stored rows of a device outside the list', () => {
-    expect(told({ device: null, packages: [fixturePackage(ID)] }).map(([id]) => id)).toEqual(['package']);
+    expect(entriesOf({ device: null, packages: [fixturePackage(ID)] }).map(([id]) => id)).toEqual(['package']);
   });
 });

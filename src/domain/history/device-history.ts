@@ -116,9 +116,9 @@ function wordOfRun(run: Run): HistoryEntry['word'] {
 function ofReceipt(row: Receipt, runs: readonly Run[]): HistoryEntry[] {
   if (row.state === 'reserved') return [];
   const entries: HistoryEntry[] = [];
-  const told = runs.some(({ id, outcome }) => id === row.runId && outcome !== null && 'receiptId' in outcome);
+  const isInRun = runs.some(({ id, outcome }) => id === row.runId && outcome !== null && 'receiptId' in outcome);
   // The run that read it shows this already.
-  if (!told)
+  if (!isInRun)
     entries.push({
       id: `came ${row.id}`,
       kind: 'receipt',

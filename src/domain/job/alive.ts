@@ -107,7 +107,7 @@ export function queriesForLatest(rows: readonly AliveRow[], nowMs: number): Reco
   return queriesFor(wanted, { startMs: nowMs - DAY_MS, endMs: nowMs, latest: true });
 }
 
-/** Requests for the time since the write, for beacons whose state is still unknown after `latestAsks`. */
+/** Requests for the time since the write, for beacons whose state is still unknown after `queriesForLatest`. */
 export function queriesSinceWrite(rows: readonly AliveRow[], nowMs: number): RecordQuery[] {
   const wanted = rows.filter(({ alive, sinceMs }) => alive === 'unasked' && sinceMs < nowMs);
   const startMs = Math.min(...wanted.map(({ sinceMs }) => sinceMs));

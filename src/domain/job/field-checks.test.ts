@@ -6,7 +6,7 @@ import {
   type CheckState,
   type FieldCheck,
   type FieldFacts,
-  type FoundFault,
+  type CheckFault,
 } from './field-checks.ts';
 
 const READY: FieldFacts = {
@@ -30,8 +30,8 @@ const READY: FieldFacts = {
   isKeyStored: true,
   keyRefused: false,
 };
-type Said = CheckState | `${CheckState}: ${FoundFault}`;
-const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said>> =>
+type Verdict = CheckState | `${CheckState}: ${CheckFault}`;
+const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Verdict>> =>
   Object.fromEntries(
     fieldChecks({ ...READY, ...facts }).flatMap(({ check, state, fault }) =>
       state === 'good' ? [] : [[check, fault === null ? state : `${state}: ${fault}`]],
@@ -46,7 +46,7 @@ describe('ready for the field', () => {
 
   it('shows no fault when everything is ready', () => expect(verdictsOf({})).toEqual({}));
 
-  it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Said>>]>([
+  it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Verdict>>]>([
     ['a package is missing', { here: 11 }, { packages: 'bad' }],
     ['a package is damaged', { here: 11, damaged: 1 }, { packages: 'bad: damaged' }],
     ['one is missing and one is damaged', { here: 10, damaged: 1 }, { packages: 'bad' }],

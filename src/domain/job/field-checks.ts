@@ -28,7 +28,7 @@ export type FieldCheck = (typeof FIELD_CHECKS)[number];
  * have an unknown layout · `notWritten`: storage refuses writes although there is space · `noRadio`: the device has no
  * Bluetooth · `cameraBusy`: another program uses the camera · `keyRefused`: the backend refuses the key.
  */
-export type FoundFault = 'damaged' | 'odd' | 'notWritten' | 'noRadio' | 'cameraBusy' | 'keyRefused';
+export type CheckFault = 'damaged' | 'odd' | 'notWritten' | 'noRadio' | 'cameraBusy' | 'keyRefused';
 
 /**
  * `works`: a device was picked in the chooser · `available`: Bluetooth exists, but the browser does not report whether
@@ -42,7 +42,7 @@ export type CameraState = 'allowed' | 'notAsked' | 'refused' | 'busy' | 'none';
 export interface FieldFinding {
   readonly check: FieldCheck;
   readonly state: CheckState;
-  readonly fault: FoundFault | null;
+  readonly fault: CheckFault | null;
 }
 
 /** What was tried and read; null for what was not. */
@@ -159,7 +159,7 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
   },
 };
 
-function faultOf(check: FieldCheck, facts: FieldFacts): FoundFault | null {
+function faultOf(check: FieldCheck, facts: FieldFacts): CheckFault | null {
   switch (check) {
     case 'packages': {
       const { here, wanted, damaged, odd } = facts;

@@ -1,6 +1,6 @@
 /** Counts every device of the fleet by state, type, model, firmware, access, battery and telemetry, in slices. */
 import { needsPackage } from '../bulk/needs-package.ts';
-import { saidLastSeen, type CachedDevice } from '../device.ts';
+import { lastSeenOf, type CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
 import type { TrackSummary } from '../track-marks.ts';
@@ -76,7 +76,7 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
     if (step === null) sums.batteryUnsaid += 1;
     else battery[step] = (battery[step] ?? 0) + 1;
     if (isInBand(batteryPercent, 'low')) sums.batteryLow += 1;
-    if (saidLastSeen(device).kind === 'never') sums.neverSeen += 1;
+    if (lastSeenOf(device).kind === 'never') sums.neverSeen += 1;
     if (needsPackage(device, carries(device.uniqueId))) sums.needPackage += 1;
     if (heardOf !== null) hearing[heardOf(device)] += 1;
   }

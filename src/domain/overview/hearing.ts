@@ -22,7 +22,7 @@ export function hearingByDevice(
 }
 
 /** Until when silence is known: the last request of the latest records, Unix ms; null without one. */
-export function askedUntil(beacons: readonly BeaconState[]): number | null {
+export function queriedUntil(beacons: readonly BeaconState[]): number | null {
   let latest: number | null = null;
   for (const { latestAtMs } of beacons)
     if (latestAtMs !== null && (latest === null || latestAtMs > latest)) latest = latestAtMs;

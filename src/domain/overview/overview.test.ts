@@ -7,7 +7,7 @@ import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.t
 import { afterQuery, afterLatest, freshBeacon } from '../telemetry/fleet.ts';
 import { SILENT_AFTER_MS } from '../telemetry/silent.ts';
 import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';
-import { askedUntil, hearingByDevice } from './hearing.ts';
+import { queriedUntil, hearingByDevice } from './hearing.ts';
 
 function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
   return {
@@ -140,6 +140,6 @@ describe('telemetry', () => {
   it('uses a tracking ID that a person typed, and knows the end of the requested range', () => {
     const beacon = afterLatest({ ...freshBeacon('other'), lastHeardMs: 5 }, 10);
     expect(hearingByDevice([beacon], { d1: 'OTHER' })(device)).toBe('heard');
-    expect([askedUntil([]), askedUntil([freshBeacon(mac), beacon])]).toEqual([null, 10]);
+    expect([queriedUntil([]), queriedUntil([freshBeacon(mac), beacon])]).toEqual([null, 10]);
   });
 });

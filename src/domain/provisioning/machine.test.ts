@@ -324,7 +324,7 @@ describe('the run as a table', () => {
 
 describe('what 81F2 holds', () => {
   const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, writes: 1 };
-  const toldAfter = (owner: Owner, at: 'looking' | 'reading', change: Partial<typeof flags> = {}): string => {
+  const effectAfter = (owner: Owner, at: 'looking' | 'reading', change: Partial<typeof flags> = {}): string => {
     const { effect } = transition({ at, flags: { ...flags, ...change } }, found(owner));
     return effect?.do === 'save' ? `save, ${effect.after}` : spell(effect!);
   };
@@ -340,7 +340,7 @@ describe('what 81F2 holds', () => {
     ['nobody', 'close plainNo'],
     ['otherNo', 'close plainNo'],
   ])('after a write over this connection, %s: %s', (owner, expected) => {
-    expect(toldAfter(owner, 'reading', { wroteHere: true })).toBe(expected);
+    expect(effectAfter(owner, 'reading', { wroteHere: true })).toBe(expected);
   });
 
   it.each<[Owner, first: string, second: string]>([
@@ -354,13 +354,13 @@ describe('what 81F2 holds', () => {
     ['nobody', 'journal writing', 'close noAnswer'],
     ['otherNo', 'journal writing', 'close noAnswer'],
   ])('before the next write, %s: %s, and after the last one: %s', (owner, first, second) => {
-    expect(toldAfter(owner, 'looking')).toBe(first);
-    expect(toldAfter(owner, 'looking', { writes: 2 })).toBe(second);
+    expect(effectAfter(owner, 'looking')).toBe(first);
+    expect(effectAfter(owner, 'looking', { writes: 2 })).toBe(second);
   });
 
   it('is the response of an earlier run that makes this one needless', () => {
-    expect(toldAfter('earlierRun', 'looking', { plan: 'lookFirst' })).toBe('save, needless');
-    expect(toldAfter('unsure', 'looking', { plan: 'lookFirst' })).toBe('save, write');
+    expect(effectAfter('earlierRun', 'looking', { plan: 'lookFirst' })).toBe('save, needless');
+    expect(effectAfter('unsure', 'looking', { plan: 'lookFirst' })).toBe('save, write');
   });
 
   it.each([
@@ -368,11 +368,13 @@ describe('what 81F2 holds', () => {
     [1, 'pause', 'pause'],
     [2, 'journal writing', 'close noAnswer'],
   ])('is nothing: after %i empty reads before it', (empties, before, after) => {
-    expect(toldAfter('nothing', 'looking', { empties })).toBe(before);
-    expect(toldAfter('nothing', 'reading', { empties, wroteHere: true })).toBe(after);
+    expect(effectAfter('nothing', 'looking', { empties })).toBe(before);
+    expect(effectAfter('nothing', 'reading', { empties, wroteHere: true })).toBe(after);
     if (empties === 2) {
-      expect(toldAfter('nothing', 'reading', { empties, wroteHere: true, sameHandle: true })).toBe('close receiptLost');
-      expect(toldAfter('nothing', 'looking', { empties, writes: 2 })).toBe('close noAnswer');
+      expect(effectAfter('nothing', 'reading', { empties, wroteHere: true, sameHandle: true })).toBe(
+        'close receiptLost',
+      );
+      expect(effectAfter('nothing', 'looking', { empties, writes: 2 })).toBe('close noAnswer');
     }
   });
 });

@@ -69,8 +69,8 @@ describe('the file of a report', () => {
   });
 
   it('replaces what would break a line by one blank', async () => {
-    const said = fc.sample(row, 1).map((one) => ({ ...one, note: 'left\r\n\u2028of the door' }));
-    expect((await writeReport(HEAD, said, sha256)).text).toContain('left of the door');
+    const rows = fc.sample(row, 1).map((one) => ({ ...one, note: 'left\r\n\u2028of the door' }));
+    expect((await writeReport(HEAD, rows, sha256)).text).toContain('left of the door');
   });
 
   it('reports any byte that was changed, inserted or removed', async () => {
@@ -229,11 +229,11 @@ describe('a row of a report', () => {
   });
 
   it('leaves empty what is unknown', () => {
-    const said = rowOf(task, {});
-    expect(said.verdict).toBe('nothing');
-    expect(Object.values(said.times)).toEqual([null, null, null, null, null, null]);
-    expect(said.changes).toEqual([{ name: 'interval', before: null, after: '500' }]);
-    expect(said.responseBase64).toBeNull();
+    const row = rowOf(task, {});
+    expect(row.verdict).toBe('nothing');
+    expect(Object.values(row.times)).toEqual([null, null, null, null, null, null]);
+    expect(row.changes).toEqual([{ name: 'interval', before: null, after: '500' }]);
+    expect(row.responseBase64).toBeNull();
   });
 
   it("shows the backend's values as those before, while nothing was written", () => {
@@ -250,7 +250,7 @@ describe('a row of a report', () => {
   });
 
   it('contains no secret value', async () => {
-    const said = rowOf(fixtureTask(1, { uniqueId: 'Ab3d', values: { password: 'deadbeef', interval: 500 } }), verified);
-    expect((await writeReport(HEAD, [said], sha256)).text).not.toContain('deadbeef');
+    const row = rowOf(fixtureTask(1, { uniqueId: 'Ab3d', values: { password: 'deadbeef', interval: 500 } }), verified);
+    expect((await writeReport(HEAD, [row], sha256)).text).not.toContain('deadbeef');
   });
 });

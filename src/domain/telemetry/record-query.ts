@@ -66,8 +66,10 @@ export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
   if (recordQuery.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
   else if (recordQuery.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
   // IDs are joined by commas, so an ID with a comma would become two.
-  if (recordQuery.ids.some((id) => id.includes(',') || id.trim() === '')) faults.push({ field: 'ids', reason: 'comma' });
-  if (!Number.isFinite(recordQuery.startMs) || !Number.isFinite(recordQuery.endMs)) faults.push({ field: 'range', reason: 'notATime' });
+  if (recordQuery.ids.some((id) => id.includes(',') || id.trim() === ''))
+    faults.push({ field: 'ids', reason: 'comma' });
+  if (!Number.isFinite(recordQuery.startMs) || !Number.isFinite(recordQuery.endMs))
+    faults.push({ field: 'range', reason: 'notATime' });
   else if (recordQuery.endMs <= recordQuery.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
   else if (recordQuery.endMs - recordQuery.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
   if (!Number.isInteger(recordQuery.size) || recordQuery.size < 1 || recordQuery.size > MAX_SIZE)
@@ -90,7 +92,9 @@ export function planRequests(recordQuery: RecordQuery, span: SpanRule): Telemetr
     }));
   }
   const windows =
-    span === 'limited' ? splitRange(recordQuery.startMs, recordQuery.endMs) : [{ startMs: recordQuery.startMs, endMs: recordQuery.endMs }];
+    span === 'limited'
+      ? splitRange(recordQuery.startMs, recordQuery.endMs)
+      : [{ startMs: recordQuery.startMs, endMs: recordQuery.endMs }];
   if (newestFirst(recordQuery.sort)) windows.reverse();
   return windows.flatMap((window) =>
     groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(recordQuery, ids, window), ...window })),
@@ -176,7 +180,11 @@ export function idGroups(ids: readonly string[]): string[][] {
   return groups;
 }
 
-function queryOf(recordQuery: RecordQuery, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
+function queryOf(
+  recordQuery: RecordQuery,
+  ids: readonly string[],
+  range: { startMs: number; endMs: number } | null,
+): string {
   const list = ids.map(addressPart).join(',');
   return [
     `${recordQuery.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,

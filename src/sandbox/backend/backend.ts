@@ -5,7 +5,7 @@ import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
 import { fieldsOf } from './fields.ts';
-import { accountOf, admit, corsHeaders, errorAnswer, inTypeAsked } from './gate.ts';
+import { accountOf, admit, corsHeaders, errorAnswer, inRequestedType } from './gate.ts';
 import { bodyToLog, createRequestLog, type LoggedRequest } from './log.ts';
 import { createRateLimiter } from './rate.ts';
 import { accessRoutes } from './resources/access.ts';
@@ -194,7 +194,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
       nowMs,
       takeTurn,
     });
-    return legacy ? inTypeAsked(answered, request, options) : answered;
+    return legacy ? inRequestedType(answered, request, options) : answered;
   } catch (error) {
     return errorAnswer(error, api);
   }

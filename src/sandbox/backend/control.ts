@@ -97,8 +97,8 @@ function act(call: ControlCall): Response {
 
 /** Returns the devices that were changed, or those named in `uniqueId`. */
 function snapshot(call: ControlCall): unknown {
-  const asked = call.query.get('uniqueId');
-  const ids = asked ? asked.split(',') : Object.keys(call.namespace.devices);
+  const idList = call.query.get('uniqueId');
+  const ids = idList ? idList.split(',') : Object.keys(call.namespace.devices);
   const devices = ids.map((uniqueId) => {
     const record = peekRecord(call.namespace, uniqueId);
     const device = findDevice(call.seed, uniqueId);

@@ -48,7 +48,7 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
 }
 
 /** Returns a legacy answer in the requested media type. An answer that is not JSON is unchanged. */
-export function inTypeAsked(answered: Response, request: Request, options: SandboxOptions): Response {
+export function inRequestedType(answered: Response, request: Request, options: SandboxOptions): Response {
   const vendor = requestedVendor(request.headers.get('accept'), options.acceptVersion);
   if (options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
     answered.headers.set('content-type', `application/vnd.com.${vendor}+json;version=10`);

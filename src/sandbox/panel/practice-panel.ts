@@ -18,7 +18,7 @@ interface AnyFault {
 }
 
 const TIMES = [1, 2, 3, 5, 10] as const;
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 const REPEAT_ANSWERS = [204, 200, 404, 409, 422] as const;
 
 @customElement('practice-panel')
@@ -41,7 +41,7 @@ export class PracticePanel extends LitElement {
     void this.refresh();
     // A fault that has struck counts down, so the panel is outdated when the person comes back.
     this.addEventListener('focusin', this.redraw);
-    this.timer = setInterval(() => this.redrawIfChanged(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.redrawIfChanged(), POLL_MS);
   }
 
   override disconnectedCallback(): void {

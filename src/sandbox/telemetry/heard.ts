@@ -12,7 +12,7 @@ export interface Heard {
   readonly lastSeen: number | null;
 }
 
-const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 14 * DAY_MS];
+const RANGES_MS = [HOUR_MS, DAY_MS, 14 * DAY_MS];
 
 /** Returns both at `nowMs`. `sinceMs`: when the device joined the account, which sees nothing from before. */
 export function heardOf(seed: string, device: FleetDevice, nowMs: number, sinceMs: number): Heard {
@@ -21,7 +21,7 @@ export function heardOf(seed: string, device: FleetDevice, nowMs: number, sinceM
   if (device.deviceType === 'GATEWAY') return { batteryLevel, lastSeen: Math.floor(nowMs / 60_000) * 60 };
   const traits = traitsOf(seed, device.uniqueId);
   if (!traits || traits.silent === 'never') return { batteryLevel, lastSeen };
-  for (const backMs of LOOK_BACK_MS) {
+  for (const backMs of RANGES_MS) {
     const arrived = receptions(traits, Math.max(sinceMs, nowMs - backMs), nowMs + 1, null).filter(
       ({ cloudMs }) => cloudMs <= nowMs,
     );

@@ -6,7 +6,7 @@ import type { InstallFault, PageMessage } from '../messages.ts';
 import { onInstallFault } from './install-faults.ts';
 import { heldVersion, startWithNewVersion } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
-import { createRetry, letTakeOver, lookForUpdates, registerAndFollow } from './update-watch.ts';
+import { createRetry, letTakeOver, scheduleUpdateChecks, registerAndFollow } from './update-watch.ts';
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits. Offer it between runs. Called again for each newer version. */
@@ -69,7 +69,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
     if (isDropped(registration)) retry.failed();
     // The version may have taken over while the page was loading.
     tellIfTakenOver();
-    askToBeControlled(registration);
+    requestControl(registration);
   }
 
   async function failedToRegister(error: unknown): Promise<void> {
@@ -108,7 +108,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   if (navigator.serviceWorker.controller !== null) events.onOfflineReady();
   onInstallFault(navigator.serviceWorker, events.onInstallFault);
   void checkForUpdate();
-  lookForUpdates(() => void checkForUpdate());
+  scheduleUpdateChecks(() => void checkForUpdate());
 
   return {
     applyUpdate() {
@@ -131,7 +131,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
  * A page that was loading when the first worker took over is never controlled by it. It would not receive the key from
  * other windows and would have to ask for it. The same is true for a page that was reloaded past the caches.
  */
-function askToBeControlled({ active }: ServiceWorkerRegistration): void {
+function requestControl({ active }: ServiceWorkerRegistration): void {
   if (active !== null && navigator.serviceWorker.controller === null)
     void messageSW(active, { type: 'take-page' } satisfies PageMessage);
 }

@@ -117,13 +117,13 @@ export function createRetry(again: () => void): Retry {
 }
 
 /**
- * Calls `look` when the app is shown or goes online, and every hour, because an installed app may stay open for weeks
+ * Calls `check` when the app is shown or goes online, and every hour, because an installed app may stay open for weeks
  * without a reload.
  */
-export function lookForUpdates(look: () => void): void {
+export function scheduleUpdateChecks(check: () => void): void {
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') check();
   });
-  window.addEventListener('online', look);
-  setInterval(look, HOUR_MS);
+  window.addEventListener('online', check);
+  setInterval(check, HOUR_MS);
 }

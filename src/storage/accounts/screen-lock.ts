@@ -32,7 +32,7 @@ interface Sealed {
   readonly ciphertext: Uint8Array<ArrayBuffer>;
 }
 
-type Asked<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: ScreenLockRefusal };
+type CredentialAnswer<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: ScreenLockRefusal };
 
 /** The functions of `navigator.credentials` that are used. */
 type Credentials = Pick<CredentialsContainer, 'create' | 'get'>;
@@ -145,7 +145,7 @@ async function requestSecret(
   credentialId: Uint8Array<ArrayBuffer>,
   salt: Uint8Array<ArrayBuffer>,
   signal: AbortSignal | undefined,
-): Promise<Asked<BufferSource>> {
+): Promise<CredentialAnswer<BufferSource>> {
   const answer = await request(() =>
     credentials.get({
       ...(signal && { signal }),
@@ -165,7 +165,7 @@ async function requestSecret(
 }
 
 /** Returns the expected results; throws every other error. */
-async function request(question: () => Promise<Credential | null>): Promise<Asked<PublicKeyCredential>> {
+async function request(question: () => Promise<Credential | null>): Promise<CredentialAnswer<PublicKeyCredential>> {
   try {
     const credential = await question();
     return credential === null

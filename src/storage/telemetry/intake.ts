@@ -18,10 +18,10 @@ export interface TelemetryIntake {
    * Reads one page. Its records are on the disk after `finish` at the latest. Rejects with StorageError if an earlier
    * batch failed.
    */
-  take(body: ArrayBuffer, askedQuery: string, now: Now): Promise<TakenTelemetry>;
+  take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<TakenTelemetry>;
   /** Stops after the current batch; the rest of the page is dropped. */
   leaveOff(): void;
-  finish(asked: QueriedTelemetry | null): Promise<{ added: number }>;
+  finish(queried: QueriedTelemetry | null): Promise<{ added: number }>;
   totals(): Promise<StoredTelemetry>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;

@@ -7,7 +7,7 @@ import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 /** Most IDs in one summary, more than a requested page contains. */
 const MOST_IDS = 20_000;
 
-export function factsOf(page: TelemetryPage, askedQuery: string): TakenTelemetry {
+export function factsOf(page: TelemetryPage, requestedQuery: string): TakenTelemetry {
   const sorted = page.records.map(({ values }) => sortedTimeOf(values));
   return {
     kind: 'page',
@@ -16,7 +16,7 @@ export function factsOf(page: TelemetryPage, askedQuery: string): TakenTelemetry
     cut: page.cut.slice(0, 100),
     skipped: page.skipped.slice(0, 100),
     facts: page.facts,
-    nextQuery: nextQuery(page, askedQuery),
+    nextQuery: nextQuery(page, requestedQuery),
     trackingIds: distinct(page.records, MOST_IDS),
     oldestMs: sorted.reduce<number | null>(
       (oldest, atMs) => (atMs === null ? oldest : Math.min(oldest ?? atMs, atMs)),
@@ -27,7 +27,7 @@ export function factsOf(page: TelemetryPage, askedQuery: string): TakenTelemetry
     ),
     newestCloudMs: newestCloudMs(page.records),
     undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
-    endUnsaid: isEndUnsaid(page, askedQuery),
+    endUnsaid: isEndUnsaid(page, requestedQuery),
   };
 }
 

@@ -47,7 +47,7 @@ export function alarmsInWords(alarms: readonly Alarm[]): { readonly short: strin
   const short = first === undefined ? '' : inShort(first);
   return {
     short: alarms.length > 1 ? text.andMore(short, alarms.length - 1) : short,
-    whole: text.here(alarms.map((alarm) => text.told(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
+    whole: text.here(alarms.map((alarm) => text.raised(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
   };
 }
 

@@ -1,7 +1,7 @@
 /** One device as a row of the narrow list: alias, ID and kind, and its state on a separate line. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { saidLastSeen, type CachedDevice } from '../../domain/device.ts';
+import { lastSeenOf, type CachedDevice } from '../../domain/device.ts';
 import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.ts';
 import type { Track } from '../../domain/track-marks.ts';
 import '../elements/status/status.ts';
@@ -197,7 +197,7 @@ function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
 
 /** Null when the backend does not report it. */
 export function lastSeenWords(device: CachedDevice): string | null {
-  const lastSeen = saidLastSeen(device);
+  const lastSeen = lastSeenOf(device);
   return lastSeen.kind === 'at' ? timeInWords(lastSeen.ms) : lastSeen.kind === 'never' ? deviceListStrings.never : null;
 }
 

@@ -88,7 +88,11 @@ export function shortOutcome(outcome: PrepareOutcome, request: OutcomeRequest = 
 }
 
 /** The text and the next action of every outcome, with the values that the backend holds differently. */
-export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, request: OutcomeRequest = 'prepare'): OutcomeWords {
+export function outcomeWords(
+  outcome: PrepareOutcome,
+  uniqueId: string,
+  request: OutcomeRequest = 'prepare',
+): OutcomeWords {
   const words = wordsOf(outcome, uniqueId, request);
   const differences = ('differences' in outcome ? outcome.differences : null) ?? [];
   if (differences.length === 0) return words;
@@ -104,12 +108,12 @@ export function differenceWords(differences: readonly AnswerDifference[]): strin
   const unsaid = differences.filter(({ kind }) => kind === 'notSaid').map(({ name }) => labelOf(name));
   return [
     ...differences.flatMap((difference) => {
-      const { name, kind, asked } = difference;
+      const { name, kind, requested } = difference;
       if (kind === 'changed')
-        return [says.changed(labelOf(name), wordOf(name, difference.answered), wordOf(name, asked))];
+        return [says.changed(labelOf(name), wordOf(name, difference.answered), wordOf(name, requested))];
       return kind === 'ignored' ? [says.ignored(labelOf(name))] : [];
     }),
-    ...(unsaid.length === 0 ? [] : [says.notSaid(unsaid.join(', '))]),
+    ...(unsaid.length === 0 ? [] : [says.notReported(unsaid.join(', '))]),
   ];
 }
 

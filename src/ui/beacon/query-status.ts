@@ -76,7 +76,7 @@ class FkTelemetryStatus extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { progress: progress, last } = this;
+    const { progress, last } = this;
     const done = progress === null && last?.end.kind === 'done' ? last : null;
     const remarks = done === null ? [] : this.remarksOf(done);
     const isShown = done !== null && (!this.brief || remarks.length > 0);

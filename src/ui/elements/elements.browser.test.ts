@@ -161,7 +161,7 @@ describe('the small ones', () => {
     const toast = await place<FkToast>(html`<fk-toast></fk-toast>`);
     const region = inside(toast, '[aria-live="polite"]');
     expect(region.textContent?.trim()).to.equal('');
-    toast.said = { message: 'Removed', undo: () => undefined };
+    toast.message = { message: 'Removed', undo: () => undefined };
     await toast.updateComplete;
     expect(region.textContent).to.contain('Removed');
     const undone = oneEvent(toast, 'fk-undo');
@@ -175,11 +175,11 @@ describe('the small ones', () => {
   });
 
   it('a repeated message is announced again and shown for its full time', async () => {
-    const toast = await place<FkToast>(html`<fk-toast .said=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
-    const first = inside(toast, '.said');
+    const toast = await place<FkToast>(html`<fk-toast .message=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
+    const first = inside(toast, '.message');
     const shownAt = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    toast.said = { message: 'Saved' };
+    toast.message = { message: 'Saved' };
     const dismissed = oneEvent(toast, 'fk-dismiss');
     await toast.updateComplete;
     expect(first.isConnected, 'a live region says what is put into it').to.equal(false);

@@ -1,13 +1,13 @@
 /** Every shared element in every state, for the gallery and the axe test. */
 import type { Specimen } from './specimen.ts';
-import { askedSpecimens } from './specimens-asked.ts';
+import { inputSpecimens } from './specimens-inputs.ts';
 import { frameSpecimens } from './specimens-frame.ts';
-import { saidSpecimens } from './specimens-said.ts';
+import { messageSpecimens } from './specimens-messages.ts';
 import { shownSpecimens } from './specimens-shown.ts';
 
 export const specimens: readonly Specimen[] = [
-  ...saidSpecimens,
-  ...askedSpecimens,
+  ...messageSpecimens,
+  ...inputSpecimens,
   ...shownSpecimens,
   ...frameSpecimens,
 ];

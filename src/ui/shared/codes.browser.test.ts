@@ -53,7 +53,7 @@ async function readOff(sheet: LitElement): Promise<string[]> {
     const answer = new Promise<LabelAnswer>((resolve) =>
       reader.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data), { once: true }),
     );
-    const message: LabelFrame = { frame, look: 0, wanted: 'pages' };
+    const message: LabelFrame = { frame, frameNumber: 0, wanted: 'pages' };
     reader.postMessage(message, [frame]);
     const { code } = await answer;
     expect(code?.format).to.equal('qr_code');

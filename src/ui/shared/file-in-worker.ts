@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './file-worker.ts?worker&url';
 
-export type FileAsked =
+export type FileRequest =
   { readonly kind: 'job' | 'receipts'; readonly text: string } | { readonly kind: 'report'; readonly file: Blob };
 
 /** `failed`: the browser could not read the file. */
@@ -17,7 +17,7 @@ export type StartWorker = (url: string) => Worker;
  * Rejects with the signal's reason when it is aborted, when the browser cannot read the file, and when the worker has
  * crashed.
  */
-export function readInWorker(startWorker: StartWorker, request: FileAsked, signal?: AbortSignal): Promise<unknown> {
+export function readInWorker(startWorker: StartWorker, request: FileRequest, signal?: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = startWorker(workerUrl);

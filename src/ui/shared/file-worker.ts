@@ -2,15 +2,15 @@
 import { readJobFile } from '../../domain/job/job-file.ts';
 import { checkReport } from '../../domain/report/check-report.ts';
 import { readReceiptFile } from '../../domain/receipt-file-reading.ts';
-import type { FileAnswer, FileAsked } from './file-in-worker.ts';
+import type { FileAnswer, FileRequest } from './file-in-worker.ts';
 import { sha256 } from './sha256.ts';
 
-async function read(request: FileAsked): Promise<unknown> {
+async function read(request: FileRequest): Promise<unknown> {
   if (request.kind === 'report') return checkReport(new Uint8Array(await request.file.arrayBuffer()), sha256);
   return request.kind === 'job' ? readJobFile(request.text, sha256) : readReceiptFile(request.text);
 }
 
-addEventListener('message', ({ data }: MessageEvent<FileAsked>) => {
+addEventListener('message', ({ data }: MessageEvent<FileRequest>) => {
   void (async () => {
     const answer: FileAnswer = await read(data).then(
       (reading) => ({ reading }),

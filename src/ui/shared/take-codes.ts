@@ -31,7 +31,7 @@ const text = transferStrings.take;
 /** At most this many runs of missing pages are named. */
 const MOST_RUNS = 8;
 /** Progress is announced each time that this share of the pages has been read. */
-const SAID_EACH = 4;
+const ANNOUNCEMENTS = 4;
 
 /** All pages have been read, and their checksum is correct. */
 export class CodesTakenEvent extends Event {
@@ -185,9 +185,9 @@ function renderPages(pages: Gathered): TemplateResult {
 
 /** The text changes only a few times, however many pages there are. */
 function progressText({ pieces, of }: Gathered): string {
-  const each = Math.max(1, Math.ceil(of / SAID_EACH));
+  const each = Math.max(1, Math.ceil(of / ANNOUNCEMENTS));
   const rounded = Math.floor(pieces.size / each) * each;
-  return rounded === 0 ? '' : text.said(rounded, of);
+  return rounded === 0 ? '' : text.progress(rounded, of);
 }
 
 declare global {

@@ -24,7 +24,7 @@ function createScreen() {
     page.dispatchEvent(new Event('visibilitychange'));
     await settle();
   };
-  return { page: page as unknown as Document, wakeLock, held: heldCount, asked: () => locks.length, turn };
+  return { page: page as unknown as Document, wakeLock, held: heldCount, requests: () => locks.length, turn };
 }
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -32,7 +32,7 @@ describe('the wake lock', () => {
   it('is held once from the beginning to the end of a run', async () => {
     const screen = createScreen();
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
-    expect([screen.held(), screen.asked()]).toEqual([1, 1]);
+    expect([screen.held(), screen.requests()]).toEqual([1, 1]);
     release!();
     await settle();
     expect(screen.held()).toBe(0);
@@ -49,7 +49,7 @@ describe('the wake lock', () => {
     }
     release!();
     await settle();
-    expect([screen.held(), screen.asked()]).toEqual([0, 4]);
+    expect([screen.held(), screen.requests()]).toEqual([0, 4]);
   });
 
   it('is not requested after the end of the run', async () => {
@@ -58,7 +58,7 @@ describe('the wake lock', () => {
     await screen.turn('hidden');
     release!();
     await screen.turn('visible');
-    expect([screen.held(), screen.asked()]).toEqual([0, 1]);
+    expect([screen.held(), screen.requests()]).toEqual([0, 1]);
   });
 
   it('that is granted after the end is released at once', async () => {
@@ -67,7 +67,7 @@ describe('the wake lock', () => {
     const slow: WakeLockLike = {
       async request(type) {
         const granted = await screen.wakeLock.request(type);
-        if (screen.asked() > 1) await new Promise<void>((resolve) => (grant = resolve));
+        if (screen.requests() > 1) await new Promise<void>((resolve) => (grant = resolve));
         return granted;
       },
     };
@@ -77,7 +77,7 @@ describe('the wake lock', () => {
     release!();
     grant!();
     await settle();
-    expect([screen.held(), screen.asked()]).toEqual([0, 2]);
+    expect([screen.held(), screen.requests()]).toEqual([0, 2]);
   });
 
   it('that a browser refuses or lacks does not stop a run', async () => {
@@ -94,7 +94,7 @@ describe('the wake lock', () => {
     const screen = createScreen();
     await screen.turn('hidden');
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
-    expect(screen.asked()).toBe(0);
+    expect(screen.requests()).toBe(0);
     await screen.turn('visible');
     expect(screen.held()).toBe(1);
     release!();

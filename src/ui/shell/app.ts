@@ -55,9 +55,9 @@ export class FkApp extends LitElement {
 
   @property({ attribute: false }) routes: readonly PageRoute[] = pageRoutes;
   @state() private path = '';
-  @state() private said: SayEvent | null = null;
+  @state() private message: SayEvent | null = null;
   /** The request that opened the key dialog; null while it is closed. */
-  @state() private keyAsked: AskKeyEvent | null = null;
+  @state() private keyRequest: AskKeyEvent | null = null;
   /** Heading that the page at `path` has reported for the header. */
   @state() private named = { path: '', heading: '' };
 
@@ -138,14 +138,14 @@ export class FkApp extends LitElement {
       </main>
       ${this.renderNav(account !== null)}
       <fk-toast
-        .said=${this.said}
+        .message=${this.message}
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
       ></fk-toast>
       <fk-key-dialog
         .session=${this.services.session}
         .waiting=${this.outbox.value?.onlyHere ?? 0}
-        .asked=${this.keyAsked}
+        .request=${this.keyRequest}
         @fk-close=${this.keyDialogClosed}
       ></fk-key-dialog>
       <div id="asking"></div>
@@ -321,27 +321,27 @@ export class FkApp extends LitElement {
 
   private readonly openKeyDialog = (event: AskKeyEvent): void => {
     import('./key-dialog.ts').then(
-      () => (this.keyAsked = event),
+      () => (this.keyRequest = event),
       () => this.showMessage(new SayEvent(text.pageFailed.text)),
     );
   };
 
   private readonly keyDialogClosed = (event: Event): void => {
-    if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.keyAsked = null;
+    if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.keyRequest = null;
   };
 
   private showMessage(event: SayEvent): void {
-    this.said = event;
+    this.message = event;
   }
 
   private readonly undo = (): void => {
-    const { said } = this;
+    const { message } = this;
     this.silence();
-    said?.undo?.();
+    message?.undo?.();
   };
 
   private readonly silence = (): void => {
-    this.said = null;
+    this.message = null;
   };
 }
 

@@ -70,15 +70,15 @@ describe('the idle lock', () => {
     const [first, second] = [watch(), watch()];
     openAccount();
     nowMs += 14 * MINUTE_MS;
-    await first.look();
+    await first.check();
     expect(locks).to.equal(0);
     touch();
     await turn();
     nowMs += 14 * MINUTE_MS;
-    await second.look();
+    await second.check();
     expect(locks).to.equal(0);
     nowMs += MINUTE_MS;
-    await second.look();
+    await second.check();
     expect(locks).to.equal(1);
     expect(state.value.account).to.equal(null);
   });
@@ -100,7 +100,7 @@ describe('the idle lock', () => {
     state.set({ ...state.value, account: null });
     const restarted = watch();
     state.set({ ...state.value, account, key: 'vault' });
-    await restarted.look();
+    await restarted.check();
     expect(locks).to.equal(1);
   });
 
@@ -109,15 +109,15 @@ describe('the idle lock', () => {
     openAccount();
     nowMs += 20 * MINUTE_MS;
     isBusy = true;
-    await only.look();
+    await only.check();
     expect([locks, state.value.account]).to.deep.equal([0, account]);
     isBusy = false;
-    await only.look();
+    await only.check();
     expect(locks).to.equal(1);
     openAccount();
     state.set({ ...state.value, idleLockMinutes: 0 });
     nowMs += 500 * MINUTE_MS;
-    await only.look();
+    await only.check();
     expect(locks).to.equal(1);
   });
 });

@@ -14,7 +14,7 @@ interface IdleWatchParts {
 
 export interface IdleWatch {
   /** Locks if the time has come. During a run the check is repeated until the run has ended. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   stop(): void;
 }
 
@@ -57,7 +57,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   });
 
   return {
-    look: check,
+    check: check,
     stop() {
       for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });
       document.removeEventListener('visibilitychange', onVisibilityChange);

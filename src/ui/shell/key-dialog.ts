@@ -34,7 +34,7 @@ type Way = 'screenLock' | 'passphrase' | 'key';
 type Step = Way | 'whose' | 'keep';
 
 /**
- * Set `session`, `waiting` and `asked`; `asked` opens it. Event: `fk-close`. Everything typed is cleared when it
+ * Set `session`, `waiting` and `request`; `request` opens it. Event: `fk-close`. Everything typed is cleared when it
  * closes.
  */
 @customElement('fk-key-dialog')
@@ -43,7 +43,7 @@ class FkKeyDialog extends LitElement {
   /** Number of receipts that wait for the key. */
   @property({ type: Number }) waiting = 0;
   /** The request that opened the dialog; null closes it. */
-  @property({ attribute: false }) asked: AskKeyEvent | null = null;
+  @property({ attribute: false }) request: AskKeyEvent | null = null;
   @state() private step: Step = 'key';
   @state() private typed = '';
   @state() private problem = '';
@@ -75,16 +75,16 @@ class FkKeyDialog extends LitElement {
   ];
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('asked') || this.asked === null) return;
+    if (!changed.has('request') || this.request === null) return;
     this.forgetTyped();
-    this.refusal = this.asked.refusal;
+    this.refusal = this.request.refusal;
     this.byPassphrase = this.refusal !== null;
-    this.step = this.firstStep(this.asked);
+    this.step = this.firstStep(this.request);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     // The dialog was opened by a press, so the screen lock may prompt at once.
-    if (changed.has('asked') && this.asked !== null && this.step === 'screenLock') void this.go();
+    if (changed.has('request') && this.request !== null && this.step === 'screenLock') void this.go();
   }
 
   protected override render(): TemplateResult {
@@ -95,7 +95,7 @@ class FkKeyDialog extends LitElement {
       whose: keyStrings.otherKey.heading,
       keep: text.offerHeading,
     }[this.step];
-    return html`<fk-dialog .open=${this.asked !== null} .heading=${heading} @fk-close=${this.onClose}>
+    return html`<fk-dialog .open=${this.request !== null} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
         ${this.refusal === null ? nothing : html`<fk-notice tone="attention" urgent .text=${this.step === 'keep' && this.refusal === 'notConfirmed' ? lockText.notSaved : lockText.refusals[this.refusal]}></fk-notice>`}
         ${this.renderStep()}
@@ -306,14 +306,14 @@ class FkKeyDialog extends LitElement {
     this.byPassphrase = !byPassphrase;
   };
 
-  /** Closes the dialog. `asked` belongs to the shell, which clears it when the dialog has closed. */
+  /** Closes the dialog. `request` belongs to the shell, which clears it when the dialog has closed. */
   private readonly close = (): void => {
     this.renderRoot.querySelector('fk-dialog')!.open = false;
   };
 
   private readonly onClose = (): void => {
     this.controller.abort();
-    this.asked = null;
+    this.request = null;
     this.forgetTyped();
     // Removes the fields of a new passphrase together with their content.
     this.step = 'key';

@@ -21,7 +21,7 @@ const RECEIPTS = writeReceiptFile(
 );
 const receipts = (): File => new File([RECEIPTS], 'receipts.json');
 const table = (): File => new File(['uniqueId,room\r\ntB4x,1\r\n'], 'plan.csv');
-const LOOK = {
+const PREVIEW = {
   kind: 'file' as const,
   count: 3,
   devices: 2,
@@ -42,7 +42,7 @@ interface Phone {
 }
 
 function phone(connected = true): Phone {
-  const services = scriptedServices({}, { outbox: { lookAt: async () => LOOK } });
+  const services = scriptedServices({}, { outbox: { preview: async () => PREVIEW } });
   if (!connected) services.lives.session.set({ ...services.lives.session.value, account: null });
   services.lives.account.set({ services: connected ? services : null, failed: false });
   const shell = document.createElement('div');
@@ -62,7 +62,7 @@ function phone(connected = true): Phone {
 
 const outboxPage = (services: ScriptedServices): Promise<FkOutboxPage> =>
   place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
-const previewCount = (services: ScriptedServices): number => services.called('outbox.lookAt').length;
+const previewCount = (services: ScriptedServices): number => services.called('outbox.preview').length;
 
 describe('a file from another app', () => {
   beforeEach(() => {

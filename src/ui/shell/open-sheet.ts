@@ -7,7 +7,7 @@ import { FkPalette } from './palette.ts';
 import { FkShortcutsSheet } from './shortcuts-sheet.ts';
 import type { AppServices } from './services.ts';
 
-interface DeskAsk {
+interface DeskContext {
   readonly services: AppServices;
   readonly into: HTMLElement;
   readonly routeId: string;
@@ -19,14 +19,14 @@ interface DeskAsk {
 
 export type DeskThing = 'palette' | 'shortcuts' | 'help';
 
-export function openDesk(what: DeskThing, context: DeskAsk): void {
+export function openDesk(what: DeskThing, context: DeskContext): void {
   const element = createDeskElement(what, context);
   if (element === null) return;
   context.into.replaceChildren(element);
   element.addEventListener('fk-close', () => element.remove(), { once: true });
 }
 
-function createDeskElement(what: DeskThing, context: DeskAsk): HTMLElement | null {
+function createDeskElement(what: DeskThing, context: DeskContext): HTMLElement | null {
   const other = (which: 'shortcuts' | 'help'): void => openDesk(which, context);
   switch (what) {
     case 'palette': {

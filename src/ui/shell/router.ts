@@ -92,7 +92,7 @@ export function navigate(appPath: string, options: { replace?: boolean } = {}): 
     return;
   }
   window.dispatchEvent(
-    new CustomEvent<AskedFor>(NAVIGATE_EVENT, { detail: { path, replace: options.replace === true } }),
+    new CustomEvent<NavigationRequest>(NAVIGATE_EVENT, { detail: { path, replace: options.replace === true } }),
   );
 }
 
@@ -111,7 +111,7 @@ export function startRouter(events: RouterEvents, withNavigation = hasNavigation
   };
 }
 
-interface AskedFor {
+interface NavigationRequest {
   readonly path: string;
   readonly replace: boolean;
 }
@@ -191,7 +191,7 @@ function followHistory(events: RouterEvents): () => void {
     void allowed.then((leave) => (leave ? go(wanted, false) : undefined));
   };
   const onRequested = (event: Event): void => {
-    const { path, replace } = (event as CustomEvent<AskedFor>).detail;
+    const { path, replace } = (event as CustomEvent<NavigationRequest>).detail;
     confirmLeave(path, () => go(path, replace));
   };
   document.addEventListener('click', onClick);

@@ -234,10 +234,10 @@ export const configureStrings = inLanguage('configureStrings', {
     receiptNeedsChange:
       'A receipt of this beacon is not verified yet, and the backend needs the pending change for that. Send the receipt or give it up in the outbox first.',
     mayBeWritten: 'This change may be written already. Finish the run, or close it there if the beacon is gone.',
-    changed: (name: string, answered: string, asked: string) =>
-      `${name}: the backend has ${answered} instead of ${asked}.`,
+    changed: (name: string, answered: string, requested: string) =>
+      `${name}: the backend has ${answered} instead of ${requested}.`,
     ignored: (name: string) => `The backend did not accept ${name}.`,
-    notSaid: (names: string) => `The backend does not say whether it has ${names}.`,
+    notReported: (names: string) => `The backend does not say whether it has ${names}.`,
     absent: 'The backend has no package for this beacon.',
     tooLarge: (bytes: number | null) =>
       bytes === null

@@ -179,7 +179,7 @@ export const outboxStrings = inLanguage('outboxStrings', {
   givenUp: 'You gave this up. It is kept but not counted.',
   takeUp: 'Pick up again',
   settledByLater: 'Settled: the backend has verified another receipt of this beacon.',
-  asked: (time: string, seconds: number, mayPress: boolean) =>
+  requestedWait: (time: string, seconds: number, mayPress: boolean) =>
     [
       `The backend asked to wait until ${time} (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
       ...(mayPress ? [] : ['It was already tried once before that time. Now the app waits.']),

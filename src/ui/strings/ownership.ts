@@ -30,7 +30,7 @@ export const orderStrings = inLanguage('orderStrings', {
       other: `These ${number(n)} orders and all their devices go to the account “${account}”. An order ID works only once: no other account can claim them afterwards.`,
     }),
   action: (n: number) => `Claim ${orders(n)}`,
-  look: {
+  preview: {
     button: (n: number) => form(n, { one: 'Show what is in it', other: 'Show what is in them' }),
     unsure: 'The backend may not support this.',
     holds: (n: number) => `${count(n, 'unclaimed device', 'unclaimed devices')}.`,
@@ -58,7 +58,7 @@ export const orderStrings = inLanguage('orderStrings', {
   refusedUnread: 'Refused. The device list could not be loaded, so it is not known whether some orders were assigned.',
   refusedFound: (n: number) =>
     `The last answer was a refusal, but new in the list: ${devices(n)}. Orders were assigned. When a connection drops, the browser repeats the request and shows only the answer to the repeat.`,
-  lookAgain: 'Check again',
+  checkAgain: 'Check again',
   another: 'Claim other orders',
   newDevices: 'New devices',
   toDevices: 'Open the devices',

@@ -139,7 +139,7 @@ export const telemetryDeskStrings = inLanguage('telemetryDeskStrings', {
     badge: 'Alarm',
     batteryAt: (percent: string) => `Battery ${percent}`,
     andMore: (short: string, n: number) => `${short}, +${number(n)}`,
-    told: (rule: string, value: string) => `${rule} (${value})`,
+    raised: (rule: string, value: string) => `${rule} (${value})`,
     here: (alarms: string) => `Alarm: ${alarms}`,
     only: 'Alarms only',
     notice: {

@@ -46,7 +46,7 @@ export const transferStrings = inLanguage('transferStrings', {
       reader: 'The code scanner did not start. Check that the app is up to date, or ask for the file instead.',
     },
     here: 'Pages read',
-    said: (n: number, of: number) => `${number(n)} of ${pages(of)} read.`,
+    progress: (n: number, of: number) => `${number(n)} of ${pages(of)} read.`,
     missing: (which: string, more: number) =>
       more === 0 ? `Missing: ${which}.` : `Missing: ${which} and ${pages(more)} more.`,
     problems: {

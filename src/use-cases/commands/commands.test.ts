@@ -20,7 +20,7 @@ let window: Window;
 let token: number;
 let requested: string[];
 let access: string | null;
-let keyKnown: boolean;
+let hasKey: boolean;
 let offline: boolean;
 let fetchConfiguration: (uniqueId: string) => Promise<PrepareOutcome>;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   token = NOW;
   requested = [];
   access = 'OWNER';
-  keyKnown = true;
+  hasKey = true;
   offline = false;
   fetchConfiguration = () => Promise.reject(new Error('not asked for'));
 });
@@ -71,7 +71,7 @@ function service(): CommandsService {
       identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
     }),
     fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId),
-    keyKnown: () => keyKnown,
+    hasKey: () => hasKey,
   });
 }
 
@@ -275,7 +275,7 @@ describe('the order of tokens', () => {
     await window.runs.start(configuration.id);
     world.disk.packages.set(row.id, { ...row, token: NOW - 100 });
     requested = [];
-    keyKnown = false;
+    hasKey = false;
     await service().sweep('network');
     expect([stateOf(row), requested]).toEqual(['dead', []]);
   });

@@ -39,7 +39,7 @@ interface CommandsParts {
   readonly words: () => CommandWords;
   /** GET /config/encrypt for what is pending. */
   readonly fetchConfiguration: (uniqueId: string) => Promise<PrepareOutcome>;
-  readonly keyKnown: () => boolean;
+  readonly hasKey: () => boolean;
 }
 
 export interface CommandsService extends Commands {
@@ -64,7 +64,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
   async function sweep(): Promise<boolean> {
     const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
     for (const row of stalePackages(rows, allRuns)) await packages.mark(row.id, 'dead');
-    if (!parts.keyKnown()) return true;
+    if (!parts.hasKey()) return true;
     let wasAnswered = true;
     for (const row of packagesToRenew(await packages.all(), allRuns)) {
       // By its content, not by its row: a stale package that is returned again is a new row each time.

@@ -111,7 +111,7 @@ it('keeps the first 200,000 of a quarter of a million, and says so', async () =>
 
 it('keeps the first 200,000 of an oversized part, and says so', async () => {
   const { list, rows } = open(250_000);
-  await list.askPart({ startIndex: 0, maxResult: 500, orderBy: 'created', order: 'ASC', onePage: true });
+  await list.fetchPart({ startIndex: 0, maxResult: 500, orderBy: 'created', order: 'ASC', onePage: true });
   expect(rows.size).toBe(200_000);
   expect(list.list.value.failure).toMatchObject({ note: 'listTooLong' });
 });

@@ -157,7 +157,7 @@ describe('the list of devices', () => {
       await shifting.refresh();
       const { leftOut, failure, short } = shifting.list.value;
       const ids = [...disk.devices.keys()].sort();
-      return { ids, asked: requestCount, requestedAtStoring, leftOut, failure, short };
+      return { ids, requests: requestCount, requestedAtStoring, leftOut, failure, short };
     }
 
     it('requests each page while the page before it is stored', async () => {
@@ -169,7 +169,7 @@ describe('the list of devices', () => {
       // "b" moves up a page between the first two requests.
       const read = await readShifting([[['a', null], ['c']], [['a', 'b', 'c', null]]], 4);
       // Reading again would not help with an element that names no device.
-      expect(read).toMatchObject({ ids: ['a', 'b', 'c'], asked: 3, leftOut: 1, failure: null, short: null });
+      expect(read).toMatchObject({ ids: ['a', 'b', 'c'], requests: 3, leftOut: 1, failure: null, short: null });
     });
 
     it('keeps both numbers when the second walk is also short', async () => {
@@ -180,7 +180,7 @@ describe('the list of devices', () => {
         ],
         5,
       );
-      expect(read).toMatchObject({ ids: ['a', 'b'], asked: 4, leftOut: 1, short: { read: 2, counted: 4 } });
+      expect(read).toMatchObject({ ids: ['a', 'b'], requests: 4, leftOut: 1, short: { read: 2, counted: 4 } });
       // The app is loaded again and shows what is stored.
       await list.start();
       expect(list.list.value.short).toEqual({ read: 2, counted: 4 });
@@ -188,7 +188,7 @@ describe('the list of devices', () => {
 
     it('counts devices found by name', async () => {
       const read = await readShifting([[['a']], [['a']]], 2, ['b']);
-      expect(read).toMatchObject({ ids: ['a', 'b'], asked: 2, short: null });
+      expect(read).toMatchObject({ ids: ['a', 'b'], requests: 2, short: null });
     });
 
     it('reads once more when the backend does not count and a device arrived twice, and says what remains unsure', async () => {
@@ -202,7 +202,7 @@ describe('the list of devices', () => {
         ),
       ).toMatchObject({
         ids: ['a', 'b', 'c'],
-        asked: 4,
+        requests: 4,
         short: null,
       });
       expect(

@@ -52,14 +52,14 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     showAgainAtMs = Math.max(showAgainAtMs, clock.nowMs() + (clock.nowMs() - beganAtMs) / SHOW_PART);
   }
 
-  function refresh(signal: AbortSignal | undefined, ask: DeviceQuery | null): Promise<void> {
+  function refresh(signal: AbortSignal | undefined, query: DeviceQuery | null): Promise<void> {
     if (running !== null) return running.done;
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     if (signal?.aborted === true) controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
     change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
-    const done = (ask === null ? reading.readAll(controller.signal) : reading.readPart(ask, controller.signal))
+    const done = (query === null ? reading.readAll(controller.signal) : reading.readPart(query, controller.signal))
       .catch((error: unknown) => change({ failure: storageFailure(error) }))
       .then(async () => {
         running = null;
@@ -75,7 +75,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   return {
     list,
     refresh: (options) => refresh(options?.signal, null),
-    askPart: (ask) => refresh(undefined, ask),
+    fetchPart: (query) => refresh(undefined, query),
     cancelRefresh: () => running?.controller.abort(),
     async forget() {
       running?.controller.abort();

@@ -37,7 +37,7 @@ export interface Devices {
   /** Follows `nextResults` to the end and merges into the cache (interface.md 2.6, 4.3). */
   refresh(options?: { signal?: AbortSignal }): Promise<void>;
   /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */
-  askPart(ask: DeviceQuery): Promise<void>;
+  fetchPart(query: DeviceQuery): Promise<void>;
   cancelRefresh(): void;
   /**
    * Deletes the cached list; devices with a package, a run or a receipt stay. The list is read again on the next

@@ -10,7 +10,7 @@ import type { DeviceQuery, DeviceListState } from './offered.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
 /** IDs in one request by name. */
-const ASK_AT_ONCE = 50;
+const REQUESTS_AT_ONCE = 50;
 /** Limit of pages, for a list that never ends. */
 const MOST_PAGES = 10_000;
 
@@ -25,7 +25,7 @@ const TOO_LONG: BackendFailure = {
 
 interface ListReading {
   readAll(signal: AbortSignal): Promise<void>;
-  readPart(ask: DeviceQuery, signal: AbortSignal): Promise<void>;
+  readPart(query: DeviceQuery, signal: AbortSignal): Promise<void>;
   /** Returns the devices with a package, a run or a receipt. */
   boundIds(): Promise<ReadonlySet<string>>;
 }
@@ -149,9 +149,9 @@ async function requestMissing(
   const { backend, devices } = parts;
   const gone: string[] = [];
   const unseen: string[] = [];
-  for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
+  for (let at = 0; at < missing.length; at += REQUESTS_AT_ONCE) {
     change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
-    const requested = missing.slice(at, at + ASK_AT_ONCE);
+    const requested = missing.slice(at, at + REQUESTS_AT_ONCE);
     const answered = await backend.readDevices(requested, signal);
     if (!answered.ok) return answered;
     const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));

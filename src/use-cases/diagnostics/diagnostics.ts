@@ -16,14 +16,14 @@ export interface DiagnosticParts {
   readonly ownFiles: () => ReadonlySet<string>;
 }
 
-type Told = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>> & {
+type EventDetails = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>> & {
   /** An ID. Only the order in which IDs first appeared is recorded; the IDs stay in memory. */
   readonly beaconId?: string;
   readonly file?: string;
 };
 
 export interface Diagnostics {
-  note(kind: EventKind, told?: Told): void;
+  note(kind: EventKind, details?: EventDetails): void;
   /** Records the name of anything that was thrown, never its message. */
   noteError(thrown: unknown, place?: { readonly file: string; readonly line: number; readonly column: number }): void;
   /** Adds the new events to the stored row. */
@@ -39,7 +39,7 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
   let stored = 0;
   const beacons = new Map<string, number>();
 
-  function note(kind: EventKind, { word, number, column, beaconId, file }: Told = {}): void {
+  function note(kind: EventKind, { word, number, column, beaconId, file }: EventDetails = {}): void {
     if (beaconId !== undefined && !beacons.has(beaconId)) beacons.set(beaconId, beacons.size + 1);
     const named = file === undefined ? undefined : knownFile(file, ownFiles());
     own.push({

@@ -64,7 +64,7 @@ describe('handing over a job', () => {
     expect(text).not.toContain('sandbox-owner-key');
     const other = await phone('shared', outside);
     await other.outside.outbox.start();
-    const preview = await other.handOver.look(text);
+    const preview = await other.handOver.preview(text);
     expect(preview).toMatchObject({
       kind: 'file',
       tasks: 3,
@@ -89,7 +89,7 @@ describe('handing over a job', () => {
       job.id,
       other.jobs.state.value.tasks.get(job.id)!.map(({ id }) => id),
     );
-    const preview = await handOver.look(back);
+    const preview = await handOver.preview(back);
     expect(preview).toMatchObject({ kind: 'file', isKnown: true, merge: { marked: [{}], conflicts: [{}], same: 1 } });
     await handOver.take(back, { conflicts: 'theirs', packages: 'theirs' });
     const tasks = jobs.state.value.tasks.get(job.id)!;
@@ -112,11 +112,11 @@ describe('handing over a job', () => {
     const { text, outside } = await office();
     const stranger = await phone('other', outside);
     stranger.outside.key.value = 'sandbox-other-key';
-    expect(await stranger.handOver.look(text)).toMatchObject({
+    expect(await stranger.handOver.preview(text)).toMatchObject({
       ofThisAccount: false,
       baseUrl: 'http://s/sandbox/legacy',
     });
-    expect(await stranger.handOver.look(text.replace('Hospital', 'Hotel'))).toEqual({
+    expect(await stranger.handOver.preview(text.replace('Hospital', 'Hotel'))).toEqual({
       kind: 'problem',
       problem: 'damaged',
       detail: '',
@@ -130,7 +130,7 @@ describe('handing over a job', () => {
     const older = fixturePackage(IDS[2]!, { id: 'old', state: 'carried', preparedAtMs: 1, base64: 'AAMQBQEAAAAAAA==' });
     const other = await phone('shared', outside);
     other.rows.set('old', older);
-    expect(await other.handOver.look(text)).toMatchObject({ replaces: [IDS[2]] });
+    expect(await other.handOver.preview(text)).toMatchObject({ replaces: [IDS[2]] });
     expect(await other.handOver.take(text, OURS)).toMatchObject({ packages: 0 });
     expect([...other.rows.values()]).toEqual([older]);
     expect(await other.handOver.take(text, { ...OURS, packages: 'theirs' })).toMatchObject({ packages: 1 });

@@ -53,7 +53,7 @@ export interface HandOver {
   /** Returns the text of the file with the receipts of the named beacons. */
   write(jobId: string, taskIds: readonly string[]): Promise<string>;
   /** Returns what a file contains. Rejects when the signal is aborted. */
-  look(text: string, signal?: AbortSignal): Promise<JobFilePreview>;
+  preview(text: string, signal?: AbortSignal): Promise<JobFilePreview>;
   /**
    * Imports a file, receipts first, because they cannot be obtained again. Returns null when the file cannot be read.
    */
@@ -62,7 +62,7 @@ export interface HandOver {
 
 export interface HandOverParts {
   readonly jobs: Jobs;
-  readonly outbox: Pick<Outbox, 'state' | 'export' | 'lookAt' | 'import'>;
+  readonly outbox: Pick<Outbox, 'state' | 'export' | 'preview' | 'import'>;
   readonly packages: PackageStore;
   readonly runs: Pick<RunStore, 'all'>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -112,11 +112,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
       );
     },
 
-    async look(text, signal) {
+    async preview(text, signal) {
       const parsed = await read(text, signal);
       if (!parsed.ok) return { kind: 'problem', problem: parsed.problem, detail: parsed.detail, faults: parsed.faults };
       const { file, dropped, merge } = parsed;
-      const receipts = await outbox.lookAt(file.receipts, signal);
+      const receipts = await outbox.preview(file.receipts, signal);
       if (receipts.kind === 'invalid')
         return { kind: 'problem', problem: 'unreadable', detail: '', faults: receipts.problems };
       return {

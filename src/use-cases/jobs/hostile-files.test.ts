@@ -273,7 +273,7 @@ it(
       const text = await changedJob(genuine, draw);
       const phone = await openPhone();
       const before = ownRows(phone);
-      await phone.handOver.look(text);
+      await phone.handOver.preview(text);
       expect(ownRows(phone), `file ${at}`).toBe(before);
       const choice = draw.pick(['ours', 'theirs'] as const);
       const taken = await phone.handOver.take(text, { conflicts: choice, packages: 'theirs' });
@@ -322,7 +322,7 @@ it(
       const text = draw.below(6) === 0 ? scramble(genuine, draw) : JSON.stringify(data);
       const phone = await openPhone();
       const before = ownRows(phone);
-      const found = await phone.outside.outbox.lookAt(text);
+      const found = await phone.outside.outbox.preview(text);
       expect(ownRows(phone), `file ${at}`).toBe(before);
       const outcome = await phone.outside.outbox.import(text, { intoThisAccount: true });
       outcomes[outcome.kind === 'imported' ? 'taken' : 'refused'] += 1;

@@ -28,12 +28,12 @@ export interface HungUpParts {
  */
 export async function noteHungUp(parts: HungUpParts): Promise<number> {
   const { jobs, devices, edits, outbox } = parts;
-  const asked = jobs.state.value.jobs.filter(({ hungUp }) => hungUp?.isNoted === true);
-  if (asked.length === 0) return 0;
+  const noting = jobs.state.value.jobs.filter(({ hungUp }) => hungUp?.isNoted === true);
+  if (noting.length === 0) return 0;
   const [packages, runs, receipts] = await Promise.all([parts.packages.all(), parts.runs.all(), parts.receipts.all()]);
   const rows = rowsByBeacon({ packages, runs, receipts });
   let noted = 0;
-  for (const job of asked)
+  for (const job of noting)
     for (const task of jobs.state.value.tasks.get(job.id) ?? []) {
       const receipt = task.hungUpAtMs === undefined ? verifiedReceipt(task, rows.get(task.uniqueId) ?? NO_ROWS) : null;
       const device = receipt === null ? null : await devices.get(task.uniqueId);

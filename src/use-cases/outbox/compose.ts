@@ -31,7 +31,7 @@ interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKe
   readonly newId: NewId;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly keyKnown: () => boolean;
+  readonly hasKey: () => boolean;
   readonly fetchBlinks: PrepareParts['fetchBlinks'];
   /** The rows, which the page reads before it sends. Whoever created the views opens and closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView };
@@ -75,7 +75,7 @@ export function composeSender(parts: SenderParts): Sender {
     locks,
     clock,
     random: parts.random,
-    keyKnown: parts.keyKnown,
+    hasKey: parts.hasKey,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
     learn: (extension, isOffered) => storage.extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
     async onVerified({ uniqueId, values }) {

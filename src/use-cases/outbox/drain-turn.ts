@@ -1,5 +1,5 @@
 /** One turn of a drain, under the lock: several devices at once, one step at a time for each. */
-import { askedWait, choosePost, type Haste, type NextItem, type Queue } from '../../domain/delivery/queue.ts';
+import { requestedWait, choosePost, type Haste, type NextItem, type Queue } from '../../domain/delivery/queue.ts';
 import type { ContextNow, DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
 import type { Pace } from './pace.ts';
@@ -37,9 +37,9 @@ export interface Pass {
 const MOST_A_TURN = 32;
 
 /** Returns why nothing can be sent, or null when sending is possible. */
-export function whyNot({ keyKnown }: DrainerParts, signal?: AbortSignal): TurnEnd | null {
+export function whyNot({ hasKey }: DrainerParts, signal?: AbortSignal): TurnEnd | null {
   if (signal?.aborted === true) return { stop: 'stopped', wakeAtMs: null };
-  return keyKnown() ? null : { stop: 'noKey', wakeAtMs: null };
+  return hasKey() ? null : { stop: 'noKey', wakeAtMs: null };
 }
 
 /**
@@ -68,7 +68,7 @@ export async function takeTurn(
     const { uniqueId } = next.kind === 'edit' ? next.edit : next.receipt;
     taken += 1;
     if (next.kind !== 'read') pass.posts += 1;
-    const pressed = pass.haste === 'all' && askedWait(rows, clock.nowMs()) !== null;
+    const pressed = pass.haste === 'all' && requestedWait(rows, clock.nowMs()) !== null;
     const key = pace.keysGiven;
     const rowId = next.kind === 'edit' ? `edit ${uniqueId}` : next.receipt.id;
     pass.hurried.add(rowId);
@@ -108,7 +108,7 @@ export async function takeTurn(
     if (inDoubt || trouble !== null) return false;
     if (rows.paused) end = { stop: 'paused', wakeAtMs: null };
     // One request is enough to find out whether requests are accepted, or are accepted again during a requested wait.
-    const isProbe = !pass.isProven || askedWait(rows, clock.nowMs()) !== null;
+    const isProbe = !pass.isProven || requestedWait(rows, clock.nowMs()) !== null;
     if (rows.paused || (isProbe && before > 0)) return false;
     const { haste, hurried } = pass;
     const next = choosePost(rows, { nowMs: clock.nowMs(), settings: account.settings.delivery, haste, hurried, busy });

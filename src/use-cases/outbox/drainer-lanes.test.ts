@@ -69,7 +69,7 @@ function createSite(receipts: readonly Receipt[]) {
       },
       clock: { nowMs: () => START },
       random: () => 0.5,
-      keyKnown: () => true,
+      hasKey: () => true,
       onNewPackage: () => undefined,
       learn: () => undefined,
       onVerified: () => undefined,

@@ -25,7 +25,7 @@ export interface DrainerParts {
   readonly clock: Pick<OutboxClock, 'nowMs'>;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly keyKnown: () => boolean;
+  readonly hasKey: () => boolean;
   /** Called when the backend's answer contained a package that is still pending; it is stored and offered. */
   readonly onNewPackage: (uniqueId: string, base64: string) => Promise<void> | void;
   /** Keeps what an answer has shown of a call beyond the interface. */

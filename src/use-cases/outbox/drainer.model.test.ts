@@ -60,7 +60,7 @@ async function live(world: World): Promise<Outcome> {
       },
       clock: { nowMs: () => nowMs },
       random: () => 0.5,
-      keyKnown: () => true,
+      hasKey: () => true,
       onNewPackage: () => undefined,
       learn: () => undefined,
       onVerified: () => undefined,
@@ -129,21 +129,21 @@ describe('the sender against a model backend', () => {
         for (const row of rows) {
           const record = backend.records.get(row.uniqueId)!;
           const isApplied = record.applied.has(Number(row.responseBase64));
-          const told = `${record.scene} ${row.id} ${row.state} ${row.lastAnswer?.code} ${row.lastAnswer?.status}`;
-          if (row.state === 'verified') expect(isApplied, told).toBe(true);
+          const description = `${record.scene} ${row.id} ${row.state} ${row.lastAnswer?.code} ${row.lastAnswer?.status}`;
+          if (row.state === 'verified') expect(isApplied, description).toBe(true);
           // No receipt that the backend has applied is shown as "refused" or "not verified". After refusals alone it
           // says that the device shows the values, or that nothing can be proved.
           const saysSo = row.state === 'parked' && ['shown', 'shownNewer', 'unproven'].includes(row.lastAnswer!.code);
-          if (isApplied && !saysSo) expect(['verified', 'sent'], told).toContain(row.state);
+          if (isApplied && !saysSo) expect(['verified', 'sent'], description).toContain(row.state);
           if (isApplied && record.scene === 'waiting' && !row.id.endsWith('b') && !saysSo)
-            expect(row.state, told).toBe('verified');
+            expect(row.state, description).toBe('verified');
           // A receipt with refusals alone is Verified only if an earlier post got no answer and the values are new.
           if (row.state === 'verified' && row.answers !== 'accepted')
-            expect([row.unanswered > 0, row.shownBefore], told).toEqual([true, false]);
+            expect([row.unanswered > 0, row.shownBefore], description).toEqual([true, false]);
           // Everything ends: nothing is left waiting, in flight, or to be read for ever.
-          expect(['verified', 'notVerified', 'parked', 'sent'], told).toContain(row.state);
+          expect(['verified', 'notVerified', 'parked', 'sent'], description).toContain(row.state);
           expect(row.inFlightSinceMs).toBeNull();
-          if (row.state === 'sent') expect(row.settledAtMs, told).not.toBeNull();
+          if (row.state === 'sent') expect(row.settledAtMs, description).not.toBeNull();
           expect(record.effects).toBeLessThanOrEqual(1);
           expect(row.updatedSeconds).toBe(1);
           const posts = backend.posts.get(row.responseBase64) ?? 0;

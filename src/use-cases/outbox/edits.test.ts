@@ -5,7 +5,7 @@ import { jitterMs } from '../../domain/delivery/backoff.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
 
-const LOOK = { method: 'GET', path: '/device' };
+const READ_DEVICE = { method: 'GET', path: '/device' };
 const SAVE = { path: '/device/update' };
 
 async function createEditor() {
@@ -63,7 +63,7 @@ describe('an edit of virtual values', () => {
   });
 
   it.each([
-    ['the look', { name: 'status', status: 503, match: LOOK, times: 1 }, { tries: 0, posts: 0 }],
+    ['the look', { name: 'status', status: 503, match: READ_DEVICE, times: 1 }, { tries: 0, posts: 0 }],
     ['the post', { name: 'status', status: 503, match: SAVE, times: 1 }, { tries: 1, posts: 0 }],
   ])('waits and goes again where %s fails for now', async (_which, fault, { tries, posts }) => {
     const phone = await createEditor();
@@ -90,7 +90,7 @@ describe('an edit of virtual values', () => {
   });
 
   it.each([
-    ['the look', LOOK],
+    ['the look', READ_DEVICE],
     ['the post', SAVE],
   ])('waits for a key where %s is answered 401', async (_which, match) => {
     const phone = await createEditor();
@@ -118,7 +118,7 @@ describe('an edit of virtual values', () => {
 
   it('is sent when the backend does not allow the read', async () => {
     const phone = await createEditor();
-    await phone.fault({ name: 'status', status: 403, match: LOOK });
+    await phone.fault({ name: 'status', status: 403, match: READ_DEVICE });
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
     await phone.isSaved();
   });
@@ -143,7 +143,7 @@ describe('an edit of virtual values', () => {
 
   it('that was interrupted during its post is sent again, and accepts what the post may have saved', async () => {
     const phone = await createEditor();
-    await phone.fault({ name: 'status', status: 503, match: LOOK, times: 1 });
+    await phone.fault({ name: 'status', status: 503, match: READ_DEVICE, times: 1 });
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
     await phone.until(() => phone.edit()!.nextAtMs !== null);
     phone.stores.rows.edits.set('tB4x', { ...phone.edit()!, inFlight: { alias: 'Ward 8' }, nextAtMs: null });

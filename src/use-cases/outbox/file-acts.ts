@@ -12,7 +12,7 @@ export function createFileActs({
   isMine,
   load,
   kick,
-}: OutboxCore): Pick<Outbox, 'export' | 'noteExported' | 'lookAt' | 'import' | 'removeImported' | 'restoreImported'> {
+}: OutboxCore): Pick<Outbox, 'export' | 'noteExported' | 'preview' | 'import' | 'removeImported' | 'restoreImported'> {
   const { account, receipts, queue, clock } = parts;
   const { state } = parts.view;
 
@@ -50,7 +50,7 @@ export function createFileActs({
         parts.onTrouble(error);
       }
     },
-    lookAt: async (text, signal) => (await importing()).lookAtFile(parts, text, signal),
+    preview: async (text, signal) => (await importing()).previewFile(parts, text, signal),
     async import(text, options) {
       const { importFile } = await importing();
       const outcome = await importFile(parts, text, options?.intoThisAccount === true);

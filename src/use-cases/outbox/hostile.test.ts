@@ -8,7 +8,7 @@ import { give, hostileAnswers, type HostileAnswer } from '../../../test/hostile/
 import { fuzzing } from '../../../test/hostile/campaign.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
-import { askAgain, forgive } from '../../domain/delivery/rows.ts';
+import { sendAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { createDrainer } from './drainer.ts';
@@ -106,7 +106,7 @@ function createWorld(answers: readonly HostileAnswer[]): World {
     backend,
     clock: { nowMs: () => nowMs },
     random: () => 0.5,
-    keyKnown: () => true,
+    hasKey: () => true,
     locks: { acquire: () => Promise.resolve(() => undefined) },
     onNewPackage: () => undefined,
     learn: () => undefined,
@@ -167,7 +167,7 @@ describe('the outbox against hostile answers', () => {
 
         // The backend recovers, and a person retries the parked receipts.
         world.good = true;
-        for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, askAgain(row));
+        for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, sendAgain(row));
         await world.rounds(60);
         // After refusals the final state is "the device shows these values" or "nothing can be proved".
         for (const row of rows.receipts.values())

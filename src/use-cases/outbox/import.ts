@@ -22,7 +22,7 @@ export interface ImportParts {
 }
 
 /** Returns what a file contains. Stores nothing. */
-export async function lookAtFile(
+export async function previewFile(
   parts: Pick<ImportParts, 'account' | 'isOwnKey' | 'readFile'>,
   text: string,
   signal?: AbortSignal,

@@ -90,7 +90,7 @@ export interface Outbox {
   /** Records that a file with these receipts was saved, so that their export is not suggested again. */
   noteExported(ids: readonly string[]): Promise<void>;
   /** Returns what a file contains. Stores nothing. */
-  lookAt(text: string, signal?: AbortSignal): Promise<FilePreview>;
+  preview(text: string, signal?: AbortSignal): Promise<FilePreview>;
   /** Removes imported receipts with their second copies; those of a run stay. Returns what was removed. */
   removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
   /** Undoes `removeImported`. */

@@ -58,7 +58,7 @@ describe('a file between two phones', () => {
     await first.configure('tB4x', 32);
     const { text: file } = await first.outbox.export();
     const second = createPhone('two', first.sandbox);
-    await expect(second.outbox.lookAt(file)).resolves.toMatchObject({ accountId: 'one', ofThisAccount: true });
+    await expect(second.outbox.preview(file)).resolves.toMatchObject({ accountId: 'one', ofThisAccount: true });
     for (const change of [
       { vendor: 'other' },
       { baseUrl: 'http://s/other' },
@@ -68,7 +68,7 @@ describe('a file between two phones', () => {
       { vendor: undefined, keyMark: undefined },
     ]) {
       const changed = JSON.stringify({ ...(JSON.parse(file) as object), ...change });
-      await expect(second.outbox.lookAt(changed), JSON.stringify(change)).resolves.toMatchObject({
+      await expect(second.outbox.preview(changed), JSON.stringify(change)).resolves.toMatchObject({
         kind: 'file',
         ofThisAccount: false,
       });
@@ -93,11 +93,11 @@ describe('a file between two phones', () => {
       problems: [],
       dropped: [],
     };
-    await expect(first.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
+    await expect(first.outbox.preview(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
     const second = createPhone('two', first.sandbox);
     second.key.value = 'sandbox-other-key';
-    await expect(second.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: false });
-    await expect(second.outbox.lookAt('{')).resolves.toMatchObject({ kind: 'invalid' });
+    await expect(second.outbox.preview(file)).resolves.toEqual({ ...facts, ofThisAccount: false });
+    await expect(second.outbox.preview('{')).resolves.toMatchObject({ kind: 'invalid' });
     expect(second.rows().size).toBe(0);
   });
 

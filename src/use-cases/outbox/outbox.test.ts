@@ -312,18 +312,18 @@ describe('delivery to the sandbox', () => {
   it('shows its progress while it sends, and nothing afterwards', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 16);
-    const told: string[] = [];
+    const progress: string[] = [];
     phone.outbox.state.subscribe(() => {
       const { sync } = phone.outbox.state.value;
-      if (sync !== null) told.push(`${sync.done} of ${sync.of}`);
+      if (sync !== null) progress.push(`${sync.done} of ${sync.of}`);
     });
     await phone.outbox.start();
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
     await phone.outbox.sendNow();
     expect(phone.outbox.state.value.sync).toBeNull();
-    expect(told[0]).toBe('0 of 5');
-    expect(told).toContain('5 of 5');
-    expect([...told].sort()).toEqual(told);
+    expect(progress[0]).toBe('0 of 5');
+    expect(progress).toContain('5 of 5');
+    expect([...progress].sort()).toEqual(progress);
   });
 
   it('retries a part of what was refused, receipts and edits, and leaves the others', async () => {

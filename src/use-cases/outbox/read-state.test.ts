@@ -29,13 +29,13 @@ interface Answers {
 }
 
 async function read({ config, device, encrypted }: Answers) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { signal } = new AbortController();
   const answer =
     <Answer>(name: string, given: Answer | undefined) =>
     async (...parameters: unknown[]): Promise<Answer> => {
       expect(parameters.at(-1)).toBe(signal);
-      asked.push(name);
+      requests.push(name);
       if (given === undefined) throw new Error(`${name} was not to be asked`);
       return given;
     };
@@ -44,7 +44,7 @@ async function read({ config, device, encrypted }: Answers) {
     readDevice: answer('device', device),
     encryptConfig: answer('encrypt', encrypted),
   } as unknown as DeliveryBackend;
-  return { shown: await readState(backend, 'tB4x', 'BEACON', signal), asked };
+  return { shown: await readState(backend, 'tB4x', 'BEACON', signal), requests };
 }
 
 it.each([
@@ -85,9 +85,9 @@ it.each([
     { ...absent, pending: null },
   ],
 ] as const)('believes the %s: %s', async (pendingFrom, _which, config, device, expected) => {
-  const { shown: state, asked } = await read({ config, device });
+  const { shown: state, requests } = await read({ config, device });
   expect(state).toEqual({ ...expected, pendingFrom });
-  expect(asked).toEqual(['config', 'device']);
+  expect(requests).toEqual(['config', 'device']);
 });
 
 it.each([
@@ -95,9 +95,9 @@ it.each([
   ['nothing is certain where there is a package', shows('AAAA'), 'device'],
   ['nothing is certain where that is refused', fails('forbidden', 403), 'device'],
 ] as const)('a record that lists nothing pending: %s', async (_which, encrypted, pendingFrom) => {
-  const { shown: state, asked } = await read({ config: fails('notFound', 404), device: shows(idle), encrypted });
+  const { shown: state, requests } = await read({ config: fails('notFound', 404), device: shows(idle), encrypted });
   expect(state).toEqual({ ...shown(idle), pending: null, pendingFrom });
-  expect(asked).toEqual(['config', 'device', 'encrypt']);
+  expect(requests).toEqual(['config', 'device', 'encrypt']);
 });
 
 it.each([
@@ -111,8 +111,8 @@ it.each([
     ['config', 'device'],
   ],
 ] as const)('asks no further where %s fails by %s', async (_which, _why, answers, asks) => {
-  const { shown: state, asked } = await read(answers);
+  const { shown: state, requests } = await read(answers);
   const failing = 'device' in answers ? answers.device : answers.config;
   expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });
-  expect(asked).toEqual(asks);
+  expect(requests).toEqual(asks);
 });

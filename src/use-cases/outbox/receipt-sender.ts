@@ -27,7 +27,7 @@ export async function postReceipt(
   const answer = isOfConfiguration(begun)
     ? await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal)
     : await backend.postReading({ uniqueId, responseBase64, updatedSeconds }, signal);
-  const knownIds = answer.kind === 'listing' ? await knownAmong(parts, answer.packages) : new Set<string>();
+  const knownIds = answer.kind === 'listing' ? await storedAmong(parts, answer.packages) : new Set<string>();
   const judged = judgePost(answer, begun, context(begun.tries), knownIds);
   const isOffered = isOfConfiguration(begun) ? null : await showsSync(parts, begun, answer, signal);
   if (isOffered !== null) await beside(parts, () => parts.learn('sync', isOffered));
@@ -79,7 +79,7 @@ async function showedBefore(parts: DrainerParts, { uniqueId, values }: Receipt):
  * Returns the listed IDs that are in this phone's device list. Empty if the list cannot be read, so that the device is
  * read first.
  */
-async function knownAmong(
+async function storedAmong(
   parts: DrainerParts,
   listed: readonly { readonly uniqueId: string }[],
 ): Promise<ReadonlySet<string>> {
@@ -111,12 +111,12 @@ export async function readBack(
 /** Stores the verdict in the row, unless a person has changed the row so that the verdict no longer applies. */
 async function record(
   parts: DrainerParts,
-  asked: Receipt,
+  receipt: Receipt,
   verdict: Verdict,
   isSame: (row: Receipt) => boolean,
 ): Promise<void> {
   const { account, receipts, queue, clock } = parts;
-  const stored = await receipts.update(asked.id, (row) =>
+  const stored = await receipts.update(receipt.id, (row) =>
     isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null },
   );
   if (stored === null) {

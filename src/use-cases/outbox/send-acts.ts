@@ -1,6 +1,6 @@
 /** Actions that send: send now, retry after a refusal, resume after a pause. */
 import { editAgain } from '../../domain/delivery/edits.ts';
-import { askAgain, forgive } from '../../domain/delivery/rows.ts';
+import { sendAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Outbox } from './offered.ts';
 import type { OutboxCore } from './outbox-core.ts';
@@ -23,7 +23,7 @@ export function createSendActs(
   return {
     async sendNow(ids) {
       for (const id of ids ?? []) {
-        await receipts.update(id, (row) => (isMine(row) ? askAgain(row) : null));
+        await receipts.update(id, (row) => (isMine(row) ? sendAgain(row) : null));
         const device = await devices.get(id);
         await edits.update(id, (row) => row && editAgain(row, device));
       }
@@ -35,7 +35,7 @@ export function createSendActs(
       const isWanted = (id: string): boolean => ids === undefined || ids.includes(id);
       for (const row of await receipts.all())
         if (isMine(row) && isRefused(row) && isWanted(row.id))
-          await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
+          await receipts.update(row.id, (now) => (isRefused(now) ? sendAgain(now) : null));
       for (const row of await edits.all()) {
         if (row.state !== 'parked' || !isWanted(row.uniqueId)) continue;
         const device = await devices.get(row.uniqueId);

@@ -39,15 +39,15 @@ const LISTED = fixtureDevice(0, { uniqueId: 'tB4x', attributes: { minor: 1 }, or
 
 function createScene({ post = VERIFIED, save = { ok: true, value: 204 }, device, pending, during }: Answers = {}) {
   const stores = createMemoryStores();
-  const asked: unknown[] = [];
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
+  const calls: unknown[] = [];
   const troubles: unknown[] = [];
   const { signal } = new AbortController();
   const answer =
     <Value>(name: string, value: Value) =>
     async (...parameters: unknown[]): Promise<Value> => {
       const given = parameters.at(-1) === signal ? parameters.slice(0, -1) : [...parameters, 'no signal'];
-      asked.push([name, ...given]);
+      requests.push([name, ...given]);
       during?.();
       return value;
     };
@@ -65,10 +65,10 @@ function createScene({ post = VERIFIED, save = { ok: true, value: 204 }, device,
     locks: { acquire: async () => () => undefined },
     clock: { nowMs: () => NOW },
     random: () => 0.5,
-    keyKnown: () => true,
-    onNewPackage: (...offered) => void told.push(['offered', ...offered]),
-    learn: (...learned) => void told.push(['learned', ...learned]),
-    onVerified: ({ id }) => void told.push(['verified', id]),
+    hasKey: () => true,
+    onNewPackage: (...offered) => void calls.push(['offered', ...offered]),
+    learn: (...learned) => void calls.push(['learned', ...learned]),
+    onVerified: ({ id }) => void calls.push(['verified', id]),
     onTrouble: (error) => void troubles.push(error),
   };
   const contexts: number[] = [];
@@ -85,8 +85,8 @@ function createScene({ post = VERIFIED, save = { ok: true, value: 204 }, device,
     parts,
     stores,
     rows: stores.rows,
-    asked,
-    told,
+    requests: requests,
+    calls: calls,
     troubles,
     contexts,
     context,
@@ -112,10 +112,10 @@ describe('the post of a receipt', () => {
     const row = scene.put(waits());
     const { uniqueId, deviceType, responseBase64, updatedSeconds } = row;
     await expect(scene.post(row)).resolves.toEqual({ kind: 'answered', wasTaken: true });
-    expect(scene.asked).toEqual([['response', { uniqueId, deviceType, responseBase64, updatedSeconds }]]);
+    expect(scene.requests).toEqual([['response', { uniqueId, deviceType, responseBase64, updatedSeconds }]]);
     expect(during).toMatchObject({ inFlightSinceMs: NOW, tries: 1 });
     expect(scene.row()).toMatchObject({ state: 'verified', inFlightSinceMs: null, tries: 1 });
-    expect(scene.told).toEqual([['verified', 'r']]);
+    expect(scene.calls).toEqual([['verified', 'r']]);
     expect(scene.contexts).toEqual([1]);
   });
 
@@ -124,8 +124,8 @@ describe('the post of a receipt', () => {
     const { uniqueId, responseBase64, updatedSeconds, ...row } = reading();
     const chosen = scene.put({ uniqueId, responseBase64, updatedSeconds, ...row });
     await expect(scene.post(chosen)).resolves.toEqual({ kind: 'answered', wasTaken: true });
-    expect(scene.asked).toEqual([['reading', { uniqueId, responseBase64, updatedSeconds }]]);
-    expect(scene.told).toEqual([['learned', 'sync', true]]);
+    expect(scene.requests).toEqual([['reading', { uniqueId, responseBase64, updatedSeconds }]]);
+    expect(scene.calls).toEqual([['learned', 'sync', true]]);
     expect(scene.row()).toMatchObject({ state: 'sent' });
   });
 
@@ -139,14 +139,14 @@ describe('the post of a receipt', () => {
     const chosen = waits();
     const now = scene.put({ ...chosen, ...change });
     await expect(scene.post(chosen)).resolves.toEqual({ kind: 'skipped' });
-    expect(scene.asked).toEqual([]);
+    expect(scene.requests).toEqual([]);
     expect(scene.row()).toEqual(now);
   });
 
   it('does not take place where the receipt is gone', async () => {
     const scene = createScene();
     await expect(scene.post(waits())).resolves.toEqual({ kind: 'skipped' });
-    expect(scene.asked).toEqual([]);
+    expect(scene.requests).toEqual([]);
   });
 
   it.each<[string, PostAnswer, StepEnd, Partial<Receipt>]>([
@@ -164,7 +164,7 @@ describe('the post of a receipt', () => {
     const scene = createScene({ post });
     await expect(scene.post(scene.put(waits()))).resolves.toEqual(end);
     expect(scene.row()).toMatchObject({ inFlightSinceMs: null, ...row });
-    expect(scene.told).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   it.each<[string, Device | null, boolean | null]>([
@@ -220,7 +220,7 @@ describe('the post of a receipt', () => {
   ])('offers from the list in the answer: %s', async (_which, post, told) => {
     const scene = createScene({ post });
     await scene.post(scene.put(waits()));
-    expect(scene.told).toEqual(told);
+    expect(scene.calls).toEqual(told);
   });
 
   it('is recorded before the package in its answer is stored, and whether or not that works', async () => {
@@ -244,14 +244,14 @@ describe('the post of a receipt', () => {
     });
     await scene.post(scene.put(waits()));
     expect(scene.row()).toMatchObject({ uniqueId: 'm3Rw', state: 'waiting', inFlightSinceMs: null, lastAnswer: null });
-    expect(scene.told).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   it('reports a receipt that storage has lost meanwhile', async () => {
     const scene = createScene({ during: () => scene.rows.receipts.clear() });
     await scene.post(scene.put(waits()));
     expect(scene.troubles).toMatchObject([{ name: 'NotFoundError' }]);
-    expect(scene.told).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   it('stays verified where the note of it fails', async () => {
@@ -293,9 +293,9 @@ describe('the post of a reading shows whether the backend has the call', () => {
   ])('%s', async (_which, answers, told, code, asks) => {
     const scene = createScene(answers);
     await scene.post(scene.put(reading()));
-    expect(scene.told).toEqual(told);
+    expect(scene.calls).toEqual(told);
     expect(scene.row().lastAnswer?.code).toBe(code);
-    expect(scene.asked.slice(1)).toEqual(asks);
+    expect(scene.requests.slice(1)).toEqual(asks);
   });
 
   it('and is judged also where that cannot be kept', async () => {
@@ -310,8 +310,8 @@ describe('the post of a reading shows whether the backend has the call', () => {
   it('but that of a configuration shows nothing of it', async () => {
     const scene = createScene({ post: failed('notFound', 404) });
     await scene.post(scene.put(waits()));
-    expect(scene.told).toEqual([]);
-    expect(scene.asked).toHaveLength(1);
+    expect(scene.calls).toEqual([]);
+    expect(scene.requests).toHaveLength(1);
   });
 });
 
@@ -325,12 +325,12 @@ describe('the read after a post', () => {
       waits({ state: 'sent', lastAnswer: { atMs: NOW - 5, status: 202, code: 'sent', message: '' } }),
     );
     await expect(scene.readBack(row)).resolves.toEqual({ kind: 'answered', wasTaken: true });
-    expect(scene.asked).toEqual([
+    expect(scene.requests).toEqual([
       ['pending', 'tB4x', 'BEACON'],
       ['device', 'tB4x'],
     ]);
     expect(scene.row()).toMatchObject({ state: 'verified', settledAtMs: NOW });
-    expect(scene.told).toEqual([['verified', 'r']]);
+    expect(scene.calls).toEqual([['verified', 'r']]);
     expect(scene.rows.devices.get('tB4x')).toMatchObject({ attributes: { minor: 2 }, order: 7, readAtMs: NOW });
     expect(scene.contexts).toEqual([0]);
   });
@@ -382,7 +382,7 @@ describe('the read after a post', () => {
     const now = scene.put({ ...chosen, ...change });
     await scene.readBack(chosen);
     expect(scene.row()).toEqual(now);
-    expect(scene.told).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   it.each([
@@ -414,7 +414,7 @@ describe('the sending of an edit', () => {
     const values = { alias: 'Ward 9', notes: 'left', tags: ' a,,b ', metadata: 'm' };
     start(scene, edit({ values, base: virtualValuesOf(LISTED) }));
     await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: true });
-    expect(scene.asked).toEqual([
+    expect(scene.requests).toEqual([
       ['device', 'tB4x'],
       ['virtual', { uniqueId: 'tB4x', deviceType: 'BEACON', values }],
     ]);
@@ -476,7 +476,7 @@ describe('the sending of an edit', () => {
     const scene = createScene();
     start(scene, now);
     await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: false });
-    expect(scene.asked).toEqual([['device', 'tB4x']]);
+    expect(scene.requests).toEqual([['device', 'tB4x']]);
     expect(stored(scene)).toEqual(now ?? undefined);
   });
 
@@ -484,7 +484,7 @@ describe('the sending of an edit', () => {
     const scene = createScene();
     start(scene, edit({ base: { alias: 'before' } }));
     await expect(scene.sendEdit(edit())).resolves.toEqual({ kind: 'answered', wasTaken: false });
-    expect(scene.asked).toEqual([['device', 'tB4x']]);
+    expect(scene.requests).toEqual([['device', 'tB4x']]);
     expect(stored(scene)).toMatchObject({ state: 'parked', lastAnswer: { code: 'changedMeanwhile', atMs: NOW } });
   });
 
@@ -497,7 +497,7 @@ describe('the sending of an edit', () => {
     const scene = createScene({ device: fails(failure) });
     start(scene, edit());
     await expect(scene.sendEdit(edit())).resolves.toEqual(end ?? { kind: 'answered', wasTaken: true });
-    expect(scene.asked).toHaveLength(end === null ? 2 : 1);
+    expect(scene.requests).toHaveLength(end === null ? 2 : 1);
     expect(stored(scene)).toMatchObject({ inFlight: null, tries: end === null ? 1 : 0, ...row });
     expect(stored(scene)!.nextAtMs !== null).toBe(end?.kind === 'failed');
   });
@@ -540,15 +540,15 @@ describe('the sending of an edit', () => {
     start(scene, before);
     scene.stores.devices.putMany = () => Promise.reject(fault);
     await expect(scene.sendEdit(before)).rejects.toBe(fault);
-    expect(scene.asked).toEqual([['device', 'tB4x']]);
+    expect(scene.requests).toEqual([['device', 'tB4x']]);
     expect(stored(scene)).toEqual(before);
   });
 
   it('does not make a discarded edit anew by its answer', async () => {
-    const scene = createScene({ during: () => scene.asked.length === 2 && scene.rows.edits.clear() });
+    const scene = createScene({ during: () => scene.requests.length === 2 && scene.rows.edits.clear() });
     start(scene, edit());
     await scene.sendEdit(edit());
-    expect(scene.asked).toHaveLength(2);
+    expect(scene.requests).toHaveLength(2);
     expect(stored(scene)).toBeUndefined();
   });
 });
@@ -600,16 +600,16 @@ describe('the rows that a sender finds', () => {
 
   it('have their requested waits marked as skipped while these last', async () => {
     const scene = createScene();
-    const asked = { atMs: NOW - 5, untilMs: NOW + 1, wasPressed: false };
+    const requested = { atMs: NOW - 5, untilMs: NOW + 1, wasPressed: false };
     const answer = { atMs: NOW - 5, status: 429, code: 'rateLimit', message: '' };
     const rows = {
-      runs: waits({ id: 'runs', lastAnswer: { ...answer, asked } }),
-      over: waits({ id: 'over', lastAnswer: { ...answer, asked: { ...asked, untilMs: NOW } } }),
+      runs: waits({ id: 'runs', lastAnswer: { ...answer, asked: requested } }),
+      over: waits({ id: 'over', lastAnswer: { ...answer, asked: { ...requested, untilMs: NOW } } }),
       none: waits({ id: 'none', lastAnswer: answer }),
       fresh: waits({ id: 'fresh', lastAnswer: null }),
     };
     for (const row of Object.values(rows)) scene.put(row);
-    const edit = fixtureEdit('d1', { lastAnswer: { ...answer, asked } });
+    const edit = fixtureEdit('d1', { lastAnswer: { ...answer, asked: requested } });
     scene.rows.edits.set('d1', edit).set('d2', fixtureEdit('d2'));
     const queue = {
       receipts: Object.values(rows),
@@ -617,7 +617,7 @@ describe('the rows that a sender finds', () => {
       paused: false,
     };
     await markPressed(scene.parts, queue);
-    const pressed = { ...answer, asked: { ...asked, wasPressed: true } };
+    const pressed = { ...answer, asked: { ...requested, wasPressed: true } };
     expect(Object.fromEntries(scene.rows.receipts)).toEqual({ ...rows, runs: { ...rows.runs, lastAnswer: pressed } });
     expect(scene.rows.edits.get('d1')).toEqual({ ...edit, lastAnswer: pressed });
     expect([...scene.rows.edits.keys()]).toEqual(['d1', 'd2']);

@@ -77,13 +77,13 @@ export interface DeviceAccess {
 export interface Ownership {
   readonly access: DeviceAccess;
   /** Whether the backend shows what an order holds. */
-  lookOffer(): Promise<Offer>;
+  previewOffer(): Promise<Offer>;
   /** GET /order: what the orders hold. Claims nothing. Never rejects. */
-  lookAt(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<OrderPreview>;
+  previewOrders(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<OrderPreview>;
   /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
   assign(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<AssignOutcome>;
   /** Reads the list once more and compares it with the list before the last `assign`. */
-  lookAgain(options?: { signal?: AbortSignal }): Promise<NewDevices>;
+  findNewDevices(options?: { signal?: AbortSignal }): Promise<NewDevices>;
   /** Sends one post per device, in the given order. Never rejects. */
   move(
     uniqueIds: readonly string[],
@@ -92,7 +92,7 @@ export interface Ownership {
   ): Promise<readonly OwnershipResult[]>;
   share(
     uniqueIds: readonly string[],
-    wish: ShareRequest,
+    request: ShareRequest,
     options?: OwnershipOptions,
   ): Promise<readonly OwnershipResult[]>;
 }

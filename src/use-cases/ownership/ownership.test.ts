@@ -163,12 +163,12 @@ describe('orders', () => {
       found: { kind: 'listed', uniqueIds: [] },
     });
     await clock.sleep(31_000);
-    expect(await ownership.lookAgain()).toMatchObject({ kind: 'listed', uniqueIds: { length: 5 } });
+    expect(await ownership.findNewDevices()).toMatchObject({ kind: 'listed', uniqueIds: { length: 5 } });
   });
 
   it('show what they hold before they are claimed, and what of it is in the list already', async () => {
-    const look = await ownership.lookAt(['FK-NEW-02', 'FK-USED', 'fk-new-03']);
-    expect(look).toMatchObject({
+    const preview = await ownership.previewOrders(['FK-NEW-02', 'FK-USED', 'fk-new-03']);
+    expect(preview).toMatchObject({
       kind: 'seen',
       orders: [
         { orderId: 'FK-NEW-02', uniqueIds: { length: 5 }, here: [] },
@@ -177,35 +177,41 @@ describe('orders', () => {
       ],
     });
     expect(posts).toEqual([]);
-    expect(await ownership.lookOffer()).toBe('offered');
+    expect(await ownership.previewOffer()).toBe('offered');
     await ownership.assign(['FK-NEW-02']);
-    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ orders: [{ uniqueIds: [] }] });
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({ orders: [{ uniqueIds: [] }] });
   });
 
   it('name the devices that are in the list although the backend calls them unclaimed', async () => {
     await ownership.assign(['FK-NEW-02']);
     await control('reset', {});
-    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
       orders: [{ uniqueIds: { length: 5 }, here: { length: 5 } }],
     });
   });
 
   it('show nothing where the backend has no such call, until a day has passed', async () => {
     await control('options', { orderLook: 'notFound' });
-    expect(await ownership.lookAt(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
     await control('options', { orderLook: 'served' });
-    expect(await ownership.lookAt(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
     await clock.sleep(25 * 3_600_000);
-    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ kind: 'seen' });
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({ kind: 'seen' });
     // The call is known: a 404 is about the order.
     await control('options', { orderLook: 'notFound' });
-    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ kind: 'failed', failure: { kind: 'notFound' } });
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'notFound' },
+    });
   });
 
   it('say why they could not be looked at', async () => {
     await control('faults', [{ name: 'status', status: 403, match: { method: 'GET', path: '/order' }, times: 1 }]);
-    expect(await ownership.lookAt(['FK-NEW-02'])).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
-    expect(await ownership.lookOffer()).toBe('unknown');
+    expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'forbidden' },
+    });
+    expect(await ownership.previewOffer()).toBe('unknown');
   });
 
   it('a wrong key assigns nothing', async () => {
@@ -406,7 +412,7 @@ describe('a part of the list', () => {
   it('is requested as given and merged, and nothing is removed', async () => {
     const before = list.list.value;
     await control('options', {});
-    await list.askPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
+    await list.fetchPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
     const after = list.list.value;
     expect(after.devices.map(({ uniqueId }) => uniqueId)).toEqual(before.devices.map(({ uniqueId }) => uniqueId));
     expect([after.completedAtMs, after.failure, after.refreshing]).toEqual([before.completedAtMs, null, null]);
@@ -425,9 +431,9 @@ describe('a part of the list', () => {
         },
       }),
     );
-    await list.askPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: true });
+    await list.fetchPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: true });
     expect(list.list.value.devices.length).toBe(count + 3);
-    await list.askPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: false });
+    await list.fetchPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: false });
     expect(list.list.value.devices.length).toBe(count + 5);
     expect(new Set(list.list.value.devices.map(({ order }) => order)).size).toBe(count + 5);
   });

@@ -29,7 +29,7 @@ export interface OwnershipBackend {
   /** Moves a device to an account outside the company. Returns the HTTP status: any 2xx means moved. */
   moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** `expirationDate` in Unix seconds; omitted when the share does not end. Any 2xx means shared. */
-  shareDevice(uniqueId: string, wish: ShareRequest, signal?: AbortSignal): Promise<BackendResult<number>>;
+  shareDevice(uniqueId: string, request: ShareRequest, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** GET /device by uniqueId: null when it is not in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }
@@ -45,7 +45,7 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
   /** IDs in the list before the last order was assigned. */
   let before: ReadonlySet<string> = new Set();
 
-  async function look(signal?: AbortSignal): Promise<NewDevices> {
+  async function readNewDevices(signal?: AbortSignal): Promise<NewDevices> {
     const { completedAtMs } = devices.list.value;
     // A running refresh began before the orders were assigned and may have passed their place already.
     if (devices.list.value.refreshing !== null) await devices.refresh(options(signal));
@@ -60,7 +60,7 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
   }
 
   /** Asks order by order, because one answer for several does not say which device belongs to which. */
-  async function lookAt(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderPreview> {
+  async function previewOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderPreview> {
     const offer = await extensions.offer('orderLook');
     if (offer === 'notOffered') return { kind: 'notOffered' };
     const orders: OrderContents[] = [];
@@ -84,21 +84,21 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
 
   return {
     access: createDeviceAccess({ backend, devices, extensions }),
-    lookOffer: () => extensions.offer('orderLook'),
-    lookAt: (orderIds, { signal } = {}) => lookAt(orderIds, signal),
+    previewOffer: () => extensions.offer('orderLook'),
+    previewOrders: (orderIds, { signal } = {}) => previewOrders(orderIds, signal),
     async assign(orderIds, given = {}) {
       // The earlier list is needed to find the new devices.
       if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
       const answered = await backend.assignOrders(orderIds, given.signal);
-      if (answered.ok) return { kind: 'assigned', found: await look(given.signal) };
+      if (answered.ok) return { kind: 'assigned', found: await readNewDevices(given.signal) };
       const { failure } = answered;
-      if (isRefusal(failure)) return { kind: 'refused', failure, found: await look() };
+      if (isRefusal(failure)) return { kind: 'refused', failure, found: await readNewDevices() };
       if (!mayHaveTakenEffect(failure)) return { kind: 'refused', failure, found: null };
       // The check is not aborted together with the request.
-      return { kind: 'unknown', failure, found: await look() };
+      return { kind: 'unknown', failure, found: await readNewDevices() };
     },
-    lookAgain: ({ signal } = {}) => look(signal),
+    findNewDevices: ({ signal } = {}) => readNewDevices(signal),
     move: (uniqueIds, managerEmail, given = {}) =>
       oneByOne(
         uniqueIds,

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ask,
+  prepareInput,
   bulk,
   clock,
   control,
@@ -43,7 +43,7 @@ const encrypted = (): string[] => requests.filter((request) => request.startsWit
 
 describe('with a package', () => {
   it('two are fetched first: their tokens increase, and the token of the configuration is the highest', async () => {
-    expect(await ask()).toMatchObject({ kind: 'onThisPhone' });
+    expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
     const [first, second] = spares();
     expect(spares()).toMatchObject([
       { kind: 'command', command: 'identify', values: { command: 'BLINK_10S' } },
@@ -56,7 +56,7 @@ describe('with a package', () => {
   });
 
   it('only missing ones are fetched again, and invalidated ones count as missing', async () => {
-    await ask();
+    await prepareInput();
     requests.length = 0;
     await prepare.fetchPackage(ID);
     expect(encrypted()).toEqual([]);
@@ -75,7 +75,7 @@ describe('with a package', () => {
       outcome: { kind: 'receipt', receiptId: 'r' },
     } as never);
     requests.length = 0;
-    await ask({ minor: 6 });
+    await prepareInput({ minor: 6 });
     expect(encrypted()).toHaveLength(2);
     expect(spares().every(({ token }) => token! > written.token! && token! < configuration().token!)).toBe(true);
     expect(spares()).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('with a package', () => {
 
   it('none is kept that is newer than the configuration, which it would invalidate', async () => {
     await control('options', { samePackage: true });
-    await ask();
+    await prepareInput();
     const [one, two] = spares();
     for (const row of [one!, two!]) disk.packages.set(row.id, { ...row, state: 'used' });
     await prepare.fetchPackage(ID);
@@ -97,14 +97,14 @@ describe('with a package', () => {
     ['no packet', { name: 'emptyObject' }],
   ] as const)('the package comes all the same where the command is %s', async (_what, fault) => {
     await control('faults', [{ ...fault, match: { path: '/command/encrypt' } }]);
-    expect(await ask()).toMatchObject({ kind: 'onThisPhone' });
+    expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
     expect(spares()).toEqual([]);
     expect(carried()).toHaveLength(1);
   });
 
   it('one is kept when the second cannot be fetched', async () => {
     await control('faults', [{ name: 'status', status: 500, times: 1, match: { path: '/command/encrypt' } }]);
-    await ask();
+    await prepareInput();
     expect(spares()).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ import type { Extensions } from '../extensions.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { OfferedPacket } from './backend-port.ts';
-import { askInLists } from './in-lists.ts';
+import { requestInLists } from './in-lists.ts';
 import { checkPackage } from './package-check.ts';
 
 export interface BlinkBackend {
@@ -77,14 +77,14 @@ export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
       return [{ uniqueId, deviceType: listed[at]?.deviceType ?? 'BEACON', numbers }];
     });
     const request = {
-      ask: (ids: readonly string[]) => pass(() => backend.encryptCommands(ids, word, signal)),
+      request: (ids: readonly string[]) => pass(() => backend.encryptCommands(ids, word, signal)),
       extensions,
       extension: 'commandLists',
       isOptional: true,
     } as const;
     const idsOfRound = (at: number): string[] =>
       wanted.flatMap(({ uniqueId, numbers }) => (numbers.length > at ? [uniqueId] : []));
-    const rounds = await Promise.all([...SPARES.keys()].map((at) => askInLists(idsOfRound(at), request)));
+    const rounds = await Promise.all([...SPARES.keys()].map((at) => requestInLists(idsOfRound(at), request)));
     const newest = newestRows({ runs: allRuns, receipts: [], packages: rows });
     return new Map(
       wanted.map(({ uniqueId, deviceType, numbers }) => {

@@ -15,19 +15,19 @@ export interface Member<Request, Answer> {
 }
 
 /**
- * Returns a function that creates `count` members. When each has called `ask` or `leave`, `askAll` answers all requests
+ * Returns a function that creates `count` members. When each has called `ask` or `leave`, `requestAll` answers all requests
  * in order. It returns a promise for an answer that needs another request.
  */
 export function gather<Request, Answer>(
   count: number,
-  askAll: (requests: readonly Request[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
+  requestAll: (requests: readonly Request[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ): () => Member<Request, Answer> {
   const pending: { readonly request: Request; readonly resolve: (answer: Answer | Promise<Answer>) => void }[] = [];
   let expected = count;
 
   async function requestWhenComplete(): Promise<void> {
     if (pending.length === 0 || pending.length < expected) return;
-    const answers = await askAll(pending.map(({ request }) => request));
+    const answers = await requestAll(pending.map(({ request }) => request));
     for (const [at, { resolve }] of pending.entries()) resolve(answers[at]!);
   }
 

@@ -7,7 +7,7 @@ import type { Extensions } from '../extensions.ts';
 
 export interface ListRequest<Element extends { readonly uniqueId: string }> {
   /** Sends one request for these devices. A device that is missing in the answer has nothing, or was left out. */
-  readonly ask: (uniqueIds: readonly string[]) => Promise<BackendResult<readonly Element[]>>;
+  readonly request: (uniqueIds: readonly string[]) => Promise<BackendResult<readonly Element[]>>;
   readonly extensions: Extensions;
   /** The extension under which it is stored whether the backend supports such lists. */
   readonly extension: Extension;
@@ -18,14 +18,14 @@ export interface ListRequest<Element extends { readonly uniqueId: string }> {
 /** Has an entry for each device. Null: the backend has nothing for it. */
 type ListAnswers<Element> = ReadonlyMap<string, BackendResult<Element | null>>;
 
-export async function askInLists<Element extends { readonly uniqueId: string }>(
+export async function requestInLists<Element extends { readonly uniqueId: string }>(
   uniqueIds: readonly string[],
-  { ask, extensions, extension, isOptional = false }: ListRequest<Element>,
+  { request, extensions, extension, isOptional = false }: ListRequest<Element>,
 ): Promise<ListAnswers<Element>> {
   const answers = new Map<string, BackendResult<Element | null>>();
 
   async function requestOne(uniqueId: string): Promise<BackendResult<Element | null>> {
-    const answered = await ask([uniqueId]);
+    const answered = await request([uniqueId]);
     const answer = answered.ok ? { ok: true as const, value: ofDevice(answered.value, uniqueId) } : answered;
     answers.set(uniqueId, answer);
     return answer;
@@ -38,7 +38,7 @@ export async function askInLists<Element extends { readonly uniqueId: string }>(
 
   let left = uniqueIds;
   if (left.length > 1 && (await extensions.offer(extension)) !== 'notOffered') {
-    const listed = await ask(left);
+    const listed = await request(left);
     if (!listed.ok && !mayBeOfTheList(listed.failure)) return answerAll(left, listed.failure);
     if (listed.ok)
       for (const uniqueId of left) {

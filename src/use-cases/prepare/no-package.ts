@@ -6,7 +6,7 @@ import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import type { PrepareOutcome } from './offered.ts';
-import { lookForPending } from './pending.ts';
+import { readPendingOnce } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function whyNoPackage(
   if (isGateway && device === null)
     return read.ok ? { kind: 'notAccessible' } : { kind: 'failed', failure: read.failure };
   if (device === null || device.pending !== null) return stillPending;
-  if ((await lookForPending(backend, row.uniqueId, row.deviceType, signal)) !== null) return stillPending;
+  if ((await readPendingOnce(backend, row.uniqueId, row.deviceType, signal)) !== null) return stillPending;
   const cached = await devices.get(row.uniqueId);
   if (cached !== null) await devices.putMany([{ ...device, order: cached.order, readAtMs: clock.nowMs() }]);
   const isApplied = showsValues(valuesOf(device), row.values);

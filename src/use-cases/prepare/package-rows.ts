@@ -7,7 +7,7 @@ import type { AttributeValues } from '../../domain/device.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
 import { mayHaveWritten } from '../../domain/run.ts';
-import { holds, lookForPending } from './pending.ts';
+import { holds, readPendingOnce } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 /** Sets aside the carried packages of a device, so that no run uses one from here on. Returns them. */
@@ -50,7 +50,7 @@ export async function rowForPending(
   const cached = await parts.devices.get(uniqueId);
   const last = await newest(parts, uniqueId);
   const deviceType = cached?.deviceType ?? last?.deviceType ?? 'BEACON';
-  const pending = await lookForPending(parts.backend, uniqueId, deviceType, signal);
+  const pending = await readPendingOnce(parts.backend, uniqueId, deviceType, signal);
   if (pending === 'unreadable' || pending === null) {
     return last?.state === 'prepared'
       ? last

@@ -30,7 +30,7 @@ export async function createPending(
   const { failure } = created;
   const isWord = isRefusal(failure);
   if (failure === NOT_SENT || (!isWord && !mayHaveTakenEffect(failure))) return { kind: 'failed', failure };
-  const found = await lookForPending(backend, uniqueId, deviceType);
+  const found = await readPendingOnce(backend, uniqueId, deviceType);
   if (found === 'unreadable') return { kind: 'unknown', failure };
   if (found !== null && holds(found, values)) return { pending: found };
   // A request that is still in flight cannot be distinguished from one that was never sent.
@@ -38,7 +38,7 @@ export async function createPending(
 }
 
 /** Reads the pending configuration. Not aborted together with the request, because its result must be known. */
-export async function lookForPending(
+export async function readPendingOnce(
   backend: PrepareBackend,
   uniqueId: string,
   deviceType: string,
@@ -64,7 +64,7 @@ export async function readPendingNow(
 /**
  * Returns the backend's values and where they differ from the requested ones. An answer without values causes one read.
  */
-export async function heldAtBackend(
+export async function readHeldValues(
   backend: PrepareBackend,
   { uniqueId, deviceType, values }: PrepareInput,
   answered: AttributeValues | null,
@@ -72,15 +72,15 @@ export async function heldAtBackend(
 ): Promise<{ readonly pending: AttributeValues; readonly differences: readonly AnswerDifference[] }> {
   let pending = answered ?? {};
   if (differencesOf(values, pending).some(({ kind }) => kind === 'notSaid')) {
-    const found = await lookForPending(backend, uniqueId, deviceType, signal);
+    const found = await readPendingOnce(backend, uniqueId, deviceType, signal);
     if (found !== 'unreadable' && found !== null) pending = found;
   }
   return { pending, differences: differencesOf(values, pending) };
 }
 
 /** Returns where the answered values differ from the requested ones. */
-export function differencesOf(asked: AttributeValues, answered: AttributeValues): readonly AnswerDifference[] {
-  const compared = compareAnswer(asked, answered);
+export function differencesOf(requested: AttributeValues, answered: AttributeValues): readonly AnswerDifference[] {
+  const compared = compareAnswer(requested, answered);
   return compared === 'rejected' ? [] : compared;
 }
 

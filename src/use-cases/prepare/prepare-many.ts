@@ -11,7 +11,7 @@ import type { Extensions } from '../extensions.ts';
 import type { ConfigLists, PrepareBackend } from './backend-port.ts';
 import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
 import { gather } from './gather.ts';
-import { askInLists, type ListRequest } from './in-lists.ts';
+import { requestInLists, type ListRequest } from './in-lists.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from './many-offered.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import type { PrepareService } from './prepare.ts';
@@ -155,13 +155,13 @@ function createGroupWork(
     (uniqueIds) => blinks.fetch(uniqueIds, { pass }),
   );
   const packageLists = {
-    ask: (uniqueIds: readonly string[]) => pass(() => lists.encryptConfigs(uniqueIds)),
+    request: (uniqueIds: readonly string[]) => pass(() => lists.encryptConfigs(uniqueIds)),
     extensions,
     extension: 'configLists',
   } as const;
   const pendingLists = (deviceType: string) =>
     ({
-      ask: (uniqueIds: readonly string[]) => pass(() => lists.readPendings(uniqueIds, deviceType)),
+      request: (uniqueIds: readonly string[]) => pass(() => lists.readPendings(uniqueIds, deviceType)),
       extensions,
       extension: 'pendingLists',
       // If the backend does not list pending changes, only the package is requested.
@@ -280,7 +280,7 @@ async function inOrder<Element extends { readonly uniqueId: string }, Value>(
   request: ListRequest<Element>,
   valueOf: (element: Element) => Value,
 ): Promise<BackendResult<Value | null>[]> {
-  const answers = await askInLists(uniqueIds, request);
+  const answers = await requestInLists(uniqueIds, request);
   return uniqueIds.map((uniqueId) => {
     const answer = answers.get(uniqueId)!;
     if (!answer.ok) return answer;

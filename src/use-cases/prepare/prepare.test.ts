@@ -11,7 +11,7 @@ import {
   phone,
   control,
   snapshot,
-  ask,
+  prepareInput,
   states,
   receipt,
   run,
@@ -23,7 +23,7 @@ preparePhone();
 
 describe('prepare', () => {
   it('creates, fetches and stores the package', async () => {
-    const outcome = await ask();
+    const outcome = await prepareInput();
     expect(outcome).toMatchObject({
       kind: 'onThisPhone',
       remarks: [],
@@ -41,8 +41,8 @@ describe('prepare', () => {
   });
 
   it('shows what is pending as merged by the backend, and stores no secret', async () => {
-    await ask({ minor: 5 });
-    await expect(ask({ major: 6, password: 'a1b2c3d4' })).resolves.toMatchObject({
+    await prepareInput({ minor: 5 });
+    await expect(prepareInput({ major: 6, password: 'a1b2c3d4' })).resolves.toMatchObject({
       package: { values: { minor: 5, major: 6, password: HIDDEN_VALUE } },
     });
     expect(JSON.stringify([...disk.packages.values()])).not.toContain('a1b2c3d4');
@@ -63,7 +63,7 @@ describe('prepare', () => {
   });
 
   it('an ID that is missing in the answer is not accessible', async () => {
-    await expect(ask({ minor: 5 }, 'nobody')).resolves.toEqual({ kind: 'notAccessible' });
+    await expect(prepareInput({ minor: 5 }, 'nobody')).resolves.toEqual({ kind: 'notAccessible' });
     expect(states()).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('prepare', () => {
   });
 
   it('a refusal is reported as a refusal', async () => {
-    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({
+    await expect(prepareInput({ minor: 70_000 })).resolves.toMatchObject({
       kind: 'failed',
       failure: { kind: 'invalid', status: 422, fields: [{ field: 'minor' }] },
     });
@@ -83,9 +83,9 @@ describe('prepare', () => {
   });
 
   it('replaces the older package at once, also when the new one cannot be fetched', async () => {
-    await ask();
+    await prepareInput();
     await control('faults', [{ name: 'status', status: 503, match: { path: '/config/encrypt' } }]);
-    await expect(ask({ minor: 6 })).resolves.toMatchObject({
+    await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({
       kind: 'preparedOnly',
       failure: { kind: 'server' },
       package: { state: 'prepared', base64: null },
@@ -113,68 +113,68 @@ describe('prepare', () => {
 
   it('after a lost answer reads what is pending before it concludes anything', async () => {
     await control('faults', [{ name: 'lost', match: { path: '/config/create' }, times: 1 }]);
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
     await control('options', { configList: false });
     await control('faults', [{ name: 'lost', match: { path: '/config/create' }, times: 1 }]);
-    await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
   it('reports "unknown" when it cannot read, or finds another configuration', async () => {
     await control('faults', [{ name: 'offline' }]);
-    await expect(ask()).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
     await control('faults', [{ name: 'offline', match: { path: '/config/create' }, times: 1 }]);
-    await expect(ask()).resolves.toMatchObject({ kind: 'unknown' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'unknown' });
     expect(states()).toEqual([]);
   });
 
   it('refuses while a receipt of the device is undelivered, but tries to deliver it first', async () => {
     disk.receipts = [receipt({})];
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
+    await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
     expect(requests).toEqual([]);
     disk.receipts = [receipt({ uniqueId: 'other', candidates: ['other', 'tB4x'] })];
-    await expect(ask()).resolves.toMatchObject({ kind: 'blocked' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'blocked' });
     phone.drained = () => (disk.receipts = [receipt({ state: 'verified' })]);
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
     disk.receipts = [receipt({ state: 'sent', settledAtMs: 1 })];
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
   it('refuses while a receipt is refused by the backend, until it is given up or a later one is verified', async () => {
     phone.drained = () => {};
     disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1 })];
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
+    await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
     disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1, givenUpAtMs: 2 })];
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
     disk.receipts = [
       receipt({ id: 'a', state: 'parked', createdAtMs: 1 }),
       receipt({ id: 'b', state: 'verified', createdAtMs: 2 }),
     ];
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
   it('lets no run use the old package while the request is in flight, and restores it after a refusal', async () => {
-    await ask();
+    await prepareInput();
     let during: string[] = [];
     phone.onRequest = (path) => {
       if (path.startsWith('POST /config/create')) during = states();
     };
-    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
+    await expect(prepareInput({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
     expect(during).toEqual(['p1 replaced']);
     expect(states()).toEqual(['p1 carried']);
-    await ask({ minor: 6 });
+    await prepareInput({ minor: 6 });
     expect(during).toEqual(['p1 replaced']);
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
   it('does not restore the old package over a newer one from another window', async () => {
-    await ask();
+    await prepareInput();
     let once = true;
     phone.onRequest = async (path) => {
       if (!path.startsWith('POST /config/create') || !once) return;
       once = false;
       await prepare.fetchPackage('tB4x');
     };
-    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
+    await expect(prepareInput({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
     // It is not restored either if a run has already used the newer one.
     once = true;
@@ -184,34 +184,34 @@ describe('prepare', () => {
       await prepare.fetchPackage('tB4x');
       await packageStore.mark('p3', 'used');
     };
-    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
+    await expect(prepareInput({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
     expect(states()).toEqual(['p1 replaced', 'p2 replaced', 'p3 used']);
   });
 
   it('refuses during a run of the device, also before it has written', async () => {
     disk.runs = [run('intent')];
     phone.running = new Set(['r']);
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
+    await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
     phone.running = new Set();
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
   it('reads before it believes a refusal, because the browser may have repeated the request', async () => {
     await control('faults', [
       { name: 'status', status: 409, effect: true, match: { path: '/config/create' }, times: 1 },
     ]);
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
     await control('faults', [{ name: 'status', status: 409, match: { path: '/config/create' }, times: 1 }]);
-    await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'conflict' } });
+    await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'conflict' } });
     await control('faults', [
       { name: 'status', status: 409, match: { path: '/config/create' }, times: 1 },
       { name: 'status', status: 503 },
     ]);
-    await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'conflict' } });
+    await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'conflict' } });
   });
 
   it('never offers bytes that were already written', async () => {
-    await ask();
+    await prepareInput();
     const { base64 } = disk.packages.get('p1')!;
     disk.packages.set('p1', { ...disk.packages.get('p1')!, state: 'used' });
     disk.runs = [{ ...run('receipt'), outcome: { kind: 'receipt', receiptId: 'x' }, packageBase64: base64! }];
@@ -224,15 +224,15 @@ describe('prepare', () => {
 
   it('refuses while a run of the device may have written something', async () => {
     disk.runs = [run('writing')];
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
+    await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
     // The package that settles the run may be fetched.
     await expect(prepare.fetchPackage('tB4x')).resolves.not.toMatchObject({ kind: 'blocked' });
     disk.runs = [run('intent')];
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
   it('keeps the carried package when a new one cannot be fetched', async () => {
-    await ask();
+    await prepareInput();
     await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
     await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'offline' } });
     expect(states()).toEqual(['p1 carried']);
@@ -252,7 +252,7 @@ describe('prepare', () => {
   });
 
   it('reports that a gateway may have applied the change when the device shows the values', async () => {
-    await ask();
+    await prepareInput();
     await control('device', { uniqueId: 'tB4x', values: { minor: 5 }, pending: null });
     await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: true });
     expect(states()).toEqual(['p1 used']);
@@ -291,12 +291,12 @@ describe('prepare', () => {
   it("stores the backend's values, and reports which it has changed or left out", async () => {
     await list.refresh();
     phone.respell = (text) => text.replace(/"minor":5/g, '"minor":6').replace(/"custom":"x",?/g, '');
-    await expect(ask({ minor: 5, custom: 'x' })).resolves.toMatchObject({
+    await expect(prepareInput({ minor: 5, custom: 'x' })).resolves.toMatchObject({
       kind: 'onThisPhone',
       package: { values: { minor: 6 } },
       differences: [
-        { kind: 'changed', name: 'minor', asked: 5, answered: 6 },
-        { kind: 'ignored', name: 'custom', asked: 'x' },
+        { kind: 'changed', name: 'minor', requested: 5, answered: 6 },
+        { kind: 'ignored', name: 'custom', requested: 'x' },
       ],
     });
     expect(disk.devices.get('tB4x')!.pending).toEqual({ minor: 6 });
@@ -308,16 +308,16 @@ describe('prepare', () => {
     await control('options', { configList: false });
     const bare = (text: string): string => text.replace(/"minor":5,?/g, '');
     phone.respell = (text) => (text.startsWith('[') ? bare(text) : text);
-    await expect(ask()).resolves.not.toHaveProperty('differences');
+    await expect(prepareInput()).resolves.not.toHaveProperty('differences');
     phone.respell = bare;
-    await expect(ask({ minor: 5 }, 'tB4x')).resolves.toMatchObject({
+    await expect(prepareInput({ minor: 5 }, 'tB4x')).resolves.toMatchObject({
       kind: 'onThisPhone',
-      differences: [{ kind: 'notSaid', name: 'minor', asked: 5 }],
+      differences: [{ kind: 'notSaid', name: 'minor', requested: 5 }],
     });
   });
 
   it('stores an offered package once, and a useless one not at all', async () => {
-    await ask();
+    await prepareInput();
     const { base64 } = disk.packages.get('p1')!;
     await prepare.keepOffered('tB4x', base64!);
     await prepare.keepOffered('tB4x', 'not Base64?');
@@ -341,7 +341,7 @@ describe('prepare', () => {
 
   it('reports that the disk is full', async () => {
     disk.full = true;
-    await expect(ask()).resolves.toMatchObject({
+    await expect(prepareInput()).resolves.toMatchObject({
       kind: 'storageFailed',
       detail: expect.stringContaining('QuotaExceededError'),
     });
@@ -349,12 +349,12 @@ describe('prepare', () => {
 
   it('marks the device as pending without reading the list again', async () => {
     await list.refresh();
-    await ask();
+    await prepareInput();
     expect(disk.devices.get('tB4x')!.pending).toEqual({ minor: 5 });
   });
 
   it('carries no package that would only write applied values again, unless a run is using it', async () => {
-    await ask();
+    await prepareInput();
     const [row] = [...disk.packages.values()];
     await prepare.retireApplied('tB4x', { minor: 6 });
     await prepare.retireApplied('m3Rw', { minor: 5 });

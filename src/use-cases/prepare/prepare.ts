@@ -3,7 +3,7 @@
  * phone (interface.md 4.4, product.md "Receipts").
  */
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
-import { valuesHeld, type AnswerDifference } from '../../domain/answer-comparison.ts';
+import { valuesAtBackend, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
@@ -23,7 +23,7 @@ import {
   whyBlocked,
 } from './package-rows.ts';
 import { createPackagesView, type PackagesView } from './packages-view.ts';
-import { createPending, differencesOf, heldAtBackend } from './pending.ts';
+import { createPending, differencesOf, readHeldValues } from './pending.ts';
 import { whyNoPackage } from './no-package.ts';
 import type { PrepareCalls, PrepareParts } from './prepare-parts.ts';
 
@@ -75,12 +75,12 @@ export function createPrepare(
       for (const { id } of aside) await packages.bringBack(id);
       return outcome;
     }
-    const { pending, differences } = await heldAtBackend(backend, input, outcome.pending, signal);
+    const { pending, differences } = await readHeldValues(backend, input, outcome.pending, signal);
     const row = await newRow(
       parts,
       uniqueId,
       deviceType,
-      withoutSecrets({ ...ownEcho(pending), ...valuesHeld(values, differences) }),
+      withoutSecrets({ ...ownEcho(pending), ...valuesAtBackend(values, differences) }),
       withoutSecrets(input.before),
     );
     // From here on the backend holds the change, so older packages are useless whatever happens to the new one.
@@ -96,7 +96,7 @@ export function createPrepare(
 
   async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
     try {
-      return await work().catch(told);
+      return await work().catch(storageOutcome);
     } finally {
       await untilNextChange(load());
     }
@@ -106,8 +106,8 @@ export function createPrepare(
     packages: view.packages,
     prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
     fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
-    prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(told),
-    fetchAmong: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(told),
+    prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(storageOutcome),
+    fetchAmong: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageOutcome),
     reload: () => untilNextChange(load()),
     parts,
     start: view.open,
@@ -186,7 +186,7 @@ function some(differences: readonly AnswerDifference[]): { readonly differences?
 }
 
 /** Only storage rejects here; the backend port never does. */
-export function told(error: unknown): PrepareOutcome {
+export function storageOutcome(error: unknown): PrepareOutcome {
   return {
     kind: 'storageFailed',
     detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),

@@ -1,7 +1,7 @@
 /** Superseded packages at a visit to the network: which are fetched again automatically, and which are not. */
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
+  prepareInput,
   clock,
   control,
   deviceStore,
@@ -23,7 +23,7 @@ preparePhone();
 /** A package is carried, then another manager prepares something else. */
 async function overtake(): Promise<void> {
   await list.refresh();
-  await ask();
+  await prepareInput();
   await clock.sleep(60_000);
   await control('device', { uniqueId: 'tB4x', pending: { txPower: 3 } });
   requests.length = 0;
@@ -45,7 +45,7 @@ describe('a visit to the network', () => {
 
   it('leaves a package alone that is still pending', async () => {
     await list.refresh();
-    await ask({ minor: 5, password: 'aabbccdd' });
+    await prepareInput({ minor: 5, password: 'aabbccdd' });
     await clock.sleep(60_000);
     await renewal().visit('network');
     expect(states()).toEqual(['p1 carried']);
@@ -99,7 +99,7 @@ describe('a visit to the network', () => {
 
   it('requests many in few requests, and never for commands', async () => {
     await list.refresh();
-    await ask();
+    await prepareInput();
     const [row] = carried();
     for (let at = 0; at < 120; at += 1)
       await packageStore.replace({

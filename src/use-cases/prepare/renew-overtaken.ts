@@ -17,7 +17,7 @@ interface RenewalParts {
   readonly receipts: Pick<ReceiptStore, 'all'>;
   readonly prepare: Pick<Prepare, 'fetchPackage'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly keyKnown: () => boolean;
+  readonly hasKey: () => boolean;
 }
 
 export interface Renewal {
@@ -29,7 +29,7 @@ export interface Renewal {
 }
 
 /** Devices in one request. */
-const ASK_AT_ONCE = 50;
+const REQUESTS_AT_ONCE = 50;
 
 export function createRenewal(parts: RenewalParts): Renewal {
   const { backend, devices, packages, runs, receipts, prepare, clock } = parts;
@@ -54,8 +54,8 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   /** Reads these devices and updates the list with the result. */
   async function readDevices(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unheard'> {
-    for (let at = 0; at < uniqueIds.length; at += ASK_AT_ONCE) {
-      const answered = await backend.readDevices(uniqueIds.slice(at, at + ASK_AT_ONCE));
+    for (let at = 0; at < uniqueIds.length; at += REQUESTS_AT_ONCE) {
+      const answered = await backend.readDevices(uniqueIds.slice(at, at + REQUESTS_AT_ONCE));
       if (!answered.ok) return isUnheard(answered.failure.kind) ? 'unheard' : 'refused';
       const readAtMs = clock.nowMs();
       const cachedDevices = await Promise.all(
@@ -71,7 +71,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   }
 
   async function renew(why: 'network' | 'list'): Promise<boolean> {
-    if (!parts.keyKnown()) return true;
+    if (!parts.hasKey()) return true;
     const seen = why === 'list' ? 'answered' : await readDevices((await free()).map(({ uniqueId }) => uniqueId));
     if (seen !== 'answered') return seen === 'refused';
     for (const row of await free()) {

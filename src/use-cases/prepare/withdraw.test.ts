@@ -1,7 +1,7 @@
 /** Withdrawing prepared changes: what is reported, what happens to the packages, and which changes are left alone. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  ask,
+  prepareInput,
   clock,
   control,
   disk,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 describe('a prepared change', () => {
   it('is reported as withdrawn when the backend shows nothing pending, and its package must be prepared again', async () => {
-    await ask();
+    await prepareInput();
     requests.length = 0;
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
     expect(requests.map((request) => request.split('&')[0])).toEqual([
@@ -55,7 +55,7 @@ describe('a prepared change', () => {
 
   it('is withdrawn if its package was never fetched', async () => {
     await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
-    expect(await ask()).toMatchObject({ kind: 'preparedOnly' });
+    expect(await prepareInput()).toMatchObject({ kind: 'preparedOnly' });
     await control('faults', []);
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
     expect(configuration()).toMatchObject({ state: 'dead' });
@@ -70,7 +70,7 @@ describe('a prepared change', () => {
   });
 
   it('is not reported as withdrawn while the backend still shows it, and its package stays', async () => {
-    await ask();
+    await prepareInput();
     await fault({ name: 'status', status: 200 });
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'stillPending' });
     expect(configuration()).toMatchObject({ state: 'carried' });
@@ -79,7 +79,7 @@ describe('a prepared change', () => {
   });
 
   it('is not reported as withdrawn if the backend cannot be read afterwards, and its package is not carried', async () => {
-    await ask();
+    await prepareInput();
     await control('faults', [{ name: 'status', status: 503, match: { method: 'GET', path: '/config' } }]);
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'server' } });
     expect(configuration()).toMatchObject({ state: 'dead' });
@@ -88,21 +88,21 @@ describe('a prepared change', () => {
   });
 
   it('is withdrawn although the answer was lost, if the backend shows nothing pending', async () => {
-    await ask();
+    await prepareInput();
     await fault({ name: 'lost', times: 1 });
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
     expect(configuration()).toMatchObject({ state: 'dead' });
   });
 
   it('stays as it is without a network, and its package can still be written', async () => {
-    await ask();
+    await prepareInput();
     await control('faults', [{ name: 'offline' }]);
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
     expect(configuration()).toMatchObject({ state: 'carried' });
   });
 
   it('stays as it is if the key is not accepted', async () => {
-    await ask();
+    await prepareInput();
     phone.key = 'wrong';
     requests.length = 0;
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'failed', failure: { kind: 'key' } });
@@ -110,7 +110,7 @@ describe('a prepared change', () => {
   });
 
   it('that was not pending is not reported as withdrawn, and its package can still be written', async () => {
-    await ask();
+    await prepareInput();
     await fault({ name: 'status', status: 409 });
     await control('device', { uniqueId: ID, pending: null });
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'noLongerPending', isApplied: false });
@@ -120,7 +120,7 @@ describe('a prepared change', () => {
 
 describe('a change that is not withdrawn', () => {
   it('has an undelivered receipt, which is sent first; if that fails, the backend is not asked', async () => {
-    await ask();
+    await prepareInput();
     disk.receipts.push(receipt({}));
     requests.length = 0;
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
@@ -131,7 +131,7 @@ describe('a change that is not withdrawn', () => {
   });
 
   it('may have been written by a run', async () => {
-    await ask();
+    await prepareInput();
     disk.runs.push(run('writing'));
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
     expect(deleted()).toEqual([]);
@@ -139,7 +139,7 @@ describe('a change that is not withdrawn', () => {
   });
 
   it('belongs to a run that begins while its package is set aside', async () => {
-    await ask();
+    await prepareInput();
     const { packages } = disk;
     const set = packages.set.bind(packages);
     packages.set = (id, row) => {
@@ -157,7 +157,7 @@ describe('a change that is not withdrawn', () => {
 
 describe('the call for a withdrawal', () => {
   it('is known to be offered after its first use', async () => {
-    await ask();
+    await prepareInput();
     expect(await withdrawals.offer()).toBe('unknown');
     await withdrawals.withdraw(ID);
     expect(await withdrawals.offer()).toBe('offered');
@@ -165,7 +165,7 @@ describe('the call for a withdrawal', () => {
 
   it('is not tried again for a day if the backend lacks it, and every package stays', async () => {
     await control('options', { configDelete: 'notFound' });
-    await ask();
+    await prepareInput();
     expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'notOffered' });
     expect(configuration()).toMatchObject({ state: 'carried' });
     expect(await withdrawals.offer()).toBe('notOffered');
@@ -178,7 +178,7 @@ describe('the call for a withdrawal', () => {
   });
 
   it('is not ruled out by a 403, which concerns this key and this device', async () => {
-    await ask();
+    await prepareInput();
     await fault({ name: 'status', status: 403 });
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
     expect(configuration()).toMatchObject({ state: 'carried' });

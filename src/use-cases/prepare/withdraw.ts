@@ -13,7 +13,7 @@ import type { Extensions } from '../extensions.ts';
 import type { PrepareOutcome, Withdrawals } from './offered.ts';
 import { dateOfNext, inTheWay, newest, setAside, whyBlocked } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
-import { told } from './prepare.ts';
+import { storageOutcome } from './prepare.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 export interface WithdrawBackend {
@@ -104,7 +104,7 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
       return new Map(uniqueIds.map((uniqueId) => [uniqueId, { kind: 'notOffered' }]));
     const outcomes = new Map<string, PrepareOutcome>();
     const each = (ids: readonly string[], work: (uniqueId: string, at: number) => Promise<void>): Promise<unknown> =>
-      Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, told(error)))));
+      Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, storageOutcome(error)))));
     const aside = new Map<string, readonly CarriedPackage[]>();
     await each(uniqueIds, async (uniqueId) => {
       const begun = await begin(parts, uniqueId);

@@ -29,7 +29,7 @@ export type ReadingOutcome =
     }
   | ReadingFailure;
 
-export type LookOutcome = { readonly kind: 'found'; readonly receipt: Receipt } | ReadingFailure;
+export type ValuesOutcome = { readonly kind: 'found'; readonly receipt: Receipt } | ReadingFailure;
 
 export interface Readings {
   /** Never rejects. */
@@ -40,5 +40,5 @@ export interface Readings {
    */
   fetch(uniqueId: string, options?: { signal?: AbortSignal }): Promise<ReadingOutcome>;
   /** Asks the backend what is in a reading and stores it with the receipt. The backend changes nothing. Never rejects. */
-  look(receiptId: string, options?: { signal?: AbortSignal }): Promise<LookOutcome>;
+  fetchValues(receiptId: string, options?: { signal?: AbortSignal }): Promise<ValuesOutcome>;
 }

@@ -117,7 +117,7 @@ describe('reading a beacon', () => {
 
   it('shows what the beacon holds, and stores it with the receipt', async () => {
     const receipt = await readBeacon();
-    const found = await readings.look(receipt.id);
+    const found = await readings.fetchValues(receipt.id);
     const { minor, major } = world.beaconStore.load(ID).values;
     expect(found).toMatchObject({ kind: 'found', receipt: { found: { values: { minor, major } } } });
     expect(world.disk.receipts.get(receipt.id)).toMatchObject({ found: { values: { minor } }, state: 'waiting' });
@@ -141,14 +141,14 @@ describe('a backend without the calls', () => {
   it('that cannot show what is in a reading leaves it as it is', async () => {
     const receipt = await readBeacon();
     await options({ deviceDecrypt: 'notFound' });
-    expect(await readings.look(receipt.id)).toEqual({ kind: 'notOffered' });
+    expect(await readings.fetchValues(receipt.id)).toEqual({ kind: 'notOffered' });
     expect(world.disk.receipts.get(receipt.id)).toEqual(receipt);
   });
 
   it('is not concluded from an unknown device', async () => {
-    expect(await readings.look('nothing')).toMatchObject({ kind: 'storageFailed' });
+    expect(await readings.fetchValues('nothing')).toMatchObject({ kind: 'storageFailed' });
     world.disk.receipts.set('x', { ...(await readBeacon()), id: 'x', uniqueId: 'Zz0neighbour' });
-    expect(await readings.look('x')).toMatchObject({ kind: 'failed', failure: { status: 404 } });
+    expect(await readings.fetchValues('x')).toMatchObject({ kind: 'failed', failure: { status: 404 } });
     expect(await readings.offers()).toMatchObject({ decrypt: 'unknown' });
     expect(await readings.fetch('Zz0neighbour')).toEqual({ kind: 'notAccessible' });
   });

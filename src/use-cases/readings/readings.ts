@@ -13,7 +13,7 @@ import type { PrepareBackend } from '../prepare/backend-port.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
-import type { LookOutcome, ReadingFailure, ReadingOutcome, Readings } from './offered.ts';
+import type { ValuesOutcome, ReadingFailure, ReadingOutcome, Readings } from './offered.ts';
 import type { ReadingBackend } from './ports.ts';
 
 interface ReadingsParts {
@@ -76,7 +76,7 @@ export function createReadings(parts: ReadingsParts): Readings {
     return { kind: 'onThisPhone', package: row };
   }
 
-  async function look(receiptId: string, signal?: AbortSignal): Promise<LookOutcome> {
+  async function look(receiptId: string, signal?: AbortSignal): Promise<ValuesOutcome> {
     if ((await extensions.offer('decrypt')) === 'notOffered') return { kind: 'notOffered' };
     const receipt = await receipts.get(receiptId);
     if (receipt === null) return { kind: 'storageFailed', detail: 'the reading is not stored' };
@@ -98,7 +98,7 @@ export function createReadings(parts: ReadingsParts): Readings {
       return { readAll, sync, decrypt };
     },
     fetch: (uniqueId, options) => fetchRequest(uniqueId, options?.signal).catch(storageFailed),
-    look: (receiptId, options) => look(receiptId, options?.signal).catch(storageFailed),
+    fetchValues: (receiptId, options) => look(receiptId, options?.signal).catch(storageFailed),
   };
 }
 

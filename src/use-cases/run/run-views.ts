@@ -75,7 +75,7 @@ function latest(read: () => Promise<void>): () => Promise<void> {
 /**
  * Time until the locks are queried again while another window runs, ms, because the release of a lock sends no event.
  */
-const ASK_AGAIN_MS = 2000;
+const QUERY_AGAIN_MS = 2000;
 
 export function createRunViews(ports: RunViewPorts): RunViews {
   const { runs, packages, receipts, devices, locks, bluetooth, clock } = ports;
@@ -94,7 +94,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   const reread = {
     runs: latest(async () => {
       list.set(await runs.all());
-      await elsewhere.look();
+      await elsewhere.update();
     }),
     packages: latest(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
@@ -187,7 +187,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
     isQuerying = true;
     try {
       while (live.value.size > 0) {
-        await clock.sleep(ASK_AGAIN_MS, closing.signal);
+        await clock.sleep(QUERY_AGAIN_MS, closing.signal);
         await readAgain();
       }
     } catch {
@@ -199,7 +199,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
 
   return {
     live,
-    async look(): Promise<void> {
+    async update(): Promise<void> {
       const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
       if (ids.length !== live.value.size || ids.some((id) => !live.value.has(id))) live.set(new Set(ids));
       void queryAgain();

@@ -12,7 +12,7 @@ import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts'
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import { isUnfinished, type Run, type RunFailure, type RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
-import { createKnownHandles } from './known-handles.ts';
+import { createHandleMemory } from './handle-memory.ts';
 import type { DeviceStore } from '../stores.ts';
 import type { SkewStore, WakeLock } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
@@ -78,7 +78,7 @@ class RunsOfWindow implements RunsService {
   readonly #ports: RunsPorts;
   readonly #views: RunViews;
   readonly #ends: ReturnType<typeof createRunEnds>;
-  readonly #handles = createKnownHandles();
+  readonly #handles = createHandleMemory();
   /**
    * uniqueIds of beacons that were missing in the list of the chooser: the person has closed it, or requested all
    * devices.
@@ -325,7 +325,7 @@ class RunsOfWindow implements RunsService {
     // Reserved while the chooser is open, and released if nothing is picked.
     const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
     const reservation = stored === null ? reserve(this.#ports, run, place) : null;
-    this.#handles.look(all);
+    this.#handles.updateWrites(all);
     const before = precautionFor(all, uniqueId, run.id);
     const othersMayHaveWritten = all.some((other) => other.id !== run.id && mayLeaveResponse(other));
     const picked = await pick(chosen, mine.controller.signal);

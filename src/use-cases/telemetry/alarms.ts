@@ -10,7 +10,7 @@ import {
 import type { TelemetryParts } from './ports.ts';
 
 const RULES_NOTE = 'alarmRules';
-const TOLD_NOTE = 'alarmsTold';
+const REPORTED_NOTE = 'alarmsTold';
 
 interface AlarmBook {
   read(): Promise<AlarmRule[]>;
@@ -39,10 +39,10 @@ export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store'
       return raisedAlarms(rules, beacons, (trackingId) => tags.get(trackingKey(trackingId)) ?? []);
     },
     async takeFresh(alarms) {
-      const before = parsed(await store.readNote(TOLD_NOTE));
+      const before = parsed(await store.readNote(REPORTED_NOTE));
       const reported = new Set<unknown>(Array.isArray(before) ? before : []);
       const keys = alarms.map(alarmKey);
-      await store.writeNote(TOLD_NOTE, JSON.stringify(keys));
+      await store.writeNote(REPORTED_NOTE, JSON.stringify(keys));
       return alarms.filter((_, index) => !reported.has(keys[index]));
     },
   };

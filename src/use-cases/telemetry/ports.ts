@@ -62,8 +62,8 @@ export interface TelemetryStore extends TelemetryReader {
    * Stores one page that was read at `now`. The bytes are transferred and cannot be used here afterwards. When aborted,
    * it keeps what was already written.
    */
-  take(body: ArrayBuffer, askedQuery: string, now: Now, signal?: AbortSignal): Promise<TakenTelemetry>;
-  finish(asked: QueriedTelemetry | null): Promise<{ readonly added: number }>;
+  take(body: ArrayBuffer, requestedQuery: string, now: Now, signal?: AbortSignal): Promise<TakenTelemetry>;
+  finish(queried: QueriedTelemetry | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
   file(
     filter: TelemetryFilter,

@@ -1,4 +1,4 @@
-/** Fetches the pages of one ask, one after the other: within the budget of all windows, in smaller pages or again where the backend wants that. */
+/** Fetches the pages of one query, one after the other: within the budget of all windows, in smaller pages or again where the backend wants that. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import {
@@ -31,7 +31,11 @@ interface PagesParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'>
   readonly signal: AbortSignal;
   /** Asking ends there; null: with the last page. */
   readonly bound: QueryBound | null;
-  readonly report: (doing: QueryProgress['doing'], waitUntilMs?: number, waitReason?: QueryProgress['waitReason']) => void;
+  readonly report: (
+    doing: QueryProgress['doing'],
+    waitUntilMs?: number,
+    waitReason?: QueryProgress['waitReason'],
+  ) => void;
 }
 
 export class QueryPages {

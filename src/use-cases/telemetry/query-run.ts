@@ -56,7 +56,7 @@ export function createQueryRunner(parts: QueryRunnerParts): QueryRunner {
   return { run: async (query, options) => new QueryRun(parts, query, options).run() };
 }
 
-/** One ask under way, and what has come of it so far. */
+/** One query that is being fetched, with its counts so far. */
 class QueryRun {
   readonly #parts: QueryRunnerParts;
   readonly #query: RecordQuery;
@@ -112,7 +112,9 @@ class QueryRun {
       const whole = end.kind === 'done' && this.#query.by === 'devices' && !this.#fellBack && !this.#endUnsaid;
       await this.#pages.ended;
       // The last record of each beacon is known for those in the answer; it says nothing about the others.
-      const settled = this.#query.latest ? this.#query.ids.filter((id) => this.#named.has(trackingKey(id))) : this.#query.ids;
+      const settled = this.#query.latest
+        ? this.#query.ids.filter((id) => this.#named.has(trackingKey(id)))
+        : this.#query.ids;
       await this.#store(
         whole ? settled : [],
         this.#query.latest ? null : this.#query.startMs,

@@ -21,7 +21,7 @@ closingTelemetry();
 const endless = () =>
   scripted((query) => answer({ content: [record(Number(query.get('page')))], page: { hasNext: true, size: 1 } }));
 
-describe('an ask with a bound', () => {
+describe('a query with a bound', () => {
   it('ends after the given number of requests, keeps what it has read, and claims no range', async () => {
     const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);

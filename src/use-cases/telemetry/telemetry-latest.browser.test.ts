@@ -124,7 +124,9 @@ describe('in place of /latest', () => {
             page: { hasNext: true, size: 10 },
           }),
     );
-    const outcome = await open(backend).telemetry.fetchRecords(recordQuery({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
+    const outcome = await open(backend).telemetry.fetchRecords(
+      recordQuery({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }),
+    );
     expect(outcome).to.deep.include({ end: { kind: 'done' }, stoppedEarly: true, unheard: null });
     expect(requests.length).to.be.at.most(26);
   });
@@ -246,7 +248,10 @@ describe('gaps in pages, and the spelling of IDs', () => {
     });
     expect(requests.map(({ query }) => query.get('size'))).to.deep.equal(['2000', '1000', '500', '100']);
     requests.length = 0;
-    expect(await telemetry.fetchRecords(recordQuery({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: null });
+    expect(await telemetry.fetchRecords(recordQuery({ size: 2000 }))).to.deep.include({
+      end: { kind: 'done' },
+      smallerPages: null,
+    });
     expect(requests.map(({ query }) => query.get('size'))).to.deep.equal(['100']);
   });
 
@@ -289,7 +294,10 @@ describe('gaps in pages, and the spelling of IDs', () => {
         page: { hasNext: String(query.get('page') === '0'), size: '1' },
       }),
     );
-    expect(await open(backend).telemetry.fetchRecords(recordQuery({ size: 1 }))).to.deep.include({ records: 2, endUnsaid: false });
+    expect(await open(backend).telemetry.fetchRecords(recordQuery({ size: 1 }))).to.deep.include({
+      records: 2,
+      endUnsaid: false,
+    });
     expect(requests).to.have.length(2);
   });
 

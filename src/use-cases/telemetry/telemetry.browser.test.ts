@@ -116,14 +116,18 @@ describe('over the sandbox', () => {
     expect(spans[0]).to.equal(3);
     expect(spans.slice(1).every((span) => span === 1)).to.equal(true);
     requests = [];
-    await telemetry.fetchRecords(recordQuery({ ids: ids.slice(0, 1), startMs: now - 2 * DAY_MS, endMs: now, size: 2000 }));
+    await telemetry.fetchRecords(
+      recordQuery({ ids: ids.slice(0, 1), startMs: now - 2 * DAY_MS, endMs: now, size: 2000 }),
+    );
     expect(requests).to.have.length(2);
   });
 
   it('requests growing windows, newest first, when there is no /latest', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
-    const outcome = await telemetry.fetchRecords(recordQuery({ ids, latest: true, startMs: now - 7 * DAY_MS, endMs: now, size: 2000 }));
+    const outcome = await telemetry.fetchRecords(
+      recordQuery({ ids, latest: true, startMs: now - 7 * DAY_MS, endMs: now, size: 2000 }),
+    );
     expect(outcome).to.deep.include({ end: { kind: 'done' }, fellBack: true });
     expect(requests[0]!.pathname).to.match(/\/v3\/telemetry\/latest$/);
     expect(requests[1]!.pathname).to.match(/\/v3\/telemetry$/);
@@ -235,7 +239,8 @@ describe('over a backend that misbehaves', () => {
     });
     const running = telemetry.fetchRecords(recordQuery());
     await new Promise<void>(
-      (resolve) => void telemetry.state.subscribe(() => telemetry.state.value.fetching?.doing === 'waiting' && resolve()),
+      (resolve) =>
+        void telemetry.state.subscribe(() => telemetry.state.value.fetching?.doing === 'waiting' && resolve()),
     );
     expect(await telemetry.fetchRecords(recordQuery())).to.equal(null);
     telemetry.cancel();

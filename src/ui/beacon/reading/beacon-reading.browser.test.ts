@@ -139,8 +139,8 @@ describe('fk-beacon-reading', () => {
   it('shows the values only after a look, and marks those that differ from the beacon', async () => {
     const { element, services } = await open({ ...withReading(reading()), packages: [] });
     expect(cells(element)).to.deep.equal([]);
-    await press(element, text.look);
-    await until(() => services.called('readings.look')[0]?.args[0] === 'reading');
+    await press(element, text.showValues);
+    await until(() => services.called('readings.fetchValues')[0]?.args[0] === 'reading');
     const seen = await open({
       ...withReading(reading({ found })),
       packages: [fixturePackage(ID, { values: { minor: 9 } })],
@@ -165,11 +165,11 @@ describe('fk-beacon-reading', () => {
 
   it('puts a reading away that nothing is to be done with, which is then counted no more', async () => {
     const { element, services } = await open(withReading(reading({ found })));
-    const said = new Promise<SayEvent>((resolve) =>
+    const sayEvent = new Promise<SayEvent>((resolve) =>
       element.addEventListener('fk-say', (event) => resolve(event), { once: true }),
     );
     await press(element, text.putAway);
-    const { undo } = await said;
+    const { undo } = await sayEvent;
     expect(services.called('outbox.giveUp')[0]!.args[0]).to.equal('reading');
     undo!();
     expect(services.called('outbox.takeUp')[0]!.args[0]).to.equal('reading');

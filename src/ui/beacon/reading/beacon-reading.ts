@@ -14,7 +14,7 @@ import { isOfReading } from '../../../domain/reading.ts';
 import { isOutdatedReading, type Receipt } from '../../../domain/receipt.ts';
 import type { RunFailure } from '../../../domain/run.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
-import type { LookOutcome, ReadingOffers, ReadingOutcome } from '../../../use-cases/readings/offered.ts';
+import type { ValuesOutcome, ReadingOffers, ReadingOutcome } from '../../../use-cases/readings/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -57,8 +57,8 @@ export class FkBeaconReading extends LitElement {
 
   @state() private offers = UNKNOWN;
   /** What is asked of the backend. */
-  @state() private asking: { readonly what: 'request' | 'values'; readonly ended: AbortController } | null = null;
-  @state() private outcome: ReadingOutcome | LookOutcome | null = null;
+  @state() private request: { readonly what: 'request' | 'values'; readonly ended: AbortController } | null = null;
+  @state() private outcome: ReadingOutcome | ValuesOutcome | null = null;
   @state() private isAskingToSync = false;
 
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
@@ -92,7 +92,7 @@ export class FkBeaconReading extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.asking?.ended.abort();
+    this.request?.ended.abort();
     this.letGo();
   }
 
@@ -100,9 +100,9 @@ export class FkBeaconReading extends LitElement {
     const uniqueId = this.device?.uniqueId ?? '';
     if (changed.has('device') && uniqueId !== this.uniqueId) {
       this.letGo();
-      this.asking?.ended.abort();
+      this.request?.ended.abort();
       this.uniqueId = uniqueId;
-      this.asking = null;
+      this.request = null;
       this.outcome = null;
       this.isAskingToSync = false;
       this.heard = '';
@@ -140,14 +140,14 @@ export class FkBeaconReading extends LitElement {
       <h2>${text.heading}</h2>
       <p class="soft">${text.note}${this.offers.readAll === 'unknown' ? ` ${text.unsure}` : ''}</p>
       ${view.isUncertain && !mayVerify(receipt) && (view.case.kind === 'none' || view.case.kind === 'ready') ? notice('attention', text.uncertain) : nothing}
-      ${this.renderAsked()}${this.renderCase(view.case, receipt !== null)}
+      ${this.renderOutcome()}${this.renderCase(view.case, receipt !== null)}
       ${receipt === null ? nothing : this.renderReading(receipt, device)}
     </section>`;
   }
 
-  private renderAsked(): TemplateResult | typeof nothing {
-    if (this.asking !== null)
-      return html`<fk-progress .total=${null} .label=${this.asking.what === 'request' ? text.fetching : text.looking} .cancellable=${true} @fk-cancel=${() => this.asking?.ended.abort()}></fk-progress>`;
+  private renderOutcome(): TemplateResult | typeof nothing {
+    if (this.request !== null)
+      return html`<fk-progress .total=${null} .label=${this.request.what === 'request' ? text.fetching : text.looking} .cancellable=${true} @fk-cancel=${() => this.request?.ended.abort()}></fk-progress>`;
     const { outcome } = this;
     if (outcome === null) return nothing;
     switch (outcome.kind) {
@@ -187,7 +187,7 @@ export class FkBeaconReading extends LitElement {
       case 'none':
         return html`${chosen.isDead && this.outcome === null ? notice('attention', text.dead) : nothing}
           ${this.app.value?.online === false ? html`<p class="soft">${text.offline}</p>` : nothing}
-          ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.asking !== null} @click=${this.fetchRequest}>${wasRead || chosen.isDead ? text.fetchAgain : text.fetch}</fk-button>`)}`;
+          ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.request !== null} @click=${this.fetchRequest}>${wasRead || chosen.isDead ? text.fetchAgain : text.fetch}</fk-button>`)}`;
     }
   }
 
@@ -215,7 +215,7 @@ export class FkBeaconReading extends LitElement {
       ${reading === 'held' ? nothing : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`}
       ${
         receipt.found === undefined
-          ? this.renderLook(receipt)
+          ? this.renderValues(receipt)
           : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)} .plan=${this.planOf(receipt, device)}></fk-reading-table>`
       }
       ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
@@ -224,12 +224,12 @@ export class FkBeaconReading extends LitElement {
       ${(reading === 'held' || reading === 'outdated') && receipt.givenUpAtMs === undefined ? this.renderButtons(html`<fk-button variant="quiet" @click=${() => void this.putAway(receipt).catch(reportError)}>${text.putAway}</fk-button>`) : nothing}`;
   }
 
-  private renderLook({ id, state: delivery }: Receipt): TemplateResult | typeof nothing {
+  private renderValues({ id, state: delivery }: Receipt): TemplateResult | typeof nothing {
     // The beacon has refused in plain text: there are no values.
     if (delivery === 'refused') return nothing;
-    if (this.offers.decrypt === 'notOffered') return html`<p class="soft">${text.cannotLook}</p>`;
-    return html`<p class="soft">${text.lookNote}${this.offers.decrypt === 'unknown' ? ` ${text.unsure}` : ''}</p>
-      ${this.renderButtons(html`<fk-button variant="primary" .disabled=${this.asking !== null} @click=${() => void this.look(id)}>${text.look}</fk-button>`)}`;
+    if (this.offers.decrypt === 'notOffered') return html`<p class="soft">${text.cannotShowValues}</p>`;
+    return html`<p class="soft">${text.showValuesNote}${this.offers.decrypt === 'unknown' ? ` ${text.unsure}` : ''}</p>
+      ${this.renderButtons(html`<fk-button variant="primary" .disabled=${this.request !== null} @click=${() => void this.look(id)}>${text.showValues}</fk-button>`)}`;
   }
 
   private renderSync(receipt: Receipt): TemplateResult {
@@ -285,24 +285,24 @@ export class FkBeaconReading extends LitElement {
   };
 
   private readonly look = (id: string): Promise<void> =>
-    this.ask('values', async (signal) => (await this.services.readings()).look(id, { signal }));
+    this.ask('values', async (signal) => (await this.services.readings()).fetchValues(id, { signal }));
 
   private async ask(
     what: 'request' | 'values',
-    work: (signal: AbortSignal) => Promise<ReadingOutcome | LookOutcome>,
+    work: (signal: AbortSignal) => Promise<ReadingOutcome | ValuesOutcome>,
   ): Promise<void> {
-    if (this.asking !== null) return;
+    if (this.request !== null) return;
     const asking = { what, ended: new AbortController() };
-    this.asking = asking;
+    this.request = asking;
     this.outcome = null;
     try {
       const outcome = await work(asking.ended.signal);
       await this.readOffers();
-      if (this.asking === asking) this.outcome = outcome;
+      if (this.request === asking) this.outcome = outcome;
     } catch (error) {
       reportError(error);
     } finally {
-      if (this.asking === asking) this.asking = null;
+      if (this.request === asking) this.request = null;
     }
   }
 

@@ -4,7 +4,7 @@ import { RUN_FAILURES } from '../../../domain/run.ts';
 import { failure, progress } from '../../../../test/support/fixture-progress.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { viewRun, type RunFacts } from './run-case.ts';
-import { sayOf, type SayFacts } from './run-say.ts';
+import { messageOf, type MessageFacts } from './run-say.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
 import { runStrings } from '../../strings/run.ts';
 
@@ -21,7 +21,7 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   ...changes,
 });
 
-const context: SayFacts = {
+const context: MessageFacts = {
   radio: 'available',
   noBluetooth: () => 'The reason.',
   hasNext: true,
@@ -48,7 +48,7 @@ describe('a failure of an earlier run', () => {
         nextStep: () => 'start',
       }),
     );
-    return sayOf(view.case, context).action;
+    return messageOf(view.case, context).action;
   };
   it.each(['storageFull', 'busyElsewhere', 'bluetoothOff', 'noBluetooth'] as const)(
     '%s was true of this phone then: the run may be tried again',
@@ -257,7 +257,7 @@ describe('runs that can be closed', () => {
 
 describe('the sentence of the run screen', () => {
   it('names the waiting commands and offers no connection', () => {
-    const view = sayOf(
+    const view = messageOf(
       { kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] },
       context,
     );
@@ -269,7 +269,7 @@ describe('the sentence of the run screen', () => {
   });
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
-    const view = sayOf(
+    const view = messageOf(
       { kind: 'ready', package: carried, failure: failure(code), wasRefused: false, before: null },
       context,
     );
@@ -282,7 +282,7 @@ describe('the sentence of the run screen', () => {
 
   it('never claims that nothing was written in a run that had started to write', () => {
     const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
-    const view = sayOf(
+    const view = messageOf(
       { kind: 'unfinished', run, step: 'resume', mayBeHere: false, failure: run.lastFailure },
       context,
     );
@@ -295,12 +295,12 @@ describe('the sentence of the run screen', () => {
   it('does not promise that a saved receipt is sent while sending is stopped', () => {
     const receipt = fixtureReceipt('aB3d', { mirrored: true });
     const ended = (isSendingStopped: boolean): string =>
-      sayOf(
+      messageOf(
         { kind: 'ended', run: null, outcome: { kind: 'receipt', receiptId: receipt.id }, receipt },
         { ...context, isSendingStopped },
       ).text;
     const unfinished = (isSendingStopped: boolean): string =>
-      sayOf(
+      messageOf(
         {
           kind: 'unfinished',
           run: fixtureRun('aB3d', { step: 'receipt' }),
@@ -320,13 +320,15 @@ describe('the sentence of the run screen', () => {
   it('does not connect again for a run whose receipt only waits for delivery', () => {
     const run = fixtureRun('aB3d', { step: 'receipt' });
     expect(
-      sayOf({ kind: 'unfinished', run, step: 'deliver', mayBeHere: false, failure: failure('connectFailed') }, context)
-        .action,
+      messageOf(
+        { kind: 'unfinished', run, step: 'deliver', mayBeHere: false, failure: failure('connectFailed') },
+        context,
+      ).action,
     ).toBe('toOutbox');
   });
 
   const ended = (receipt: Parameters<typeof fixtureReceipt>[1]) =>
-    sayOf(
+    messageOf(
       {
         kind: 'ended',
         run: null,
@@ -385,7 +387,7 @@ describe('the sentence of the run screen', () => {
   it('sends the receipt of another beacon that may be this one’s before it fetches a package', () => {
     const outcome = { kind: 'refused', receiptId: 'r', result: 7 } as const;
     const refused = { kind: 'ended', run: null, outcome, receipt: null } as const;
-    const shown = sayOf(refused, { ...context, nextStep: 'fetchPackage', source: 'outbox' });
+    const shown = messageOf(refused, { ...context, nextStep: 'fetchPackage', source: 'outbox' });
     expect(shown.action).toBe('toOutbox');
     expect(shown.text).toContain(runStrings.sendFirst);
   });
@@ -397,21 +399,21 @@ describe('the sentence of the run screen', () => {
       outcome: { kind: 'refused', receiptId: 'r', result: 3 },
       receipt: null,
     } as const;
-    expect(sayOf(refused, { ...context, nextStep: 'start' }).action).toBe('pickAgain');
-    expect(sayOf(refused, { ...context, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
+    expect(messageOf(refused, { ...context, nextStep: 'start' }).action).toBe('pickAgain');
+    expect(messageOf(refused, { ...context, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
   });
 
   it('calls a beacon uncertain that refused a package after an earlier one that it may have taken', () => {
     const run = fixtureRun('aB3d', { id: 'later', outcome: { kind: 'refused', receiptId: 'r', result: 7 } });
     const refused = { kind: 'ended', run, outcome: run.outcome!, receipt: null } as const;
-    expect(sayOf(refused, { ...context, state: 'uncertain' }).text).toMatch(
+    expect(messageOf(refused, { ...context, state: 'uncertain' }).text).toMatch(
       /^Uncertain: .+ This package was refused: /,
     );
-    expect(sayOf(refused, { ...context, state: 'refused' }).text).toMatch(/^Refused: /);
+    expect(messageOf(refused, { ...context, state: 'refused' }).text).toMatch(/^Refused: /);
   });
 
   it('claims nothing about a beacon that gave no receipt or was closed, and always offers a next step', () => {
-    const closed = sayOf(
+    const closed = messageOf(
       { kind: 'ended', run: null, outcome: { kind: 'closed', reason: 'gone' }, receipt: null },
       context,
     );
@@ -421,25 +423,25 @@ describe('the sentence of the run screen', () => {
       detail: 'gone',
     });
     for (const kind of ['receiptLost', 'noAnswer', 'packageDead'] as const) {
-      expect(sayOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, context)).toMatchObject({
+      expect(messageOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, context)).toMatchObject({
         text: expect.stringMatching(/^Uncertain: /),
         action: 'nextBeacon',
       });
     }
     expect(
-      sayOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, context)
+      messageOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, context)
         .text,
     ).toBe('A later run of this beacon was verified.');
   });
 
   it('sends the person to another browser only where there is no Bluetooth', () => {
     expect(
-      sayOf(
+      messageOf(
         { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null },
         { ...context, radio: 'absent' },
       ),
     ).toMatchObject({ action: 'useOtherBrowser', text: 'The reason.' });
-    expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...context, radio: 'absent' }).action).toBe(
+    expect(messageOf({ kind: 'preparedOnly', package: carried }, { ...context, radio: 'absent' }).action).toBe(
       'fetchPackage',
     );
   });

@@ -185,16 +185,16 @@ function chooseCase(
   if (plan !== null && open === undefined && (carried !== undefined || story.run !== null))
     return plan.summary === 'prepared' ? preparedOnly(packages) : { kind: 'otherPlan', track: plan };
 
-  const told = runs.find((run) => run.id === progress?.runId) ?? null;
+  const run = runs.find((run) => run.id === progress?.runId) ?? null;
   if (
     progress !== null &&
     progress.outcome !== null &&
     progress.outcome.kind !== 'abandoned' &&
-    !isOutrun(told, runs) &&
+    !isOutrun(run, runs) &&
     // The rows may lag behind the ending. When they contain it, something newer may have begun.
-    (told === null || told.outcome === null || by !== 'package')
+    (run === null || run.outcome === null || by !== 'package')
   )
-    return ended(told, progress.outcome, facts);
+    return ended(run, progress.outcome, facts);
   // A newer package settles an uncertain run: its own run first reads what the beacon may still hold.
   if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
     const step = facts.nextStep(open);
@@ -215,9 +215,9 @@ function chooseCase(
     const wasRefused = story.run?.packageId === carried.id && story.run.outcome?.kind === 'refused';
     const isOwn = runs.some(({ id, packageId }) => id === story.receipt?.runId && packageId === carried.id);
     // The receipt is stored before the package's row shows it.
-    if (by === 'receipt' && isOwn && !wasRefused) return toldByReceipt(story.receipt!, runs);
+    if (by === 'receipt' && isOwn && !wasRefused) return caseOfReceipt(story.receipt!, runs);
     // The outcome of an earlier package does not concern this one.
-    const failure = told === null || told.packageId === carried.id ? (progress?.failure ?? null) : null;
+    const failure = run === null || run.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
       kind: 'ready',
       package: carried,
@@ -228,7 +228,7 @@ function chooseCase(
     };
   }
 
-  if (by === 'receipt') return toldByReceipt(story.receipt!, runs);
+  if (by === 'receipt') return caseOfReceipt(story.receipt!, runs);
   if (by === 'run' && story.run!.outcome !== null) return ended(story.run, story.run!.outcome, facts);
   const dead = packages.find((row) => row.state === 'dead');
   if (!facts.loaded && dead === undefined && story.package?.state !== 'prepared') return { kind: 'loading' };
@@ -264,7 +264,7 @@ function packageBefore(summary: TrackSummary, by: TrackSource): PackageBefore | 
 }
 
 /** A receipt ends the run that read it, even if no row of that run shows the end. */
-function toldByReceipt(receipt: Receipt, runs: readonly Run[]): RunCase {
+function caseOfReceipt(receipt: Receipt, runs: readonly Run[]): RunCase {
   const own = runs.filter((run) => receiptIdOf(run) === receipt.id && run.outcome !== null);
   const run = own.find(({ outcome }) => outcome?.kind === 'receipt') ?? own[0] ?? null;
   // A package that the beacon refused in plain text may still have been sent.
@@ -280,10 +280,10 @@ function toldByReceipt(receipt: Receipt, runs: readonly Run[]): RunCase {
 }
 
 /** True when another window was connected to the beacon later, so that this window's last result is outdated. */
-function isOutrun(told: Run | null, runs: readonly Run[]): boolean {
+function isOutrun(current: Run | null, runs: readonly Run[]): boolean {
   return (
-    told !== null &&
-    runs.some((run) => run.startedAtMs > told.startedAtMs && (run.outcome === null || mayHaveWritten(run)))
+    current !== null &&
+    runs.some((run) => run.startedAtMs > current.startedAtMs && (run.outcome === null || mayHaveWritten(run)))
   );
 }
 

@@ -4,12 +4,12 @@ import { failure } from '../../../../test/support/fixture-progress.ts';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { runStrings } from '../../strings/run.ts';
 import { viewRun, type RunFacts } from './run-case.ts';
-import { sayOf } from './run-say.ts';
+import { messageOf } from './run-say.ts';
 
 describe('a run that only a new package can settle', () => {
   const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
   const textOf = (receipts: RunFacts['receipts']) =>
-    sayOf(
+    messageOf(
       viewRun({
         uniqueId: 'aB3d',
         packages: [fixturePackage('aB3d')],

@@ -18,7 +18,7 @@ import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings } from '../../strings/run.ts';
 import { isSafelyStored, type RunCase } from './run-case.ts';
 
-export interface RunSay {
+export interface RunMessage {
   readonly tone: Tone;
   /** Empty when the screen itself shows everything. */
   readonly text: string;
@@ -29,7 +29,7 @@ export interface RunSay {
   readonly signal: 'done' | 'again' | 'stop' | null;
 }
 
-export interface SayFacts {
+export interface MessageFacts {
   readonly radio: 'available' | 'absent' | 'off' | 'unknown';
   /** Why Bluetooth is missing, and what helps. */
   readonly noBluetooth: () => string;
@@ -44,7 +44,7 @@ export interface SayFacts {
   readonly isSendingStopped: boolean;
 }
 
-export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
+export function messageOf(chosen: RunCase, facts: MessageFacts): RunMessage {
   const shown = withSource(plainly(chosen, facts), chosen, facts);
   const { action } = shown;
   if (action === null || !needsRadio(action)) return shown;
@@ -57,7 +57,7 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
  * Replaces "fetch package" where the backend is known to have none: first close the run that prevents it, then prepare
  * a new configuration.
  */
-function withSource(shown: RunSay, chosen: RunCase, { source }: SayFacts): RunSay {
+function withSource(shown: RunMessage, chosen: RunCase, { source }: MessageFacts): RunMessage {
   if (shown.action !== 'fetchPackage' || source === 'fetch') return shown;
   if (source === 'outbox') return { ...shown, text: `${shown.text} ${runStrings.sendFirst}`, action: 'toOutbox' };
   if (chosen.kind === 'unfinished' && mayHaveWritten(chosen.run))
@@ -89,7 +89,7 @@ const SETTLED_BY_ANOTHER: readonly (RunFailure['code'] | undefined)[] = [
   'beaconIsAhead',
 ];
 
-function plainly(chosen: RunCase, facts: SayFacts): RunSay {
+function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
   switch (chosen.kind) {
     case 'loading':
       return say('neutral', '', null);
@@ -145,11 +145,11 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
   }
 }
 
-function stepWords(step: NextStep, { isSendingStopped }: SayFacts): string {
+function stepWords(step: NextStep, { isSendingStopped }: MessageFacts): string {
   return step === 'deliver' && isSendingStopped ? runStrings.deliverStopped : nextStepWords[step];
 }
 
-function sayFailure(failure: RunFailure, written: boolean, step: NextStep, facts: SayFacts): RunSay {
+function sayFailure(failure: RunFailure, written: boolean, step: NextStep, facts: MessageFacts): RunMessage {
   const { severity, action } = meaningOf(failure.code);
   const text = failure.code === 'noBluetooth' ? facts.noBluetooth() : failureText(failure.code, written);
   const detail = detailOf(failure);
@@ -164,7 +164,7 @@ function legal(action: NextAction, step: NextStep): RunAction {
   return needsRadio(action) && !mayUseRadio ? ACTION_OF_STEP[step] : action;
 }
 
-function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFacts): RunSay {
+function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: MessageFacts): RunMessage {
   const onward: RunAction = facts.hasNext ? 'nextBeacon' : 'nothing';
   switch (outcome.kind) {
     case 'receipt':
@@ -204,11 +204,11 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
 }
 
 /** A refusal says nothing of an earlier run that may have changed the beacon. */
-function refusedText(reason: string, { state }: SayFacts): string {
+function refusedText(reason: string, { state }: MessageFacts): string {
   return state === 'uncertain' ? runStrings.refusedWhileUncertain(reason) : runStrings.refused(reason);
 }
 
-function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopped }: SayFacts): RunSay {
+function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopped }: MessageFacts): RunMessage {
   if (receipt === null || receipt.state === 'reserved') return say('info', runStrings.receiptSaving, null);
   if (receipt.owner === 'unsure' && receipt.state !== 'verified') return sayUnsure(receipt, onward);
   switch (receipt.state) {
@@ -238,7 +238,7 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
 }
 
 /** The state of a receipt that may be another beacon's says nothing about this one. */
-function sayUnsure({ state }: Receipt, onward: RunAction): RunSay {
+function sayUnsure({ state }: Receipt, onward: RunAction): RunMessage {
   switch (state) {
     case 'waiting':
       return say('attention', runStrings.unsure, onward, 'again');
@@ -262,7 +262,7 @@ function parkedWords({ lastAnswer }: Receipt): string {
   }
 }
 
-function say(tone: Tone, text: string, action: RunAction | null, signal: RunSay['signal'] = null): RunSay {
+function say(tone: Tone, text: string, action: RunAction | null, signal: RunMessage['signal'] = null): RunMessage {
   return { tone, text, action, detail: '', signal };
 }
 

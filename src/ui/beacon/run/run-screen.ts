@@ -35,7 +35,7 @@ import { renderChooserHelp, type Sought } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
 import { hrefOf, hrefOfPrepare, onwardOf, type Onward } from './run-links.ts';
-import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
+import { messageOf, wantsNewPackage, type RunMessage } from './run-say.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
 import { nextWords, renderSeries } from './series-line.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -87,7 +87,7 @@ export abstract class RunScreen extends LitElement {
   );
 
   private view: RunView | null = null;
-  private said: RunSay | null = null;
+  private message: RunMessage | null = null;
   /** The last signal. An ending is signalled once, and not when it was there before the page opened. */
   private lastSignal: string | null = null;
 
@@ -124,7 +124,7 @@ export abstract class RunScreen extends LitElement {
     });
     const { case: chosen } = this.view;
     const run = chosen.kind === 'ended' ? chosen.run : null;
-    this.said = sayOf(chosen, {
+    this.message = messageOf(chosen, {
       radio: this.radio.value ?? 'unknown',
       noBluetooth: noBluetoothWords,
       hasNext: this.nextId !== null,
@@ -138,8 +138,8 @@ export abstract class RunScreen extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     // The same element shows the next beacon: scroll to the top, as a new page would.
     if (changed.has('uniqueId')) this.toTop();
-    if (this.said === null || this.view === null) return;
-    const { signal, text } = this.said;
+    if (this.message === null || this.view === null) return;
+    const { signal, text } = this.message;
     const kind = this.view.case.kind;
     const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
     if (this.lastSignal !== null && this.lastSignal !== now && signal !== null) this.services.app.signal(signal);
@@ -187,15 +187,15 @@ export abstract class RunScreen extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { view, said } = this;
-    if (view === null || said === null || view.case.kind === 'loading') {
+    const { view, message } = this;
+    if (view === null || message === null || view.case.kind === 'loading') {
       return html`<fk-skeleton shape="card" .count=${3} .label=${runStrings.loading}></fk-skeleton>`;
     }
-    return this.renderScreen(view, said, view.case.kind === 'running' || view.case.kind === 'copyMissing');
+    return this.renderScreen(view, message, view.case.kind === 'running' || view.case.kind === 'copyMissing');
   }
 
   /** `live`: a run is in progress, or its receipt is not yet stored twice. */
-  protected renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
+  protected renderScreen(view: RunView, message: RunMessage, live: boolean): TemplateResult {
     return html`
       <div class="sheet ${live ? 'live' : ''}">
         <header>
@@ -204,16 +204,16 @@ export abstract class RunScreen extends LitElement {
           ${this.renderSeries()}
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
-        <div class="say" role="status">${this.renderSay(view, said)}</div>
+        <div class="say" role="status">${this.renderSay(view, message)}</div>
         ${live ? html`<section class="card"><fk-steps .label=${runStrings.steps} .steps=${stepsOf(this.current.value!, this.nowMs())}></fk-steps></section>` : this.renderPlan(view)}
       </div>
-      ${this.renderActions(view, said)}
+      ${this.renderActions(view, message)}
     `;
   }
 
-  protected renderSay(view: RunView, said: RunSay): TemplateResult {
+  protected renderSay(view: RunView, message: RunMessage): TemplateResult {
     const chosen = view.case;
-    const text = this.remark === '' ? said.text : this.remark;
+    const text = this.remark === '' ? message.text : this.remark;
     if (chosen.kind === 'running') {
       const { attempt, attempts, phase, cancelSafe } = chosen.progress;
       // One live region for the whole run: it announces each phase, not each tenth of a second.
@@ -229,8 +229,8 @@ export abstract class RunScreen extends LitElement {
           ? this.renderOutcome(this.outcome)
           : text === ''
             ? nothing
-            : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
-            ${said.detail === '' || this.isBrief ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
+            : html`<fk-notice .tone=${message.tone} .text=${text} .urgent=${message.tone === 'stop'}>
+            ${message.detail === '' || this.isBrief ? nothing : html`<span slot="details" class="mono">${message.detail}</span>`}
           </fk-notice>`
       }
       ${
@@ -240,7 +240,7 @@ export abstract class RunScreen extends LitElement {
             <fk-button slot="action" .href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
-      ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
+      ${message.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
   }
 
   private renderOutcome({ tone, text, failure }: OutcomeWords): TemplateResult {
@@ -280,15 +280,15 @@ export abstract class RunScreen extends LitElement {
     `;
   }
 
-  private renderActions(view: RunView, said: RunSay): TemplateResult {
+  private renderActions(view: RunView, message: RunMessage): TemplateResult {
     return html`<fk-foot class="actions">
-      ${this.renderMain(view, said)}
-      ${this.renderOthers(view, said)}
+      ${this.renderMain(view, message)}
+      ${this.renderOthers(view, message)}
     </fk-foot>`;
   }
 
   /** The main action. */
-  protected renderMain(view: RunView, said: RunSay): TemplateResult {
+  protected renderMain(view: RunView, message: RunMessage): TemplateResult {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
     return html`${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services.commands()}></fk-waiting-commands>` : nothing}
@@ -296,7 +296,7 @@ export abstract class RunScreen extends LitElement {
       ${
         progress === null
           ? this.outcome === null
-            ? this.renderAction(said.action)
+            ? this.renderAction(message.action)
             : this.renderAfterFetch(this.outcome)
           : progress.cancelSafe
             ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
@@ -341,8 +341,8 @@ export abstract class RunScreen extends LitElement {
   }
 
   /** Secondary actions; never a second proposal. */
-  private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
-    return [this.renderExport(view), this.renderLater(view, said), ...this.renderWays(view, said)];
+  private renderOthers(view: RunView, message: RunMessage): (TemplateResult | typeof nothing)[] {
+    return [this.renderExport(view), this.renderLater(view, message), ...this.renderWays(view, message)];
   }
 
   /** Offered while a receipt exists only in this window. */
@@ -353,28 +353,28 @@ export abstract class RunScreen extends LitElement {
   }
 
   /** Continues with the next beacon. Unfinished work is offered first again on every page. */
-  private renderLater(view: RunView, said: RunSay): TemplateResult | typeof nothing {
+  private renderLater(view: RunView, message: RunMessage): TemplateResult | typeof nothing {
     const { kind } = view.case;
     if (kind === 'unfinished')
       return html`<fk-button data-key="n" .href=${this.nextPath ?? this.onward.path}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`;
-    return (kind === 'ended' || kind === 'dead') && this.nextPath !== null && said.action !== 'nextBeacon'
+    return (kind === 'ended' || kind === 'dead') && this.nextPath !== null && message.action !== 'nextBeacon'
       ? html`<fk-button data-key="n" .href=${this.nextPath}>${this.nextWords()}</fk-button>`
       : nothing;
   }
 
   /** Further actions for the run. */
-  protected renderWays(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
+  protected renderWays(view: RunView, message: RunMessage): (TemplateResult | typeof nothing)[] {
     const chosen = view.case;
     const radio = this.mayConnect && this.other === null;
     return [
       chosen.kind === 'unfinished' &&
       radio &&
-      said.action !== 'pickAgain' &&
+      message.action !== 'pickAgain' &&
       this.services.runs.hasHandle(this.uniqueId)
         ? html`<fk-button variant="quiet" @click=${() => this.begin({ chooseAgain: true })}>${runStrings.again}</fk-button>`
         : nothing,
       // Whatever the beacon answers, the person can always fetch, continue or close.
-      wantsNewPackage(chosen) && said.action !== 'fetchPackage'
+      wantsNewPackage(chosen) && message.action !== 'fetchPackage'
         ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
@@ -516,7 +516,7 @@ export abstract class RunScreen extends LitElement {
   }
 
   protected get mayConnect(): boolean {
-    const action = this.said?.action ?? null;
+    const action = this.message?.action ?? null;
     return action !== null && action !== 'stopWaiting' && needsRadio(action);
   }
 

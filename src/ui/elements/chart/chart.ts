@@ -109,7 +109,8 @@ export class FkChart extends LitElement {
     this.placeReadout();
     if (changed.has('lines') && !sameLines(this.lines, changed.get('lines'))) this.rebuild();
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
-    else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('requested')) this.redraw();
+    else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('requested'))
+      this.redraw();
     if (changed.has('height')) this.fit();
   }
 
@@ -143,7 +144,7 @@ export class FkChart extends LitElement {
       this.requested,
       { width: Math.max(160, width), height: this.height },
       {
-        look: () => this.readStyle(),
+        style: () => this.readStyle(),
         tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
         utc: this.zone === 'utc',
         flag: this.flag ? { no: text.no, yes: text.yes } : null,

@@ -21,7 +21,7 @@ export interface PlotStyle {
 }
 
 interface PlotParts {
-  readonly look: () => PlotStyle;
+  readonly style: () => PlotStyle;
   /** The label of a tick on the time axis; `stepMs` is the distance of two. */
   readonly tick: (atMs: number, stepMs: number) => string;
   readonly utc: boolean;
@@ -74,7 +74,7 @@ export function createPlot(
   let shown = lines;
   let seen = view;
   let quiet: readonly Quiet[] = [];
-  let style = parts.look();
+  let style = parts.style();
   const narrow = size.width < 480;
   // On a phone the names are in the list below, so that the lines have the full width.
   const labelRoom = narrow
@@ -145,7 +145,7 @@ export function createPlot(
       if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
     },
     repaint() {
-      style = parts.look();
+      style = parts.style();
       plot.redraw(false, true);
     },
     area() {

@@ -38,7 +38,7 @@ export class FkNewPassphrase extends LitElement {
   @property() problem = '';
   @state() private typed = '';
   @state() private repeated = '';
-  @state() private wasAsked = false;
+  @state() private wasChecked = false;
   @state() private verdict = NOTHING_KNOWN;
   /** The text that the verdict belongs to. */
   private judged = '';
@@ -56,7 +56,7 @@ export class FkNewPassphrase extends LitElement {
 
   /** The field with an error. */
   get fault(): 'passphrase' | 'repeat' | null {
-    if (!this.wasAsked) return null;
+    if (!this.wasChecked) return null;
     if (this.typed === '' || (this.verdict.words !== null && !this.verdict.isGood)) return 'passphrase';
     return this.repeated === this.typed ? null : 'repeat';
   }
@@ -65,7 +65,7 @@ export class FkNewPassphrase extends LitElement {
   async read(): Promise<string | null> {
     const { typed, repeated } = this;
     const { isGood } = await this.judge();
-    this.wasAsked = true;
+    this.wasChecked = true;
     return isGood && repeated === typed ? typed : null;
   }
 
@@ -73,7 +73,7 @@ export class FkNewPassphrase extends LitElement {
     super.disconnectedCallback();
     this.typed = '';
     this.repeated = '';
-    this.wasAsked = false;
+    this.wasChecked = false;
   }
 
   override focus(): void {

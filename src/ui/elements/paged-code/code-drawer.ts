@@ -1,5 +1,5 @@
 /** Draws codes in a worker. Caches the present page and the next, which are requested again. */
-import type { CodeAsked, CodeDrawn } from './code-messages.ts';
+import type { CodeRequest, CodeDrawn } from './code-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './code-worker.ts?worker&url';
 import type { DrawnCode } from './draw-code.ts';
@@ -45,7 +45,7 @@ export class CodeDrawer {
       };
       this.#worker.addEventListener('message', onAnswer, { signal });
       this.#worker.addEventListener('error', onError, { signal });
-      const message: CodeAsked = { id, text };
+      const message: CodeRequest = { id, text };
       this.#worker.postMessage(message);
     });
   }

@@ -2,7 +2,7 @@
 import type { DrawnCode } from './draw-code.ts';
 
 /** `id` comes back with the answer. */
-export interface CodeAsked {
+export interface CodeRequest {
   readonly id: number;
   readonly text: string;
 }

@@ -67,9 +67,9 @@ const ROWS_IN_ONE = 4;
 const EDGE_REACH = 3;
 const EDGE_GAIN = 2;
 
-/** `look` counts the frames. Null when no code was found. */
-export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null {
-  const { degrees, of, inverted = false } = TURNS[look % TRIES]!;
+/** `frameNumber` counts the frames. Null when no code was found. */
+export function decodeFrame(picture: GreyPicture, frameNumber: number): ReadCode | null {
+  const { degrees, of, inverted = false } = TURNS[frameNumber % TRIES]!;
   const result = readSquares(picture) ?? readBars(picture);
   if (result !== null) return result;
   const other = inverted ? invert(picture) : picture;

@@ -1,10 +1,10 @@
 /** Messages between the page and the worker that reads codes in camera pictures. */
 import type { ReadCode, Wanted } from './label-formats.ts';
 
-/** `look` counts the pictures. */
+/** `frameNumber` counts the pictures. */
 export interface LabelFrame {
   readonly frame: ImageBitmap;
-  readonly look: number;
+  readonly frameNumber: number;
   readonly wanted: Wanted;
 }
 

@@ -49,14 +49,14 @@ async function nativeReader(wanted: Wanted): Promise<LabelReader | null> {
 }
 
 function workerReader(worker: Worker, wanted: Wanted): LabelReader {
-  let look = 0;
+  let frameNumber = 0;
   return {
     async read(video) {
       const frame = await createImageBitmap(video);
       return new Promise((resolve, reject) => {
         worker.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data.code), { once: true });
         worker.addEventListener('error', () => reject(new Error('the reader of codes has died')), { once: true });
-        const message: LabelFrame = { frame, look: look++, wanted };
+        const message: LabelFrame = { frame, frameNumber: frameNumber++, wanted };
         worker.postMessage(message, [frame]);
       });
     },

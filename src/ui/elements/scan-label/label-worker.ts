@@ -10,9 +10,9 @@ declare const self: DedicatedWorkerGlobalScope;
  */
 const LONGEST_PX = { labels: 960, pages: 1280 } as const;
 
-self.addEventListener('message', ({ data: { frame, look, wanted } }: MessageEvent<LabelFrame>) => {
+self.addEventListener('message', ({ data: { frame, frameNumber, wanted } }: MessageEvent<LabelFrame>) => {
   const picture = greyOf(frame, LONGEST_PX[wanted]);
-  const answer: LabelAnswer = { code: wanted === 'pages' ? decodePage(picture) : decodeFrame(picture, look) };
+  const answer: LabelAnswer = { code: wanted === 'pages' ? decodePage(picture) : decodeFrame(picture, frameNumber) };
   frame.close();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
   self.postMessage(answer);

@@ -19,7 +19,7 @@ class ToastDismissEvent extends Event {
 }
 
 /** One message. A new object with the same text is announced again. */
-export interface Said {
+export interface ToastMessage {
   readonly message: string;
   readonly undo?: (() => void) | null;
 }
@@ -28,13 +28,13 @@ const LASTS_MS = 6000;
 const WITH_UNDO_MS = 12_000;
 
 /**
- * Keep one in the page permanently: the live region must exist before its text. `said` null shows nothing. Fires
+ * Keep one in the page permanently: the live region must exist before its text. `message` null shows nothing. Fires
  * `fk-dismiss` after a while, later if the action can be undone, but not while it has the pointer or the focus. Events:
  * `fk-undo`, `fk-dismiss`.
  */
 @customElement('fk-toast')
 export class FkToast extends LitElement {
-  @property({ attribute: false }) said: Said | null = null;
+  @property({ attribute: false }) message: ToastMessage | null = null;
   /** How long it stays, ms; null: as long as its kind does. */
   @property({ type: Number }) lastsMs: number | null = null;
 
@@ -60,7 +60,7 @@ export class FkToast extends LitElement {
         color: var(--color-paper);
         --color-accent: var(--color-paper);
       }
-      .said {
+      .message {
         flex: 1 1 7rem;
         padding-block: var(--space-2);
       }
@@ -100,17 +100,17 @@ export class FkToast extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if ((changed.has('said') || changed.has('lastsMs')) && !this.matches(':hover, :focus-within')) this.letGo();
+    if ((changed.has('message') || changed.has('lastsMs')) && !this.matches(':hover, :focus-within')) this.letGo();
   }
 
   protected override render(): TemplateResult {
-    return html`<div role="status" aria-live="polite">${this.said === null ? nothing : this.renderMessage(this.said)}</div>`;
+    return html`<div role="status" aria-live="polite">${this.message === null ? nothing : this.renderMessage(this.message)}</div>`;
   }
 
   /** The text is rendered again for each message, so that it is announced. The buttons stay and keep the focus. */
-  private renderMessage(message: Said): TemplateResult {
+  private renderMessage(message: ToastMessage): TemplateResult {
     return html`<div class="toast">
-      ${keyed(message, html`<span class="said">${message.message}</span>`)}
+      ${keyed(message, html`<span class="message">${message.message}</span>`)}
       ${
         message.undo === undefined || message.undo === null
           ? nothing
@@ -130,8 +130,8 @@ export class FkToast extends LitElement {
 
   private readonly letGo = (): void => {
     clearTimeout(this.timer);
-    if (this.said === null) return;
-    const usualMs = this.said.undo == null ? LASTS_MS : WITH_UNDO_MS;
+    if (this.message === null) return;
+    const usualMs = this.message.undo == null ? LASTS_MS : WITH_UNDO_MS;
     this.timer = setTimeout(this.dismiss, this.lastsMs ?? usualMs);
   };
 }

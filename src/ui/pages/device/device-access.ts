@@ -35,8 +35,8 @@ class FkDeviceAccess extends LitElement {
   @state() private failure: BackendFailure | null = null;
   @state() private busy = false;
   /** What came of the last taking back. */
-  @state() private said = '';
-  @state() private asked: AccessHolder | null = null;
+  @state() private message = '';
+  @state() private toTakeBack: AccessHolder | null = null;
 
   static override styles = [
     shared,
@@ -68,8 +68,8 @@ class FkDeviceAccess extends LitElement {
     if (!changed.has('device') || changed.get('device')?.uniqueId === this.device?.uniqueId) return;
     this.holders = null;
     this.failure = null;
-    this.said = '';
-    this.asked = null;
+    this.message = '';
+    this.toTakeBack = null;
     // Until it is known the action is marked as one that may not be supported.
     void ifPossible(this.readOffers());
   }
@@ -79,7 +79,7 @@ class FkDeviceAccess extends LitElement {
     if (device === null || mayGiveAway(device.access) === 'no') return nothing;
     return html`${holders === null ? nothing : this.renderHolders(holders)}
       ${failure === null ? nothing : html`<fk-failure .failure=${failure} retry @fk-again=${this.read}></fk-failure>`}
-      ${this.said === '' ? nothing : html`<fk-notice tone="info" .text=${this.said}></fk-notice>`}
+      ${this.message === '' ? nothing : html`<fk-notice tone="info" .text=${this.message}></fk-notice>`}
       ${holders === null && this.offers.list !== 'notOffered' ? html`<div class="row"><fk-button .busy=${this.busy} @click=${this.read}>${text.show}</fk-button></div>` : nothing}
       ${holders === null && this.offers.list === 'unknown' ? html`<p class="soft">${text.unsure}</p>` : nothing}
       ${this.renderQuestion(device)}`;
@@ -93,7 +93,7 @@ class FkDeviceAccess extends LitElement {
           (holder) =>
             html`<li>
               <bdi>${wordsOf(holder)}</bdi>
-              ${takeBack === 'notOffered' || !canBeTakenBack(holder) ? nothing : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy} @click=${() => (this.asked = holder)}>${text.takeBack}</fk-button>`}
+              ${takeBack === 'notOffered' || !canBeTakenBack(holder) ? nothing : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy} @click=${() => (this.toTakeBack = holder)}>${text.takeBack}</fk-button>`}
             </li>`,
         )}
       </ul>
@@ -101,9 +101,9 @@ class FkDeviceAccess extends LitElement {
   }
 
   private renderQuestion(device: CachedDevice): TemplateResult {
-    const { asked } = this;
-    return html`<fk-confirm variant="danger" .open=${asked !== null} .heading=${text.question} .action=${text.takeBack} @fk-confirm=${this.takeBack} @fk-close=${() => (this.asked = null)}>
-      ${asked === null ? nothing : html`<p><bdi>${text.loses(wordsOf(asked), device.alias ?? device.uniqueId)}</bdi></p>`}
+    const { toTakeBack } = this;
+    return html`<fk-confirm variant="danger" .open=${toTakeBack !== null} .heading=${text.question} .action=${text.takeBack} @fk-confirm=${this.takeBack} @fk-close=${() => (this.toTakeBack = null)}>
+      ${toTakeBack === null ? nothing : html`<p><bdi>${text.loses(wordsOf(toTakeBack), device.alias ?? device.uniqueId)}</bdi></p>`}
       <p>${text.noUndo}</p>
     </fk-confirm>`;
   }
@@ -118,26 +118,26 @@ class FkDeviceAccess extends LitElement {
     });
 
   private readonly takeBack = (): Promise<void> => {
-    const { asked } = this;
-    this.asked = null;
-    if (asked === null) return Promise.resolve();
-    const { email } = asked;
+    const { toTakeBack } = this;
+    this.toTakeBack = null;
+    if (toTakeBack === null) return Promise.resolve();
+    const { email } = toTakeBack;
     return this.work(async ({ access }, uniqueId) => {
       const outcome = await access.takeBack(uniqueId, email);
       return () => {
         this.failure = outcome.kind === 'refused' ? outcome.failure : null;
         switch (outcome.kind) {
           case 'takenBack':
-            this.holders = outcome.holders ?? (this.holders ?? []).filter((holder) => holder !== asked);
-            this.said = outcome.holders === null ? text.takenUnread(email) : text.taken(email);
+            this.holders = outcome.holders ?? (this.holders ?? []).filter((holder) => holder !== toTakeBack);
+            this.message = outcome.holders === null ? text.takenUnread(email) : text.taken(email);
             break;
           case 'stillListed':
             this.holders = outcome.holders;
-            this.said = text.stillListed(email);
+            this.message = text.stillListed(email);
             break;
           case 'unknown':
             this.holders = null;
-            this.said = text.unknown(email);
+            this.message = text.unknown(email);
             break;
           case 'notOffered':
           case 'refused':
@@ -152,7 +152,7 @@ class FkDeviceAccess extends LitElement {
     const { device, ownership } = this;
     if (device === null || ownership === null || this.busy) return;
     this.busy = true;
-    this.said = '';
+    this.message = '';
     try {
       const show = await act(await ownership(), device.uniqueId);
       if (this.device?.uniqueId === device.uniqueId) show();

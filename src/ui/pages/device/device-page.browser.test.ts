@@ -49,14 +49,14 @@ async function open(
   device: Partial<CachedDevice> | null,
   values: ScriptedValues = {},
   answers: ScriptedAnswers = {},
-): Promise<{ page: FkDevicePage; services: ScriptedServices; said: SayEvent[] }> {
+): Promise<{ page: FkDevicePage; services: ScriptedServices; messages: SayEvent[] }> {
   const devices =
     device === null ? [] : [fixtureDevice(0, { uniqueId: ID, pending: null, alias: 'Old alias', ...device })];
   const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() }, ...values }, answers);
   const page = await place<FkDevicePage>(html`<fk-device-page .services=${services} .uniqueId=${ID}></fk-device-page>`);
-  const said: SayEvent[] = [];
-  page.addEventListener('fk-say', (event) => said.push(event));
-  return { page, services, said };
+  const messages: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => messages.push(event));
+  return { page, services, messages };
 }
 
 const fieldOf = (page: FkDevicePage, name: string) =>
@@ -162,8 +162,8 @@ describe('fk-device-page', () => {
         {},
         {},
         access({
-          takeBack: async (...asked) => {
-            taken.push(asked);
+          takeBack: async (...input) => {
+            taken.push(input);
             return { kind: 'takenBack', holders: [OWNER] };
           },
         }),
@@ -259,9 +259,12 @@ describe('fk-device-page', () => {
     const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
     const bare = await open({ ...nothing, attributes: {} });
     expect(tiles(bare.page).split(devicePageStrings.unsaid)).to.have.length(5);
-    const said = await open({ ...nothing, attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null } });
-    expect(tiles(said.page)).to.contain(devicePageStrings.neverHeard).and.contain('nearly full');
-    expect(readable(said.page)).to.match(/Order Not set/);
+    const known = await open({
+      ...nothing,
+      attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null },
+    });
+    expect(tiles(known.page)).to.contain(devicePageStrings.neverHeard).and.contain('nearly full');
+    expect(readable(known.page)).to.match(/Order Not set/);
     const low = await open({ batteryPercent: 12 });
     expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
   });
@@ -398,7 +401,7 @@ describe('fk-device-page', () => {
   });
 
   it('saves only changes, also offline, says that they are not sent yet, and returns to the view', async () => {
-    const { page, services, said } = await open({}, { app: { online: false } });
+    const { page, services, messages } = await open({}, { app: { online: false } });
     await edit(page);
     expect(button(page, 'Save').disabled).to.equal(true);
     await type(page, 'alias', 'New alias');
@@ -406,13 +409,13 @@ describe('fk-device-page', () => {
     await press(page, 'Save');
     await settled(page);
     expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
-    expect(said[0]!.message).to.contain(devicePageStrings.savedHere);
+    expect(messages[0]!.message).to.contain(devicePageStrings.savedHere);
     expect(deepAll(page, 'fk-virtual-form')).to.have.length(0);
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('keeps typed text when it cannot be saved', async () => {
-    const { page, said } = await open(
+    const { page, messages } = await open(
       {},
       {},
       { outbox: { editVirtual: async () => Promise.reject(new Error('full')) } },
@@ -420,7 +423,7 @@ describe('fk-device-page', () => {
     await edit(page);
     await type(page, 'alias', 'New alias');
     await press(page, 'Save');
-    expect(said[0]!.message).to.equal(devicePageStrings.saveFailed);
+    expect(messages[0]!.message).to.equal(devicePageStrings.saveFailed);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
   });
 
@@ -430,7 +433,7 @@ describe('fk-device-page', () => {
     await type(first.page, 'alias', 'Half a na');
     const { atMs } = scriptedDrafts.get(`device-${ID}`)!;
     history.replaceState(null, '', location.pathname);
-    const { page, said } = await open({});
+    const { page, messages } = await open({});
     const words = devicePageStrings.restored(dateTime(atMs));
     expect(readable(page)).to.contain(words);
     expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Old alias');
@@ -447,7 +450,7 @@ describe('fk-device-page', () => {
     await press(page, devicePageStrings.discard);
     expect(readable(page)).not.to.contain(words);
     expect([...scriptedDrafts]).to.deep.equal([]);
-    said.at(-1)!.undo!();
+    messages.at(-1)!.undo!();
     await settled(page);
     expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
   });
@@ -493,12 +496,12 @@ describe('fk-device-page', () => {
   });
 
   it('discards an edit and offers Undo', async () => {
-    const { page, services, said } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
+    const { page, services, messages } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
     await edit(page);
     await press(page, devicePageStrings.discard);
     await settled(page);
     expect(services.called('outbox.discardEdit')).to.have.length(1);
-    said[0]!.undo!();
+    messages[0]!.undo!();
     expect(
       services.called('outbox.restoreEdit').map((call) => (call.args[0] as { uniqueId: string }).uniqueId),
     ).to.deep.equal([ID]);
@@ -555,8 +558,8 @@ describe('fk-device-page', () => {
   });
 
   it('offers to withdraw only what can be withdrawn', async () => {
-    const has = async (...asked: Parameters<typeof open>): Promise<boolean> => {
-      const { page } = await open(...asked);
+    const has = async (...input: Parameters<typeof open>): Promise<boolean> => {
+      const { page } = await open(...input);
       await new Promise((resolve) => setTimeout(resolve));
       await settled(page);
       return hasAction(page, devicePageStrings.withdraw);

@@ -2,7 +2,7 @@
 import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { BATTERY_NAMES, LAST_SEEN_NAMES, saidLastSeen, valueIn, type CachedDevice } from '../../../domain/device.ts';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, lastSeenOf, valueIn, type CachedDevice } from '../../../domain/device.ts';
 import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/device-facts.ts';
 import type { Now } from '../../../domain/telemetry/now.ts';
 import { accessWord } from '../../beacon/device-words.ts';
@@ -100,7 +100,7 @@ class FkFactTiles extends LitElement {
   }
 
   private lastSeenOf(device: CachedDevice): TemplateResult | string | null {
-    const lastSeen = saidLastSeen(device);
+    const lastSeen = lastSeenOf(device);
     if (lastSeen.kind !== 'at') return lastSeen.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
     // Times outside the calendar are shown as received.
     return Math.abs(lastSeen.ms) > FURTHEST_MS

@@ -98,7 +98,7 @@ describe('an edit that the backend has saved', () => {
     const device = fixtureDevice(0, { alias: 'Cut', readAtMs: 2000 });
     expect(shownText(device, saved, {}, 'alias')).toBe('Cut');
     expect(savedDifferences(saved, device)).toEqual([
-      { kind: 'changed', name: 'alias', asked: 'Mine', answered: 'Cut' },
+      { kind: 'changed', name: 'alias', requested: 'Mine', answered: 'Cut' },
     ]);
   });
 

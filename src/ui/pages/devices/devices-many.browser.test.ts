@@ -366,7 +366,7 @@ describe('the tools of the list', () => {
     await set(page, 'orderBy', 'uniqueId');
     await set(page, 'order', 'DESC');
     action(page, 'Load').click();
-    expect(services.called('devices.askPart').map((call) => call.args[0])).to.deep.equal([
+    expect(services.called('devices.fetchPart').map((call) => call.args[0])).to.deep.equal([
       { startIndex: 100, maxResult: 500, orderBy: 'uniqueId', order: 'DESC', onePage: true },
     ]);
   });

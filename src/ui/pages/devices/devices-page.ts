@@ -54,7 +54,7 @@ import { foundDevices, type Found } from './shown-devices.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
 import { renderNone } from './list-trouble.ts';
-import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
+import type { QueryPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
   ROOMY,
   USUAL_VIEW,
@@ -420,9 +420,9 @@ export class FkDevicesPage extends LitElement {
     changeView(withWidth(this.shownView, column, rem));
   };
 
-  private readonly onAskPart = (event: AskPartEvent): void => {
+  private readonly onAskPart = (event: QueryPartEvent): void => {
     this.optionsOpen = false;
-    void this.services.devices.askPart(event.ask).catch(reportError);
+    void this.services.devices.fetchPart(event.query).catch(reportError);
   };
 
   private readonly onChoose = (event: ChooseEvent): void => {

@@ -46,8 +46,8 @@ export class ViewChangeEvent extends Event {
 }
 
 /** Asks the backend for a part of the list. */
-export class AskPartEvent extends Event {
-  constructor(readonly ask: DeviceQuery) {
+export class QueryPartEvent extends Event {
+  constructor(readonly query: DeviceQuery) {
     super('fk-ask-part');
   }
 }
@@ -137,7 +137,7 @@ class FkListOptions extends LitElement {
       <fk-button href="/orders">${text.orders}</fk-button>
       <details>
         <summary>${text.ask.heading}</summary>
-        <div class="grid" @fk-input=${this.onAsked} @fk-change=${this.onAsked}>
+        <div class="grid" @fk-input=${this.onDeviceQuery} @fk-change=${this.onDeviceQuery}>
           <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.partText('startIndex')}></fk-field>
           <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MOST} .value=${this.partText('maxResult')}></fk-field>
           <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.partText('orderBy')}></fk-field>
@@ -212,7 +212,7 @@ class FkListOptions extends LitElement {
     this.change({ columns: CHOOSABLE.filter((column: ListColumn) => wanted.includes(column)) });
   };
 
-  private readonly onAsked = (event: FieldChangeEvent): void => {
+  private readonly onDeviceQuery = (event: FieldChangeEvent): void => {
     this.partRange = { ...this.partRange, [event.name]: event.value };
   };
 
@@ -222,7 +222,7 @@ class FkListOptions extends LitElement {
       return Number.isInteger(value) && value >= least ? Math.min(value, most) : usual;
     };
     this.dispatchEvent(
-      new AskPartEvent({
+      new QueryPartEvent({
         startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
         maxResult: whole('maxResult', 1, MOST, this.pageSize),
         orderBy: this.partText('orderBy').trim() || 'created',
@@ -244,6 +244,6 @@ declare global {
   }
   interface HTMLElementEventMap {
     'fk-view-change': ViewChangeEvent;
-    'fk-ask-part': AskPartEvent;
+    'fk-ask-part': QueryPartEvent;
   }
 }

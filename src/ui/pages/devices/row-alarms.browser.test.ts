@@ -80,7 +80,7 @@ describe('alarms in the device list', () => {
       const isTable = width === 1280;
       if (!isTable) expect(rowText(page, 0, row)).to.contain(text.batteryAt(alarmValue(RAISED[0]!)));
       // A beacon with two alarms shows the first in short, and both with their rules.
-      const both = RAISED.slice(1, 3).map((one) => text.told(ruleWords(one.rule), alarmValue(one)));
+      const both = RAISED.slice(1, 3).map((one) => text.raised(ruleWords(one.rule), alarmValue(one)));
       if (!isTable) expect(rowText(page, 1, row)).to.contain(text.andMore(alarmValue(RAISED[1]!), 1));
       expect(rowText(page, 1, row)).to.contain(text.here(both.join('; ')));
       expect(rowText(page, 2, row)).not.to.contain(text.badge);

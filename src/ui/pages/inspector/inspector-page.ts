@@ -70,13 +70,13 @@ export class FkInspectorPage extends LitElement {
   protected override render(): TemplateResult {
     const { view } = this;
     return html`<div class="column ${view === null ? 'ask' : ''} ${this.dragging ? 'dragging' : ''}">
-      ${view === null ? this.renderAsk() : this.renderView(view)}
+      ${view === null ? this.renderForm() : this.renderView(view)}
       <p class="over" aria-hidden="true">${text.drop}</p>
     </div>
-    ${view === null ? this.renderAskFoot() : nothing}`;
+    ${view === null ? this.renderFormFoot() : nothing}`;
   }
 
-  private renderAsk(): TemplateResult {
+  private renderForm(): TemplateResult {
     return html`<p>${text.intro}</p>
       <p class="soft">${text.shapes}</p>
       <fk-field
@@ -101,7 +101,7 @@ export class FkInspectorPage extends LitElement {
       ></fk-field>`;
   }
 
-  private renderAskFoot(): TemplateResult {
+  private renderFormFoot(): TemplateResult {
     return html`<fk-foot class="foot">
       <div class="row">
         <fk-button wide @click=${this.check}>${text.check}</fk-button>

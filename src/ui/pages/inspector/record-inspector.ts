@@ -27,7 +27,7 @@ export interface InspectionView {
 }
 
 /** Requests to the worker; a number connects each with its answer. */
-interface Asks {
+interface WorkerRequests {
   readonly lines: { readonly field: string; readonly trackingIds: readonly string[] };
   readonly trails: { readonly trackingIds: readonly string[] };
 }
@@ -82,7 +82,7 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
   }
 
   /** Never resolves when another inspection has started in the meantime. */
-  function call<Kind extends keyof Asks, Answer>(kind: Kind, what: Asks[Kind]): Promise<Answer> {
+  function call<Kind extends keyof WorkerRequests, Answer>(kind: Kind, what: WorkerRequests[Kind]): Promise<Answer> {
     calls += 1;
     const number = calls;
     return new Promise<Answer>((resolve) => {

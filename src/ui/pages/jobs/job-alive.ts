@@ -4,7 +4,13 @@
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ALIVE_KINDS, aliveRows, queriesForLatest, queriesSinceWrite, type AliveRow } from '../../../domain/job/alive.ts';
+import {
+  ALIVE_KINDS,
+  aliveRows,
+  queriesForLatest,
+  queriesSinceWrite,
+  type AliveRow,
+} from '../../../domain/job/alive.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';

@@ -136,13 +136,13 @@ describe('the heading of a job', () => {
 
   it('removes the job, which can be undone', async () => {
     const page = await open();
-    const said: SayEvent[] = [];
-    page.addEventListener('fk-say', (event) => said.push(event));
+    const messages: SayEvent[] = [];
+    page.addEventListener('fk-say', (event) => messages.push(event));
     action(await openMore(page), text.remove).click();
-    await until(() => jobs.state.value.jobs.length === 0 && said.length === 1);
-    expect(said[0]!.message).to.equal(text.removed('North wing'));
+    await until(() => jobs.state.value.jobs.length === 0 && messages.length === 1);
+    expect(messages[0]!.message).to.equal(text.removed('North wing'));
     expect(led).to.deep.equal(['/jobs']);
-    said[0]!.undo!();
+    messages[0]!.undo!();
     await until(() => jobs.state.value.jobs.length === 1);
     expect(jobs.state.value.tasks.get('job-1')).to.have.length(2);
   });

@@ -127,11 +127,11 @@ class FkJobHead extends LitElement {
 
   private async saveNames({ id }: Job): Promise<void> {
     const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
-    if (await this.kept(this.jobs?.rename(id, names).then(() => true))) this.opened = false;
+    if (await this.savedOrNull(this.jobs?.rename(id, names).then(() => true))) this.opened = false;
   }
 
   private async copy({ id, name }: Job): Promise<void> {
-    const made = await this.kept(this.jobs?.copy(id, text.copyOf(name)));
+    const made = await this.savedOrNull(this.jobs?.copy(id, text.copyOf(name)));
     if (made === null) return;
     this.opened = false;
     navigate(jobPath(made.id));
@@ -141,13 +141,13 @@ class FkJobHead extends LitElement {
     this.opened = false;
     // The page removes this heading as soon as the job is gone, so keep a reference to it.
     const page = this.getRootNode();
-    const back = await this.kept(this.jobs?.remove(id));
+    const back = await this.savedOrNull(this.jobs?.remove(id));
     if (back === null) return;
-    page.dispatchEvent(new SayEvent(text.removed(name), () => void this.kept(back())));
+    page.dispatchEvent(new SayEvent(text.removed(name), () => void this.savedOrNull(back())));
     navigate('/jobs');
   }
 
-  private async kept<T>(work: Promise<T> | undefined): Promise<T | null> {
+  private async savedOrNull<T>(work: Promise<T> | undefined): Promise<T | null> {
     try {
       return (await work) ?? null;
     } catch {

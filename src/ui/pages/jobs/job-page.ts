@@ -199,7 +199,7 @@ class FkJobPage extends JobsBase {
         }
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
-      <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskChangeEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
+      <fk-task-dialog .progress=${opened} @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}></fk-task-dialog>`;
   }
 
   private renderSearch(total: number): TemplateResult | typeof nothing {
@@ -390,18 +390,18 @@ class FkJobPage extends JobsBase {
     this.query.go('', 'replace');
   }
 
-  private async onWish({ taskId, wish }: TaskChangeEvent, all: readonly TaskProgress[]): Promise<void> {
+  private async onTaskChange({ taskId, change }: TaskChangeEvent, all: readonly TaskProgress[]): Promise<void> {
     const progress = all.find(({ task }) => task.id === taskId);
     if (progress === undefined || this.jobs === null) return;
-    if (wish.kind === 'plan') {
+    if (change.kind === 'plan') {
       this.query.go(new URLSearchParams({ step: 'plan', task: taskId }).toString(), 'push');
     }
-    const done = await this.keep(applyTaskChange(this.jobs, progress, wish, all));
+    const done = await this.keep(applyTaskChange(this.jobs, progress, change, all));
     if (done === null) return;
     if (done.closes) this.opened = null;
     const { undo } = done;
-    if (done.said !== '')
-      this.dispatchEvent(new SayEvent(done.said, undo === null ? null : () => void this.keep(undo())));
+    if (done.message !== '')
+      this.dispatchEvent(new SayEvent(done.message, undo === null ? null : () => void this.keep(undo())));
   }
 
   /** Fetched with the page. A press before it has loaded waits for it, and loads it again after a failure. */

@@ -445,7 +445,7 @@ describe('a job on site', () => {
       failure: null,
       ...change,
     });
-    const said = (page: LitElement): string => deepAll(page, 'fk-toast').map(readable).join(' ');
+    const toastText = (page: LitElement): string => deepAll(page, 'fk-toast').map(readable).join(' ');
     const whyNot = (page: LitElement): string => readable(deepAll(page, 'fk-task-blink')[0]!);
 
     async function openWith(spares: readonly CarriedPackage[]): Promise<LitElement> {
@@ -474,7 +474,7 @@ describe('a job on site', () => {
       ] as const) {
         action(page, text.run.blink.button(2)).click();
         services.lives.current.set(ended(end));
-        await until(() => said(page).includes(words));
+        await until(() => toastText(page).includes(words));
         expect(services.called('runs.abandon')).to.have.length(abandoned);
       }
     });

@@ -64,7 +64,7 @@ class FkJobRunPage extends JobsBase {
   @state() private wanted = '';
   /** True while the sheet is open. */
   @state() private opened = false;
-  @state() private said: SayEvent | null = null;
+  @state() private message: SayEvent | null = null;
   private readonly query = new QueryController(this, () => this.closeSheet());
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt led to the next beacon, so that it does so only once. */
@@ -180,7 +180,7 @@ class FkJobRunPage extends JobsBase {
     super();
     this.addEventListener('fk-say', (event) => {
       event.stopPropagation();
-      this.said = event;
+      this.message = event;
     });
   }
 
@@ -211,7 +211,7 @@ class FkJobRunPage extends JobsBase {
     this.heedTime();
     this.nameJob();
     // Wait until the content below the cover is up to date.
-    void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.look());
+    void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.check());
   }
 
   /** Shows the job's name in the header. */
@@ -270,8 +270,8 @@ class FkJobRunPage extends JobsBase {
 
   /** Messages have a fixed place on this page; a row of the shell would move the button. */
   private renderMessage(slot: string): TemplateResult {
-    const { said } = this;
-    return html`<fk-toast slot=${slot} .said=${said} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
+    const { message } = this;
+    return html`<fk-toast slot=${slot} .message=${message} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
   }
 
   private renderPlace(here: TaskProgress): TemplateResult {
@@ -315,11 +315,11 @@ class FkJobRunPage extends JobsBase {
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
-    return html`<fk-task-form slot="marks" .progress=${here} .planning=${false} @fk-task-wish=${(event: TaskChangeEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-form>
+    return html`<fk-task-form slot="marks" .progress=${here} .planning=${false} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
       <div class="list" slot="list">
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
-        <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-wish=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.wish)}></fk-parked-list>
+        <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.change)}></fk-parked-list>
         ${this.renderBeacons(listed, MOST_LISTED)}
       </div>
       <div class="find" slot="find">
@@ -407,13 +407,13 @@ class FkJobRunPage extends JobsBase {
   };
 
   private readonly silence = (): void => {
-    this.said = null;
+    this.message = null;
   };
 
   private readonly undo = (): void => {
-    const { said } = this;
+    const { message } = this;
     this.silence();
-    said?.undo?.();
+    message?.undo?.();
   };
 
   private goTo(uniqueId: string): void {
@@ -439,21 +439,21 @@ class FkJobRunPage extends JobsBase {
 
   private async carryOut(
     here: TaskProgress | null,
-    wish: TaskChange,
+    change: TaskChange,
     progress: readonly TaskProgress[] = here === null ? [] : [here],
   ): Promise<void> {
     if (here === null || this.jobs === null) return;
     const isShown = here.task.uniqueId === this.shown;
-    const done = await this.keep(applyTaskChange(this.jobs, here, wish, progress));
+    const done = await this.keep(applyTaskChange(this.jobs, here, change, progress));
     if (done === null) return;
     if (done.closes && isShown) this.closeSheet();
-    const { undo, said } = done;
-    const leavesHere = wish.kind === 'mark' && wish.mark !== null && isShown;
+    const { undo, message } = done;
+    const leavesHere = change.kind === 'mark' && change.mark !== null && isShown;
     const takeBack = async (): Promise<void> => {
       await this.keep(undo!());
       if (leavesHere) this.goTo(here.task.uniqueId);
     };
-    if (said !== '') this.dispatchEvent(new SayEvent(said, undo === null ? null : () => void takeBack()));
+    if (message !== '') this.dispatchEvent(new SayEvent(message, undo === null ? null : () => void takeBack()));
     if (leavesHere) this.goOn(here.task.uniqueId);
   }
 

@@ -14,7 +14,7 @@ import { taskPath } from './task-run.ts';
 
 const text = jobStrings.parked;
 /** Keeps the time that was set before, instead of a number of minutes. */
-const SAID = 'said';
+const UNCHANGED = 'unchanged';
 
 @customElement('fk-parked-list')
 class FkParkedList extends LitElement {
@@ -63,7 +63,7 @@ class FkParkedList extends LitElement {
       ${reason === '' ? nothing : html`<p><bdi>${reason}</bdi></p>`}
       <p class="until">${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - this.nowMs))}</p>
       <div class="row">
-        <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : SAID} @fk-change=${(event: FieldChangeEvent) => this.setReason(task.id, reason, event)}></fk-field>
+        <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : UNCHANGED} @fk-change=${(event: FieldChangeEvent) => this.setReason(task.id, reason, event)}></fk-field>
         <fk-button .href=${taskPath(task.jobId, task.uniqueId)}>${text.go}</fk-button>
       </div>
     </li>`;
@@ -71,7 +71,7 @@ class FkParkedList extends LitElement {
 
   private setReason(taskId: string, reason: string, event: FieldChangeEvent): void {
     event.stopPropagation();
-    if (event.value === SAID) return;
+    if (event.value === UNCHANGED) return;
     const mark = parkedFor(reason, event.value === '' ? null : Number(event.value), this.nowMs);
     this.dispatchEvent(new TaskChangeEvent(taskId, { kind: 'mark', mark }));
   }
@@ -79,7 +79,7 @@ class FkParkedList extends LitElement {
 
 function optionsOf(untilMs: number | undefined): FieldOption[] {
   return [
-    ...(untilMs === undefined ? [] : [{ value: SAID, label: text.at(time(untilMs)) }]),
+    ...(untilMs === undefined ? [] : [{ value: UNCHANGED, label: text.at(time(untilMs)) }]),
     { value: '', label: text.noTime },
     ...PARK_MINUTES.map((minutes) => ({ value: String(minutes), label: text.inMinutes(minutes) })),
   ];

@@ -49,7 +49,7 @@ export class RestCover implements ReactiveController {
   }
 
   /** Removes the cover when something has happened that the person should see. */
-  look(): void {
+  check(): void {
     if (this.isResting && !this.wishes.mayRest()) this.wake();
   }
 

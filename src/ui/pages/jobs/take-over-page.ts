@@ -147,7 +147,7 @@ class FkTakeOverPage extends LitElement {
     this.reading = reading;
     try {
       const content = await file.text();
-      const preview = await (await this.services.handOver()).look(content, signal);
+      const preview = await (await this.services.handOver()).preview(content, signal);
       if (signal.aborted) return;
       this.content = content;
       this.preview = preview;

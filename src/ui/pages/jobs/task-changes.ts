@@ -9,15 +9,15 @@ import type { TaskChange } from './task-form.ts';
 
 const text = jobStrings.task;
 
-interface WishDone {
+interface ChangeOutcome {
   /** '' for no message. */
-  readonly said: string;
+  readonly message: string;
   readonly undo: (() => Promise<unknown>) | null;
   /** True when the dialog can close. */
   readonly closes: boolean;
 }
 
-const CLOSED: WishDone = { said: '', undo: null, closes: true };
+const CLOSED: ChangeOutcome = { message: '', undo: null, closes: true };
 
 function markedWords(uniqueId: string, mark: Omit<TaskMark, 'atMs'>): string {
   if (mark.kind === 'parked' && mark.untilMs !== undefined) return text.parkedUntil(uniqueId, time(mark.untilMs));
@@ -29,7 +29,7 @@ export async function applyTaskChange(
   { task }: TaskProgress,
   request: TaskChange,
   all: readonly TaskProgress[],
-): Promise<WishDone> {
+): Promise<ChangeOutcome> {
   switch (request.kind) {
     case 'save':
       await jobs.plan(new Map([[task.id, { place: request.place, note: request.note }]]));
@@ -38,21 +38,22 @@ export async function applyTaskChange(
       const before = task.mark;
       await jobs.mark(task.id, request.mark);
       const message = request.mark === null ? '' : markedWords(task.uniqueId, request.mark);
-      return { said: message, undo: () => jobs.mark(task.id, before), closes: true };
+      return { message: message, undo: () => jobs.mark(task.id, before), closes: true };
     }
     case 'swap': {
       const other = surelyMeant(findTasks(all, request.with), request.with)?.task ?? null;
-      if (other === null || other.id === task.id) return { said: text.noSuch(request.with), undo: null, closes: false };
+      if (other === null || other.id === task.id)
+        return { message: text.noSuch(request.with), undo: null, closes: false };
       await jobs.swap(task.id, other.id);
       return {
-        said: text.swapped(task.uniqueId, other.uniqueId),
+        message: text.swapped(task.uniqueId, other.uniqueId),
         undo: () => jobs.swap(task.id, other.id),
         closes: true,
       };
     }
     case 'remove': {
       const back = await jobs.removeTasks([task.id]);
-      return { said: text.removed(task.uniqueId), undo: back, closes: true };
+      return { message: text.removed(task.uniqueId), undo: back, closes: true };
     }
     case 'plan':
     case 'close':

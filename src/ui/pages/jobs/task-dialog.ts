@@ -1,4 +1,4 @@
-/** One task of a job in a dialog. Event: `fk-task-wish`. */
+/** One task of a job in a dialog. Event: `fk-task-change`. */
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';

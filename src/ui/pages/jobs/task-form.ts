@@ -40,9 +40,9 @@ export type TaskChange =
 export class TaskChangeEvent extends Event {
   constructor(
     readonly taskId: string,
-    readonly wish: TaskChange,
+    readonly change: TaskChange,
   ) {
-    super('fk-task-wish', { bubbles: true, composed: true });
+    super('fk-task-change', { bubbles: true, composed: true });
   }
 }
 
@@ -99,14 +99,14 @@ class FkTaskForm extends LitElement {
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
       <fk-field name="place" .label=${text.place} .maxlength=${MOST} .value=${this.place}></fk-field>
       <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MOST} .value=${this.note}></fk-field>
-      <div class="row"><fk-button @click=${() => this.dispatchWish({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
+      <div class="row"><fk-button @click=${() => this.dispatchChange({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
       <fk-field name="other" .mono=${true} .label=${text.exchanged} .help=${text.exchangedHelp} .value=${this.other}></fk-field>
       <div class="actions">
-        <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.dispatchWish({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
+        <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.dispatchChange({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
         ${
           this.planning
-            ? html`<fk-button @click=${() => this.dispatchWish({ kind: 'plan' })}>${text.plan}</fk-button>
-              <fk-button variant="quiet" @click=${() => this.dispatchWish({ kind: 'remove' })}>${text.remove}</fk-button>`
+            ? html`<fk-button @click=${() => this.dispatchChange({ kind: 'plan' })}>${text.plan}</fk-button>
+              <fk-button variant="quiet" @click=${() => this.dispatchChange({ kind: 'remove' })}>${text.remove}</fk-button>`
             : nothing
         }
       </div>
@@ -117,7 +117,7 @@ class FkTaskForm extends LitElement {
 
   private renderMark(mark: TaskMark): TemplateResult {
     return html`<p><strong>${text.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>
-      <div class="row"><fk-button @click=${() => this.dispatchWish({ kind: 'mark', mark: null })}>${text.unmark}</fk-button></div>`;
+      <div class="row"><fk-button @click=${() => this.dispatchChange({ kind: 'mark', mark: null })}>${text.unmark}</fk-button></div>`;
   }
 
   /** The ways to leave a beacon, each with an explanation. */
@@ -126,7 +126,7 @@ class FkTaskForm extends LitElement {
         ${MARKS.map(
           (
             name,
-          ) => html`<li><fk-button .wide=${true} @click=${() => this.dispatchWish({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
+          ) => html`<li><fk-button .wide=${true} @click=${() => this.dispatchChange({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
           <span class="soft">${text.markMeans[name]}</span></li>`,
         )}
       </ul>
@@ -155,10 +155,10 @@ class FkTaskForm extends LitElement {
     else if (name === 'other') this.other = value;
     // The sheet can be closed in many ways, so save typed text when its field loses focus.
     if (!this.planning && type === 'fk-change' && (name === 'place' || name === 'note'))
-      this.dispatchWish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
+      this.dispatchChange({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
   };
 
-  private dispatchWish(action: TaskChange): void {
+  private dispatchChange(action: TaskChange): void {
     const id = this.progress?.task.id;
     if (id !== undefined) this.dispatchEvent(new TaskChangeEvent(id, action));
   }

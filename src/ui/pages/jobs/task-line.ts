@@ -172,13 +172,13 @@ class FkTaskLine extends LitElement {
   }
 }
 
-interface Said {
+interface TaskMessage {
   readonly state: TemplateResult;
   readonly words: TemplateResult | string | typeof nothing;
 }
 
 /** The failure of preparing, else the person's mark, else the beacon's state, and warnings. */
-function messageOf({ progress, plan, outcome }: TaskRow): Said {
+function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
   const { task, track, standing } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     // The preparing succeeded without the package, so the next attempt only fetches it.

@@ -7,7 +7,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Track } from '../../../domain/track-marks.ts';
 import { chooserNames } from '../../beacon/run/chooser-help.ts';
 import type { RunView } from '../../beacon/run/run-case.ts';
-import type { RunSay } from '../../beacon/run/run-say.ts';
+import type { RunMessage } from '../../beacon/run/run-say.ts';
 import { RunScreen } from '../../beacon/run/run-screen.ts';
 import '../../elements/dialog/dialog.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -190,9 +190,9 @@ class FkTaskRun extends RunScreen {
     return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }
 
-  protected override renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
+  protected override renderScreen(view: RunView, message: RunMessage, live: boolean): TemplateResult {
     // One sentence at a time: when there is another text, the names are in the sheet.
-    const names = this.mayConnect && said.text === '' ? chooserNames(this.soughtIn(view)) : [];
+    const names = this.mayConnect && message.text === '' ? chooserNames(this.soughtIn(view)) : [];
     return html`<div class="what sheet ${live ? 'live' : ''}">
         <slot name="place"></slot>
         <div class="who">
@@ -200,29 +200,29 @@ class FkTaskRun extends RunScreen {
           <fk-id .value=${this.uniqueId} copyable></fk-id>
         </div>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
-        <div class="say" role="status">${this.renderSay(view, said)}</div>
+        <div class="say" role="status">${this.renderSay(view, message)}</div>
         ${this.renderExport(view)}
         ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.pick} ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
         <slot></slot>
       </div>
       <div class="thumb">
         <div class="message"><slot name="message"></slot></div>
-        <div class="actions">${this.renderMain(view, said)}</div>
+        <div class="actions">${this.renderMain(view, message)}</div>
         <slot name="ways"></slot>
       </div>
       <fk-dialog docked .open=${this.opened} .heading=${this.aliasOrName ?? this.uniqueId} @fk-close=${this.onClose}>
-        ${this.opened ? this.renderMore(view, said, live) : nothing}
+        ${this.opened ? this.renderMore(view, message, live) : nothing}
         <slot name="find" slot="actions"></slot>
       </fk-dialog>`;
   }
 
-  private renderMore(view: RunView, said: RunSay, live: boolean): TemplateResult {
+  private renderMore(view: RunView, message: RunMessage, live: boolean): TemplateResult {
     return html`<div class="more">
       <fk-task-blink .uniqueId=${this.uniqueId} .without=${this.without}></fk-task-blink>
       <slot name="marks"></slot>
-      <div class="run-ways">${live ? nothing : this.renderWays(view, said)}</div>
+      <div class="run-ways">${live ? nothing : this.renderWays(view, message)}</div>
       <slot name="list"></slot>
-      ${said.detail === '' ? nothing : html`<p class="soft mono">${said.detail}</p>`}
+      ${message.detail === '' ? nothing : html`<p class="soft mono">${message.detail}</p>`}
       ${this.renderPlan(view)}
     </div>`;
   }

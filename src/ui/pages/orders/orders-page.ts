@@ -36,13 +36,13 @@ class FkOrdersPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private typed = '';
-  @state() private asking = false;
+  @state() private isConfirming = false;
   @state() private scanning = false;
   @state() private scanned = '';
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
   /** What the typed orders hold; null before it was asked. */
-  @state() private look: OrderPreview | null = null;
+  @state() private preview: OrderPreview | null = null;
   @state() private looking = false;
   /** Whether the backend shows what an order holds. */
   @state() private offer: Offer = 'unknown';
@@ -110,13 +110,13 @@ class FkOrdersPage extends LitElement {
           ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
           ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(odd.join(', '))}></fk-notice>`}
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(repeated.join(', '))}</p>`}
-          ${ids.length === 0 ? nothing : this.renderLook(ids)}
+          ${ids.length === 0 ? nothing : this.renderPreview(ids)}
         </div>
         <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
       </form>
       <fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
       <fk-confirm-typed
-        .open=${this.asking}
+        .open=${this.isConfirming}
         .heading=${text.confirmHeading(account)}
         .consequence=${text.consequence(ids.length, account)}
         .subjectId=${ids.at(-1) ?? ''}
@@ -127,13 +127,13 @@ class FkOrdersPage extends LitElement {
   }
 
   /** What the orders hold, before they are claimed: only where the backend shows it. */
-  private renderLook(ids: readonly string[]): TemplateResult | typeof nothing {
-    const { look } = this;
-    if (look?.kind === 'seen') return html`${look.orders.map((order) => renderContents(order))}`;
+  private renderPreview(ids: readonly string[]): TemplateResult | typeof nothing {
+    const { preview } = this;
+    if (preview?.kind === 'seen') return html`${preview.orders.map((order) => renderContents(order))}`;
     if (this.offer === 'notOffered') return nothing;
-    return html`${look?.kind === 'failed' ? html`<fk-failure .failure=${look.failure}></fk-failure>` : nothing}
-      <div class="row"><fk-button .busy=${this.looking} .disabled=${this.app.value?.online === false} @click=${() => void this.lookAtOrders(ids)}>${text.look.button(ids.length)}</fk-button></div>
-      ${this.offer === 'unknown' ? html`<p class="soft">${text.look.unsure}</p>` : nothing}`;
+    return html`${preview?.kind === 'failed' ? html`<fk-failure .failure=${preview.failure}></fk-failure>` : nothing}
+      <div class="row"><fk-button .busy=${this.looking} .disabled=${this.app.value?.online === false} @click=${() => void this.previewOrders(ids)}>${text.preview.button(ids.length)}</fk-button></div>
+      ${this.offer === 'unknown' ? html`<p class="soft">${text.preview.unsure}</p>` : nothing}`;
   }
 
   private renderOutcome(outcome: AssignOutcome): TemplateResult {
@@ -149,7 +149,7 @@ class FkOrdersPage extends LitElement {
       }
       <div class="row">
         ${ids.length === 0 ? nothing : html`<fk-button variant="primary" href="/devices">${text.toDevices}</fk-button>`}
-        <fk-button .variant=${ids.length === 0 ? 'primary' : 'plain'} @click=${() => void this.lookAgain(outcome)}>${text.lookAgain}</fk-button>
+        <fk-button .variant=${ids.length === 0 ? 'primary' : 'plain'} @click=${() => void this.checkAgain(outcome)}>${text.checkAgain}</fk-button>
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
       </div>
     </div>`;
@@ -160,14 +160,14 @@ class FkOrdersPage extends LitElement {
     const refused = found === null ? text.refused : found.kind === 'listed' ? text.refusedNone : text.refusedUnread;
     return html`<fk-failure tone="stop" urgent .failure=${outcome.failure} .says=${`${refused} ${failureWords[outcome.failure.kind].says}`}></fk-failure>
       <div class="row">
-        ${found === null ? nothing : html`<fk-button @click=${() => void this.lookAgain(outcome)}>${text.lookAgain}</fk-button>`}
+        ${found === null ? nothing : html`<fk-button @click=${() => void this.checkAgain(outcome)}>${text.checkAgain}</fk-button>`}
         <fk-button @click=${this.backToForm}>${text.another}</fk-button>
       </div>`;
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
     this.typed = event.value;
-    this.look = null;
+    this.preview = null;
   };
 
   private readonly onScan = (): void => {
@@ -181,18 +181,18 @@ class FkOrdersPage extends LitElement {
     this.scanned = id === null ? labelStrings.noOrder : '';
     if (id === null) return;
     this.scanning = false;
-    this.look = null;
+    this.preview = null;
     if (!readOrderIds(this.typed).ids.includes(id)) this.typed = `${this.typed.trimEnd()}\n${id}`.trimStart();
     this.dispatchEvent(new SayEvent(labelStrings.orderAdded(id)));
   };
 
   private readonly onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (readOrderIds(this.typed).ids.length > 0) this.asking = true;
+    if (readOrderIds(this.typed).ids.length > 0) this.isConfirming = true;
   };
 
   private readonly onClosed = (): void => {
-    this.asking = false;
+    this.isConfirming = false;
   };
 
   /** Removes claimed IDs from the form, as far as they are known. */
@@ -200,17 +200,17 @@ class FkOrdersPage extends LitElement {
     const { outcome } = this;
     if (outcome?.kind === 'assigned' || (outcome !== null && newIn(outcome).length > 0)) this.typed = '';
     this.outcome = null;
-    this.look = null;
+    this.preview = null;
   };
 
-  private async lookAtOrders(ids: readonly string[]): Promise<void> {
+  private async previewOrders(ids: readonly string[]): Promise<void> {
     if (this.looking) return;
     this.looking = true;
     const { typed } = this;
     try {
-      const look = await (await this.services.ownership()).lookAt(ids);
+      const preview = await (await this.services.ownership()).previewOrders(ids);
       // What was typed on meanwhile is of other orders.
-      if (this.typed === typed) this.look = look;
+      if (this.typed === typed) this.preview = preview;
       await this.readOffer();
     } catch {
       this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
@@ -220,12 +220,12 @@ class FkOrdersPage extends LitElement {
   }
 
   private async readOffer(): Promise<void> {
-    this.offer = await (await this.services.ownership()).lookOffer();
+    this.offer = await (await this.services.ownership()).previewOffer();
   }
 
   private async assign(ids: readonly string[]): Promise<void> {
     if (this.working !== null) return;
-    this.asking = false;
+    this.isConfirming = false;
     this.working = 'asking';
     try {
       this.outcome = await (await this.services.ownership()).assign(ids);
@@ -235,10 +235,10 @@ class FkOrdersPage extends LitElement {
     }
   }
 
-  private async lookAgain(outcome: AssignOutcome): Promise<void> {
+  private async checkAgain(outcome: AssignOutcome): Promise<void> {
     this.working = 'reading';
     try {
-      const found: NewDevices = await (await this.services.ownership()).lookAgain();
+      const found: NewDevices = await (await this.services.ownership()).findNewDevices();
       this.outcome = { ...outcome, found };
     } finally {
       this.working = null;
@@ -248,10 +248,10 @@ class FkOrdersPage extends LitElement {
 
 function renderContents({ orderId, uniqueIds, here }: OrderContents): TemplateResult {
   const known = new Set(here);
-  if (uniqueIds.length === 0) return html`<p><bdi>${orderId}</bdi>: ${text.look.none}</p>`;
-  return html`<p><bdi>${orderId}</bdi>: ${text.look.holds(uniqueIds.length)}${here.length === 0 ? nothing : html` ${text.look.here(here.length)}`}</p>
+  if (uniqueIds.length === 0) return html`<p><bdi>${orderId}</bdi>: ${text.preview.none}</p>`;
+  return html`<p><bdi>${orderId}</bdi>: ${text.preview.holds(uniqueIds.length)}${here.length === 0 ? nothing : html` ${text.preview.here(here.length)}`}</p>
     <ul class="ids">
-      ${uniqueIds.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.look.isHere}</span>` : nothing}</li>`)}
+      ${uniqueIds.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.preview.isHere}</span>` : nothing}</li>`)}
       ${uniqueIds.length > NAMED ? html`<li class="soft">${text.more(uniqueIds.length - NAMED)}</li>` : nothing}
     </ul>`;
 }

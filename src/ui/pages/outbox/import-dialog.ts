@@ -16,10 +16,10 @@ const words = text.importDialog;
 
 export type ReadableFile = Extract<FilePreview, { kind: 'file' }>;
 
-/** Set `look`; null closes it. Events: `fk-confirm`, `fk-close`, and those of the inner confirm dialog. */
+/** Set `preview`; null closes it. Events: `fk-confirm`, `fk-close`, and those of the inner confirm dialog. */
 @customElement('fk-import-dialog')
 class FkImportDialog extends LitElement {
-  @property({ attribute: false }) look: ReadableFile | null = null;
+  @property({ attribute: false }) preview: ReadableFile | null = null;
   @property({ attribute: false }) account: Account | null = null;
 
   static override styles = [
@@ -34,7 +34,7 @@ class FkImportDialog extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { look: preview, account } = this;
+    const { preview, account } = this;
     const isOther = preview?.ofThisAccount === false;
     return html`<fk-confirm
       .open=${preview !== null}
@@ -43,11 +43,11 @@ class FkImportDialog extends LitElement {
       .keep=${words.cancel}
       .action=${isOther ? words.goOther : words.go(preview?.count ?? 0)}
     >
-      ${preview === null ? nothing : this.renderLook(preview, account)}
+      ${preview === null ? nothing : this.renderPreview(preview, account)}
     </fk-confirm>`;
   }
 
-  private renderLook(preview: ReadableFile, account: Account | null): TemplateResult {
+  private renderPreview(preview: ReadableFile, account: Account | null): TemplateResult {
     const here = account === null ? null : html`<bdi>${account.name}</bdi> (<bdi>${account.legacyBaseUrl}</bdi>)`;
     return html`<div class="body">
       <p>${preview.ofThisAccount ? words.text(preview.count, preview.devices) : words.textOther(preview.count)}</p>

@@ -1,6 +1,6 @@
 /** The banners above the outbox: why nothing is sent at the moment, and remarks of the storage. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { askedWait } from '../../../domain/delivery/queue.ts';
+import { requestedWait } from '../../../domain/delivery/queue.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { keyIcon } from '../../kit/icons.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -20,7 +20,7 @@ interface Around {
 
 export function renderBanners(state: OutboxState, around: Around): TemplateResult {
   const { nowMs, keyMissing, offline } = around;
-  const wait = askedWait(state, nowMs);
+  const wait = requestedWait(state, nowMs);
   return html`
       ${
         state.pause?.reason === 'key' ||
@@ -38,7 +38,7 @@ export function renderBanners(state: OutboxState, around: Around): TemplateResul
           </fk-notice>`
           : nothing
       }
-      ${wait === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeWithSeconds(wait.untilMs), Math.ceil((wait.untilMs - nowMs) / 1000), wait.mayPress)}></fk-notice>`}
+      ${wait === null ? nothing : html`<fk-notice tone="attention" .text=${text.requestedWait(timeWithSeconds(wait.untilMs), Math.ceil((wait.untilMs - nowMs) / 1000), wait.mayPress)}></fk-notice>`}
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
       ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
       ${offline && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}

@@ -88,7 +88,7 @@ class FkOutboxItem extends LitElement {
               type="checkbox"
               aria-label=${text.selectOne(item.uniqueId)}
               .checked=${this.selected}
-              @change=${(event: Event) => this.ask({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
+              @change=${(event: Event) => this.openQuestion({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
           /></label>`
           : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${readingState(item) !== null ? text.reading : item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
       }
@@ -163,20 +163,20 @@ class FkOutboxItem extends LitElement {
     const need = needOf(item);
     return [
       need === 'notMirrored'
-        ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
+        ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
         : nothing,
       need === 'refused' ? html`<fk-button .href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
       need === 'unsureNotVerified'
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,
       (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
-        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.openQuestion({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
       (need === 'parked' || need === 'notVerified' || need === 'refused') && canGiveUp(item)
-        ? html`<fk-button variant="quiet" @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
       isAside(item) && item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined
-        ? html`<fk-button variant="quiet" @click=${() => this.ask({ do: 'takeUp' })}>${text.takeUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'takeUp' })}>${text.takeUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
     ];
   }
@@ -200,7 +200,7 @@ class FkOutboxItem extends LitElement {
                   (
                     id,
                     at,
-                  ) => html`<fk-button .disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
+                  ) => html`<fk-button .disabled=${id === item.uniqueId} @click=${() => this.openQuestion({ do: 'assign', uniqueId: id })}
                     >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
                   >`,
                 )}
@@ -213,19 +213,19 @@ class FkOutboxItem extends LitElement {
               : isHeld(item)
                 ? reading === 'outdated'
                   ? nothing
-                  : html`<fk-button @click=${() => this.ask({ do: 'release' })}>${reading === null ? text.release : text.bringUpToDate}</fk-button>`
+                  : html`<fk-button @click=${() => this.openQuestion({ do: 'release' })}>${reading === null ? text.release : text.bringUpToDate}</fk-button>`
                 : isOpen(item)
-                  ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${reading === null ? text.hold : text.doNotSend}</fk-button>`
+                  ? html`<fk-button .icon=${holdIcon} @click=${() => this.openQuestion({ do: 'hold' })}>${reading === null ? text.hold : text.doNotSend}</fk-button>`
                   : nothing
           }
-          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
-          ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
-          ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
-          ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.ask({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
-          ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.ask({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
+          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.openQuestion({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
+          ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
+          ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
+          ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.openQuestion({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
+          ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.openQuestion({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
           ${
             item.kind === 'receipt' && item.receipt.state === 'refused' && reading === null
-              ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
+              ? html`<fk-button @click=${() => this.openQuestion({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
               : nothing
           }
           <fk-button variant="quiet" .href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
@@ -234,7 +234,7 @@ class FkOutboxItem extends LitElement {
     </div>`;
   }
 
-  private ask(act: OutboxAct): void {
+  private openQuestion(act: OutboxAct): void {
     if (this.item !== null) this.dispatchEvent(new OutboxActEvent(this.item, act));
   }
 }

@@ -28,7 +28,7 @@ import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
 const NOW = Date.UTC(2026, 4, 5, 12);
-const said = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
+const answer = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
 
 async function open(
   values: ScriptedValues = {},
@@ -96,17 +96,17 @@ describe('fk-outbox-page', () => {
   it('passes axe with every kind of row in three themes, details open', async () => {
     const { page } = await open({
       ...receipts(
-        { tries: 2, lastAnswer: said('offline'), nextAtMs: NOW + 42_000 },
+        { tries: 2, lastAnswer: answer('offline'), nextAtMs: NOW + 42_000 },
         { inFlightSinceMs: NOW },
-        { state: 'parked', lastAnswer: said('forbidden', 403) },
-        { state: 'sent', lastAnswer: said('sent', 200) },
+        { state: 'parked', lastAnswer: answer('forbidden', 403) },
+        { state: 'sent', lastAnswer: answer('sent', 200) },
         { state: 'verified', settledAtMs: NOW },
         { state: 'notVerified', owner: 'unsure', candidates: ['id5', 'zz99'] },
         { state: 'notVerified' },
         { state: 'refused', held: true, result: 3 },
         { mirrored: false },
         { kind: 'reading', held: true },
-        { kind: 'reading', held: true, state: 'parked', lastAnswer: said('notSupported', 404) },
+        { kind: 'reading', held: true, state: 'parked', lastAnswer: answer('notSupported', 404) },
         { held: true, origin: 'mirror', clock: 'unchecked' },
       ),
     });
@@ -143,7 +143,7 @@ describe('fk-outbox-page', () => {
   });
 
   it('retries, holds and releases rows, and sends one anyway', async () => {
-    const { page, services } = await open(receipts({ lastAnswer: said('offline'), tries: 1 }));
+    const { page, services } = await open(receipts({ lastAnswer: answer('offline'), tries: 1 }));
     action(page, 'Try now').click();
     await details(page);
     action(page, 'Hold').click();
@@ -195,17 +195,17 @@ describe('fk-outbox-page', () => {
   it('asks the shell for the key while the queue waits for it, and promises no next attempt', async () => {
     const { page } = await open({
       outbox: {
-        receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: said('key', 401) })],
+        receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: answer('key', 401) })],
         onlyHere: 3,
         pause: { reason: 'key', atMs: NOW },
       },
     });
     expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('3 receipts wait for your key.');
     expect(readable(page)).not.to.contain('Next try');
-    let asked = 0;
-    document.addEventListener('fk-ask-key', () => asked++, { once: true });
+    let keyRequests = 0;
+    document.addEventListener('fk-ask-key', () => keyRequests++, { once: true });
     action(page, 'Enter key').click();
-    expect(asked).to.equal(1);
+    expect(keyRequests).to.equal(1);
   });
 
   it('advises to check address and key after repeated refusals, and resumes', async () => {
@@ -248,7 +248,7 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.export').map((call) => call.args[0])).to.deep.equal([undefined, ['r1']]);
   });
 
-  const look = (change: object = {}) => ({
+  const preview = (change: object = {}) => ({
     kind: 'file' as const,
     count: 3,
     devices: 2,
@@ -260,7 +260,7 @@ describe('fk-outbox-page', () => {
     dropped: [],
     ...change,
   });
-  const isAsking = (page: Element) =>
+  const hasQuestion = (page: Element) =>
     deepAll<HTMLElement & { open: boolean }>(page, 'fk-dialog').some((dialog) => dialog.open);
 
   it("shows the number and origin of a file's rows before the import, and the number of new ones afterwards", async () => {
@@ -268,14 +268,14 @@ describe('fk-outbox-page', () => {
       {},
       {
         outbox: {
-          lookAt: async () =>
-            look({ problems: [{ path: ['receipts', 3], code: 'notObject', limit: null }], dropped: ['crew'] }),
+          preview: async () =>
+            preview({ problems: [{ path: ['receipts', 3], code: 'notObject', limit: null }], dropped: ['crew'] }),
           import: async () => ({ kind: 'imported', added: 2, known: 1 }),
         },
       },
     );
     give(page, '{"format":"x"}');
-    await until(() => isAsking(page));
+    await until(() => hasQuestion(page));
     await settled(page);
     expect(readable(page))
       .to.contain('3 receipts of 2 beacons')
@@ -288,16 +288,16 @@ describe('fk-outbox-page', () => {
     await until(() => heard.length === 1);
     expect(services.called('outbox.import')[0]!.args[0]).to.equal('{"format":"x"}');
     expect(heard[0]!.message).to.equal('2 receipts imported, 1 already here.');
-    expect(isAsking(page)).to.equal(false);
+    expect(hasQuestion(page)).to.equal(false);
   });
 
   it('imports nothing when the person declines', async () => {
-    const { page, services } = await open({}, { outbox: { lookAt: async () => look() } });
+    const { page, services } = await open({}, { outbox: { preview: async () => preview() } });
     give(page, '{}');
-    await until(() => isAsking(page));
+    await until(() => hasQuestion(page));
     await settled(page);
     action(page, 'Do not import').click();
-    await until(() => !isAsking(page));
+    await until(() => !hasQuestion(page));
     expect(services.called('outbox.import')).to.have.length(0);
   });
 
@@ -306,13 +306,13 @@ describe('fk-outbox-page', () => {
       { session: { account: fixtureAccount({ name: 'Mine' }) } },
       {
         outbox: {
-          lookAt: async () =>
-            look({ count: 1, accountId: 'acc-9', baseUrl: 'https://other.example', ofThisAccount: false }),
+          preview: async () =>
+            preview({ count: 1, accountId: 'acc-9', baseUrl: 'https://other.example', ofThisAccount: false }),
         },
       },
     );
     give(page, '{}');
-    await until(() => isAsking(page));
+    await until(() => hasQuestion(page));
     await settled(page);
     expect(readable(page))
       .to.contain('https://other.example')
@@ -329,7 +329,7 @@ describe('fk-outbox-page', () => {
       {},
       {
         outbox: {
-          lookAt: async () => ({
+          preview: async () => ({
             kind: 'invalid',
             problems: [{ path: ['receipts', 0, 'uniqueId'], code: 'missing', limit: null }],
           }),

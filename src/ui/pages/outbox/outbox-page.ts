@@ -5,7 +5,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { comparable } from '../../../domain/clean-text.ts';
-import { askedWait } from '../../../domain/delivery/queue.ts';
+import { requestedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
@@ -178,7 +178,7 @@ export class FkOutboxPage extends LitElement {
         current: this.current.value,
         elsewhere: this.elsewhere.value,
       }),
-      paused: state.pause !== null || askedWait(state, nowMs())?.mayPress === false,
+      paused: state.pause !== null || requestedWait(state, nowMs())?.mayPress === false,
       selecting,
       selected,
     };
@@ -196,7 +196,7 @@ export class FkOutboxPage extends LitElement {
   private renderSend(state: OutboxState): TemplateResult {
     return html`<fk-foot class="send">
       ${state.sync === null ? nothing : html`<fk-progress .label=${text.syncing} .done=${state.sync.done} .total=${state.sync.of}></fk-progress>`}
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || requestedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </fk-foot>`;
@@ -300,7 +300,7 @@ export class FkOutboxPage extends LitElement {
     const now = this.nowMs();
     const { value: state } = this.outbox;
     if (state === undefined) return false;
-    if (askedWait(state, now) !== null) return true;
+    if (requestedWait(state, now) !== null) return true;
     const groups = this.groupsOf(state);
     return [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);
   }

@@ -27,7 +27,7 @@ import { transferStrings } from '../../strings/transfer.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
-const LOOK = {
+const PREVIEW = {
   kind: 'file' as const,
   count: 3,
   devices: 2,
@@ -97,15 +97,15 @@ describe('sharing receipts', () => {
   });
 
   it('treats scanned receipts like a file: it shows the content first', async () => {
-    const { page, services } = await open({}, { outbox: { lookAt: async () => LOOK } });
+    const { page, services } = await open({}, { outbox: { preview: async () => PREVIEW } });
     action(page, transferStrings.scan).click();
     await until(() => deepAll(page, 'fk-scan-label').length > 0);
     const content = '{"format":"beacon-fieldkit-receipts"}';
     const made = await codesOf('receipts', content);
     for (const code of made.kind === 'pages' ? made.pages : [])
       deepAll(page, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
-    await until(() => services.called('outbox.lookAt').length > 0);
-    expect(services.called('outbox.lookAt').map(({ args }) => args[0])).to.deep.equal([content]);
+    await until(() => services.called('outbox.preview').length > 0);
+    expect(services.called('outbox.preview').map(({ args }) => args[0])).to.deep.equal([content]);
     await until(() => deepAll(page, 'fk-import-dialog').some((dialog) => readable(dialog).includes('legacy.example')));
   });
 });

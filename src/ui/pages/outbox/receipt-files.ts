@@ -34,7 +34,7 @@ export class ReceiptFiles {
   /** The error of the last chosen file. */
   private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file that waits for the person's decision. */
-  private question: { readonly text: string; readonly look: ReadableFile } | null = null;
+  private question: { readonly text: string; readonly preview: ReadableFile } | null = null;
   /** Aborts reading the current file. */
   private reading: AbortController | null = null;
   readonly #host: FilesHost;
@@ -88,7 +88,7 @@ export class ReceiptFiles {
       const preview = await this.#preview(outbox, content);
       if (preview === null) return;
       if (preview.kind === 'invalid') this.#refuse(text.importInvalid, preview.problems);
-      else this.#setQuestion({ text: content, look: preview });
+      else this.#setQuestion({ text: content, preview });
     });
   }
 
@@ -102,7 +102,7 @@ export class ReceiptFiles {
     };
     show(reading);
     try {
-      const preview = await outbox.lookAt(content, reading.signal);
+      const preview = await outbox.preview(content, reading.signal);
       return reading.signal.aborted ? null : preview;
     } catch (error) {
       if (reading.signal.aborted) return null;
@@ -136,7 +136,7 @@ export class ReceiptFiles {
 
   renderDialogs(account: Account | null): TemplateResult {
     return html`<input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
-      <fk-import-dialog .look=${this.question?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
+      <fk-import-dialog .preview=${this.question?.preview ?? null} .account=${account} @fk-confirm=${this.#confirmImport} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
       ${this.#codes.render()}`;
   }
 
@@ -159,7 +159,7 @@ export class ReceiptFiles {
     if (file !== undefined) void this.import(file);
   };
 
-  readonly #importAsked = (): void => {
+  readonly #confirmImport = (): void => {
     const question = this.question;
     this.#setQuestion(null);
     if (question !== null)
@@ -180,7 +180,7 @@ export class ReceiptFiles {
     this.#host.requestUpdate();
   }
 
-  #setQuestion(question: { readonly text: string; readonly look: ReadableFile } | null): void {
+  #setQuestion(question: { readonly text: string; readonly preview: ReadableFile } | null): void {
     this.question = question;
     this.#host.requestUpdate();
   }

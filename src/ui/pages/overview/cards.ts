@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { STATE_WORDS, viewAddress, type DeviceView, type Heard } from '../../../domain/device-list/view-address.ts';
 import { batteryBars, type FleetFigures, type Share } from '../../../domain/overview/fleet-count.ts';
-import { askedUntil } from '../../../domain/overview/hearing.ts';
+import { queriedUntil } from '../../../domain/overview/hearing.ts';
 import { RECEIPT_GROUPS, type PackageAges, type ReceiptGroup } from '../../../domain/overview/needs-you.ts';
 import { standingOf } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
@@ -125,7 +125,7 @@ function renderShares(
 /** Describes only the telemetry on this phone; the rest is unknown. */
 function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
   const { hearing, devices, neverSeen } = figures;
-  const until = askedUntil(telemetry.opened?.beacons ?? []);
+  const until = queriedUntil(telemetry.opened?.beacons ?? []);
   const isRead = hearing !== null && hearing.unasked < devices;
   const failed = telemetry.failed || (telemetry.opened?.storageFailure ?? null) !== null;
   const words = failed ? text.heardFailed : hearing === null ? text.heardOpening : text.heardNever;

@@ -107,7 +107,7 @@ describe('fk-orders-page', () => {
       {
         ownership: {
           assign: async () => unknown,
-          lookAgain: async () => ({ kind: 'listed', uniqueIds: ['nEw1', 'nEw2'] }),
+          findNewDevices: async () => ({ kind: 'listed', uniqueIds: ['nEw1', 'nEw2'] }),
         },
       },
     );
@@ -130,7 +130,7 @@ describe('fk-orders-page', () => {
       {},
       {
         ownership: {
-          lookAt: async () => ({
+          previewOrders: async () => ({
             kind: 'seen',
             orders: [
               { orderId: 'AB-1', uniqueIds, here: ['dv0'] },
@@ -141,25 +141,25 @@ describe('fk-orders-page', () => {
       },
     );
     await type(page, 'orderId', 'AB-1, AB-2');
-    expect(readable(page)).to.contain(orderStrings.look.unsure);
-    action(page, orderStrings.look.button(2)).click();
+    expect(readable(page)).to.contain(orderStrings.preview.unsure);
+    action(page, orderStrings.preview.button(2)).click();
     await turn(page);
-    expect(services.called('ownership.lookAt').map(({ args }) => args[0])).to.deep.equal([['AB-1', 'AB-2']]);
+    expect(services.called('ownership.previewOrders').map(({ args }) => args[0])).to.deep.equal([['AB-1', 'AB-2']]);
     expect(readable(page))
-      .to.contain(orderStrings.look.holds(30))
-      .and.contain(orderStrings.look.here(1))
+      .to.contain(orderStrings.preview.holds(30))
+      .and.contain(orderStrings.preview.here(1))
       .and.contain(orderStrings.more(6))
-      .and.contain(orderStrings.look.none);
+      .and.contain(orderStrings.preview.none);
     expect(await faultsOf(page)).to.deep.equal([]);
     await type(page, 'orderId', 'AB-3');
-    expect(readable(page)).not.to.contain(orderStrings.look.holds(30));
+    expect(readable(page)).not.to.contain(orderStrings.preview.holds(30));
     expect(services.called('ownership.assign')).to.have.length(0);
   });
 
   it('offers no look where the backend has no such call, and claims all the same', async () => {
-    const { page } = await open('orders', {}, { ownership: { lookOffer: async () => 'notOffered' } });
+    const { page } = await open('orders', {}, { ownership: { previewOffer: async () => 'notOffered' } });
     await type(page, 'orderId', 'AB-1');
-    expect(hasAction(page, orderStrings.look.button(1))).to.equal(false);
+    expect(hasAction(page, orderStrings.preview.button(1))).to.equal(false);
     expect(hasAction(page, 'Continue')).to.equal(true);
   });
 

@@ -421,7 +421,7 @@ describe('fk-run-page', () => {
       kind: 'onThisPhone',
       package: fetched,
       remarks: [],
-      differences: [{ name: 'txPower', kind: 'ignored', asked: 5 }],
+      differences: [{ name: 'txPower', kind: 'ignored', requested: 5 }],
     };
     const { page, services } = await open(
       { packages: [prepared] },

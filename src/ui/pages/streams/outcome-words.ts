@@ -13,7 +13,7 @@ export interface OutcomeWords {
 }
 
 /** The message that stays on the page until the next action. */
-export interface Said extends OutcomeWords {
+export interface ShownOutcome extends OutcomeWords {
   readonly failure: BackendFailure | null;
   /** The one next action, if any. */
   readonly again: 'replace' | 'read' | null;
@@ -22,7 +22,7 @@ export interface Said extends OutcomeWords {
 }
 
 /** Null after success, which is only announced. */
-export function saidOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): Said | null {
+export function shownOutcomeOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): ShownOutcome | null {
   const unseen = outcome.kind === 'done' && outcome.secretsUnseen;
   if (outcome.kind === 'done' && !unseen) return null;
   const unread = outcome.kind === 'doneUnread' || outcome.kind === 'unanswered';

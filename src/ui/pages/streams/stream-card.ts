@@ -19,7 +19,7 @@ interface StreamCardParts {
   /** No action is possible at the moment. */
   readonly still: boolean;
   /** The page already lists the fields that the backend does not show. */
-  readonly unshownSaid: boolean;
+  readonly isUnshownListed: boolean;
   readonly onRead: () => void;
   readonly onDelete: () => void;
   readonly onReplace: () => void;
@@ -37,13 +37,13 @@ function renderNone({ type, stream }: StreamCardParts): TemplateResult {
 
 function renderConfig(
   config: StreamConfig,
-  { type, stream, nowMs, still, unshownSaid, onRead, onDelete, onReplace }: StreamCardParts,
+  { type, stream, nowMs, still, isUnshownListed, onRead, onDelete, onReplace }: StreamCardParts,
 ): TemplateResult {
   const standing = standingOf(config);
   const unshown = unshownOf(config);
   return html`
     ${
-      unshown === null || unshownSaid
+      unshown === null || isUnshownListed
         ? nothing
         : html`<fk-notice tone="attention" .text=${unshown}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`
     }

@@ -18,7 +18,7 @@ import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFailureDetails, renderMissingPage } from '../../shared/failure.ts';
-import { outcomeWords, saidOf, type Said } from './outcome-words.ts';
+import { outcomeWords, shownOutcomeOf, type ShownOutcome } from './outcome-words.ts';
 import { renderDeleteDialog, renderStreamCard } from './stream-card.ts';
 import { renderExplained } from './stream-facts.ts';
 import './stream-form.ts';
@@ -43,7 +43,7 @@ export class FkStreamsPage extends LitElement {
   @state() private codeMissing = false;
   @state() private type: StreamType = 'telemetry';
   @state() private form: OpenForm | null = null;
-  @state() private said: Said | null = null;
+  @state() private outcome: ShownOutcome | null = null;
   @state() private deleting = false;
 
   private readonly app = new LiveController(this, () => this.services.app.state);
@@ -77,12 +77,12 @@ export class FkStreamsPage extends LitElement {
   }
 
   private renderMessage(): TemplateResult | typeof nothing {
-    const { said } = this;
-    if (said === null) return nothing;
-    return html`<fk-notice .tone=${said.tone} .text=${said.says}>
-      ${said.again === 'replace' ? html`<fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>` : nothing}
-      ${said.again === 'read' ? html`<fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>` : nothing}
-      ${said.failure === null ? nothing : renderFailureDetails(said.failure)}
+    const { outcome } = this;
+    if (outcome === null) return nothing;
+    return html`<fk-notice .tone=${outcome.tone} .text=${outcome.says}>
+      ${outcome.again === 'replace' ? html`<fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>` : nothing}
+      ${outcome.again === 'read' ? html`<fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>` : nothing}
+      ${outcome.failure === null ? nothing : renderFailureDetails(outcome.failure)}
     </fk-notice>`;
   }
 
@@ -105,7 +105,7 @@ export class FkStreamsPage extends LitElement {
         stream,
         nowMs: this.clock.nowMs,
         still: this.isStill(stream),
-        unshownSaid: this.said?.again === 'replace' || this.said?.unshown === true,
+        isUnshownListed: this.outcome?.again === 'replace' || this.outcome?.unshown === true,
         onRead: this.read,
         onDelete: this.confirmDelete,
         onReplace: this.replace,
@@ -174,18 +174,18 @@ export class FkStreamsPage extends LitElement {
   }
 
   private readonly read = async (): Promise<void> => {
-    this.said = null;
+    this.outcome = null;
     await this.streams?.read(this.type);
   };
 
   private choose(type: StreamType): void {
     this.type = type;
-    this.said = null;
+    this.outcome = null;
   }
 
   private openForm(task: StreamFormTask, start: StreamDraft | null = null): void {
     this.form = { task, start, config: this.stateOf(this.type)?.config ?? null };
-    this.said = null;
+    this.outcome = null;
   }
 
   private readonly change = (): void => {
@@ -198,7 +198,7 @@ export class FkStreamsPage extends LitElement {
 
   private readonly closeForm = (): void => {
     this.form = null;
-    this.said = null;
+    this.outcome = null;
   };
 
   /** The draft of the change after which the backend dropped fields; without secrets. */
@@ -207,7 +207,7 @@ export class FkStreamsPage extends LitElement {
   private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {
     const { streams, type, form } = this;
     if (streams === null || form === null) return;
-    this.said = null;
+    this.outcome = null;
     const outcome =
       task === 'create'
         ? await streams.create(type, draft, secrets)
@@ -222,7 +222,7 @@ export class FkStreamsPage extends LitElement {
 
   private async setEnabled(enabled: boolean): Promise<void> {
     if (this.streams === null) return;
-    this.said = null;
+    this.outcome = null;
     this.lastDraft = null;
     this.showOutcome(enabled ? 'resume' : 'pause', await this.streams.setEnabled(this.type, enabled));
   }
@@ -234,14 +234,14 @@ export class FkStreamsPage extends LitElement {
   private readonly deleteNow = async (): Promise<void> => {
     this.deleting = false;
     if (this.streams === null) return;
-    this.said = null;
+    this.outcome = null;
     this.showOutcome('delete', await this.streams.remove(this.type));
   };
 
   private showOutcome(step: StreamStep, outcome: StreamOutcome): void {
     const wasRead = this.stateOf(this.type)?.failure === null;
-    this.said = saidOf(step, outcome, wasRead);
-    if (this.said === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
+    this.outcome = shownOutcomeOf(step, outcome, wasRead);
+    if (this.outcome === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
   }
 }
 

@@ -1,29 +1,29 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_LOOK, lookQuery, readView, VIEWS, type TelemetryView } from './telemetry-address.ts';
+import { FIRST_VIEW, viewQuery, readView, VIEWS, type TelemetryView } from './telemetry-address.ts';
 
-const look = (change: Partial<TelemetryView>): TelemetryView => ({ ...FIRST_LOOK, ...change });
+const view = (change: Partial<TelemetryView>): TelemetryView => ({ ...FIRST_VIEW, ...change });
 const AT = Date.UTC(2026, 2, 10);
 
 describe('the address of the view', () => {
-  it('leaves out default values', () => expect(lookQuery(FIRST_LOOK)).toBe(''));
+  it('leaves out default values', () => expect(viewQuery(FIRST_VIEW)).toBe(''));
 
   it.each<[TelemetryView]>([
-    [look({ view: 'charts', beacons: ['aa:bb', 'cc:dd'], metrics: ['rssi', 'temperature'] })],
-    [look({ view: 'records', range: { preset: 'undated', startMs: Number.NaN, endMs: Number.NaN }, zone: 'utc' })],
-    [look({ view: 'charts', range: { preset: 'own', startMs: AT, endMs: AT + 60_000 } })],
-    [look({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
-    [look({ view: 'gateways', gateways: ['g1'], silentOnly: true })],
-    [look({ view: 'charts', room: 'Ward 3 & 4' })],
-  ])('%j reads back as the same', (one) => expect(readView(`?${lookQuery(one)}`)).toEqual(one));
+    [view({ view: 'charts', beacons: ['aa:bb', 'cc:dd'], metrics: ['rssi', 'temperature'] })],
+    [view({ view: 'records', range: { preset: 'undated', startMs: Number.NaN, endMs: Number.NaN }, zone: 'utc' })],
+    [view({ view: 'charts', range: { preset: 'own', startMs: AT, endMs: AT + 60_000 } })],
+    [view({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
+    [view({ view: 'gateways', gateways: ['g1'], silentOnly: true })],
+    [view({ view: 'charts', room: 'Ward 3 & 4' })],
+  ])('%j reads back as the same', (one) => expect(readView(`?${viewQuery(one)}`)).toEqual(one));
 
   it('keeps the order of the beacons, which determines their colours', () =>
     expect(readView('?beacons=c,a,b,a').beacons).toEqual(['c', 'a', 'b']));
 
   it.each([
     ['?view=nowhere', { view: 'fleet' }],
-    ['?range=own&from=soon', { range: FIRST_LOOK.range }],
-    ['?range=forever', { range: FIRST_LOOK.range }],
+    ['?range=own&from=soon', { range: FIRST_VIEW.range }],
+    ['?range=forever', { range: FIRST_VIEW.range }],
     ['?zoomFrom=2026-03-10&zoomTo=2026-03-09', { zoom: null }],
     ['?metrics=nothing,rssi', { metrics: ['rssi'] }],
     ['?beacons=,,', { beacons: [] }],
@@ -38,7 +38,7 @@ describe('the address of the view', () => {
         const one = readView(
           `?view=${view}&beacons=${text}&room=${text}&from=${text}&range=own&to=${text}&metrics=${text}`,
         );
-        expect(readView(`?${lookQuery(one)}`)).toEqual(one);
+        expect(readView(`?${viewQuery(one)}`)).toEqual(one);
       }),
     ));
 });

@@ -23,7 +23,7 @@ export interface TelemetryView {
   readonly silentOnly: boolean;
 }
 
-export const FIRST_LOOK: TelemetryView = {
+export const FIRST_VIEW: TelemetryView = {
   view: 'fleet',
   beacons: [],
   gateways: [],
@@ -43,7 +43,7 @@ const MOST_ROOM = 100;
 /** Accepts any text; invalid parts are ignored. */
 export function readView(search: string): TelemetryView {
   const query = new URLSearchParams(search);
-  const view = VIEWS.find((one) => one === query.get('view')) ?? FIRST_LOOK.view;
+  const view = VIEWS.find((one) => one === query.get('view')) ?? FIRST_VIEW.view;
   const preset = query.get('range');
   const own = { startMs: momentOf(query.get('from')), endMs: momentOf(query.get('to')) };
   const zoom = { startMs: momentOf(query.get('zoomFrom')), endMs: momentOf(query.get('zoomTo')) };
@@ -53,7 +53,7 @@ export function readView(search: string): TelemetryView {
     view,
     beacons: listOf(query.get('beacons')),
     gateways: listOf(query.get('gateways')),
-    room: room.length > MOST_ROOM ? FIRST_LOOK.room : room,
+    room: room.length > MOST_ROOM ? FIRST_VIEW.room : room,
     range: isRangePreset(preset)
       ? preset === 'own'
         ? Number.isNaN(own.startMs) || Number.isNaN(own.endMs)
@@ -70,7 +70,7 @@ export function readView(search: string): TelemetryView {
 }
 
 /** Returns the query without its question mark. Defaults are left out. */
-export function lookQuery({
+export function viewQuery({
   view,
   beacons,
   gateways,
@@ -85,7 +85,7 @@ export function lookQuery({
   const add = (name: string, value: string, usual = ''): void => {
     if (value !== usual) query.set(name, value);
   };
-  add('view', view, FIRST_LOOK.view);
+  add('view', view, FIRST_VIEW.view);
   add('beacons', beacons.slice(0, MOST_IDS).join(','));
   add('gateways', gateways.slice(0, MOST_IDS).join(','));
   add('room', room);

@@ -44,8 +44,8 @@ import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
-import { FIRST_LOOK, lookQuery, readView, VIEWS, type TelemetryView, type View } from './telemetry-address.ts';
-import { loadView, renderPresets, renderView, whatIsShown, type Shown } from './telemetry-views.ts';
+import { FIRST_VIEW, viewQuery, readView, VIEWS, type TelemetryView, type View } from './telemetry-address.ts';
+import { loadView, renderPresets, renderView, shownOf, type Shown } from './telemetry-views.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 /** Views of a time range. */
@@ -64,7 +64,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly services!: AccountServices;
   @state() private telemetry: Telemetry | null = null;
   @state() private failed = false;
-  @state() private look: TelemetryView = FIRST_LOOK;
+  @state() private view: TelemetryView = FIRST_VIEW;
   @state() private viewFailed = false;
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
   @state() private pending: PendingQuery | null = null;
@@ -122,7 +122,7 @@ export class FkTelemetryPage extends LitElement {
       this.readRecords = telemetry.stored.records;
       this.asOfMs = this.nowMs;
     }
-    if (this.look.view !== this.loadedView) void this.loadView();
+    if (this.view.view !== this.loadedView) void this.loadView();
     const trackingId =
       this.wanted === '' || telemetry === undefined ? null : this.namesNow(telemetry).trackingIdOf(this.wanted);
     if (trackingId !== null) {
@@ -145,18 +145,18 @@ export class FkTelemetryPage extends LitElement {
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
     return html`<div class="page" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
-      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.look.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
-      ${nothingYet && this.look.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
+      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.view.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      ${nothingYet && this.view.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
       ${nothingYet ? nothing : this.renderFoot(telemetry)}
-      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.look.zone} .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`}
+      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone} .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`}
       ${
         this.form === 'absent'
           ? nothing
           : html`<fk-telemetry-query
             .open=${this.form === 'open'}
             .devices=${names.devices}
-            .beacons=${new Set(this.look.beacons)}
-            .zone=${this.look.zone}
+            .beacons=${new Set(this.view.beacons)}
+            .zone=${this.view.zone}
             .nowMs=${this.readNowMs}
             @fk-close=${this.onFormClosed}
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
@@ -188,7 +188,7 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
-    const { view } = this.look;
+    const { view } = this.view;
     return html`
       <div class="head">
         ${this.renderViewPicker(view)}
@@ -199,7 +199,7 @@ export class FkTelemetryPage extends LitElement {
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
         ${this.renderRooms(names)}
-        ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
+        ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         <fk-telemetry-fresh
           .checkedAtMs=${telemetry.checkedAtMs}
           .now=${this.nowMs}
@@ -235,9 +235,9 @@ export class FkTelemetryPage extends LitElement {
 
   /** Where devices have rooms: all that is below is of the chosen one. */
   private renderRooms(names: Names): TemplateResult | typeof nothing {
-    const { room } = this.look;
+    const { room } = this.view;
     const rooms = roomsOf(names);
-    if (this.look.view === 'gateways' || (rooms.length === 0 && room === '')) return nothing;
+    if (this.view.view === 'gateways' || (rooms.length === 0 && room === '')) return nothing;
     const offered = room === '' || rooms.includes(room) ? rooms : [...rooms, room];
     return html`<fk-field
       class="room"
@@ -260,7 +260,7 @@ export class FkTelemetryPage extends LitElement {
     const { beacons, gateways, range, view } = roomView;
     this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
     return renderView({
-      look: roomView,
+      view: roomView,
       shown: this.shown,
       known: telemetry,
       names,
@@ -282,7 +282,7 @@ export class FkTelemetryPage extends LitElement {
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
   private renderFoot(telemetry: TelemetryState): TemplateResult {
     const words = text.fleet;
-    const { view, beacons } = this.look;
+    const { view, beacons } = this.view;
     if (view !== 'fleet' || beacons.length === 0) {
       return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button></fk-foot>`;
     }
@@ -295,16 +295,16 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private readAddress(): void {
-    this.look = readView(location.search);
+    this.view = readView(location.search);
     this.wanted = new URLSearchParams(location.search).get('beacon') ?? '';
     this.asOfMs = this.nowMs;
   }
 
   private go(change: Partial<TelemetryView>, how: 'push' | 'replace'): void {
     clearTimeout(this.resting);
-    this.look = { ...this.look, ...change };
+    this.view = { ...this.view, ...change };
     if (change.range !== undefined) this.asOfMs = this.nowMs;
-    const query = lookQuery(this.look);
+    const query = viewQuery(this.view);
     if (!this.query.isHere || query === location.search.replace(/^\?/, '')) return;
     this.query.go(query, how);
   }
@@ -313,11 +313,11 @@ export class FkTelemetryPage extends LitElement {
   private onZoom(event: ChartViewEvent): void {
     const { whole } = this.shown!;
     const zoom = isWhole(event.view, whole) ? null : event.view;
-    if (this.look.zoom === null || zoom === null) {
+    if (this.view.zoom === null || zoom === null) {
       this.go({ zoom }, zoom === null ? 'replace' : 'push');
       return;
     }
-    this.look = { ...this.look, zoom };
+    this.view = { ...this.view, zoom };
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.go({}, 'replace'), REST_MS);
   }
@@ -334,7 +334,7 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private async loadView(): Promise<void> {
-    const { view } = this.look;
+    const { view } = this.view;
     this.loadedView = view;
     this.viewFailed = false;
     await loadView(view).catch(() => (this.viewFailed = true));
@@ -342,7 +342,12 @@ export class FkTelemetryPage extends LitElement {
 
   /** Once for each account. Stored data is shown in the meantime. */
   private openWithRead(telemetry: TelemetryState | undefined): void {
-    if (telemetry === undefined || !telemetry.loaded || this.openedFor === this.accountId || telemetry.fetching !== null)
+    if (
+      telemetry === undefined ||
+      !telemetry.loaded ||
+      this.openedFor === this.accountId ||
+      telemetry.fetching !== null
+    )
       return;
     const names = this.namesNow(telemetry);
     if (this.wanted !== '' || queryableIds(names).length === 0 || this.pauseNow() !== null) return;
@@ -404,7 +409,9 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private readonly onAgreed = ({ query, extent }: AgreedEvent): void => {
-    void (extent === 'all' ? this.telemetry?.fetchRecords(query) : this.telemetry?.fetchRecords(newestOf(query), PERSON_BOUND));
+    void (extent === 'all'
+      ? this.telemetry?.fetchRecords(query)
+      : this.telemetry?.fetchRecords(newestOf(query), PERSON_BOUND));
   };
 
   private readonly onRest = (event: RestEvent): void => {
@@ -420,7 +427,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly onQuery = (event: QueryEvent): void => {
     event.stopPropagation();
     const { query } = event;
-    this.go(viewAfterQuery(this.look, query), 'replace');
+    this.go(viewAfterQuery(this.view, query), 'replace');
     this.propose(query);
   };
 
@@ -441,7 +448,7 @@ export class FkTelemetryPage extends LitElement {
     return this.namesOf({ devices: this.list.value?.devices ?? NO_DEVICES, beacons, typed });
   }
   private readonly namesOf = memoizeMembers(namesOf);
-  private readonly shownFor = memoizeMembers(whatIsShown);
+  private readonly shownFor = memoizeMembers(shownOf);
   private readonly factsOfRoom = memoizeLast(factsOfRoom);
   private readonly partOfRoom = memoizeLast((view: TelemetryView, { beacons }: TelemetryState) => ({
     ...view,
@@ -452,7 +459,7 @@ export class FkTelemetryPage extends LitElement {
   private inRoom(
     telemetry: TelemetryState,
   ): Pick<RoomFacts, 'known' | 'names'> & { readonly ids: RoomFacts['ids'] | null } {
-    const { room, view } = this.look;
+    const { room, view } = this.view;
     const names = this.namesNow(telemetry);
     if (room === '' || view === 'gateways') return { known: telemetry, names, ids: null };
     return this.factsOfRoom(room, telemetry, names);
@@ -460,7 +467,7 @@ export class FkTelemetryPage extends LitElement {
 
   /** Without a selection the beacons of the room are shown in detail. */
   private viewOfRoom(telemetry: TelemetryState): TelemetryView {
-    const { look: view } = this;
+    const { view } = this;
     const facts = this.inRoom(telemetry);
     if (facts.ids === null || view.beacons.length > 0 || (view.view !== 'charts' && view.view !== 'records'))
       return view;

@@ -36,7 +36,7 @@ export interface Shown {
 }
 
 interface ViewFacts {
-  readonly look: TelemetryView;
+  readonly view: TelemetryView;
   readonly shown: Shown;
   readonly known: TelemetryState;
   readonly names: Names;
@@ -83,17 +83,17 @@ interface ShownSources extends Pick<TelemetryView, 'beacons' | 'gateways' | 'ran
   readonly asOfMs: number;
 }
 
-export function whatIsShown(look: ShownSources): Shown {
-  const whole = rangeOf(look.range, look.asOfMs);
-  const open = look.view === 'records' && isOpenEnded(look.range);
-  const times = open ? { startMs: null, endMs: null, undatedOnly: look.range.preset === 'undated' } : whole;
+export function shownOf(sources: ShownSources): Shown {
+  const whole = rangeOf(sources.range, sources.asOfMs);
+  const open = sources.view === 'records' && isOpenEnded(sources.range);
+  const times = open ? { startMs: null, endMs: null, undatedOnly: sources.range.preset === 'undated' } : whole;
   return {
     whole,
-    chosen: new Set(look.beacons),
-    gateways: new Set(look.gateways),
+    chosen: new Set(sources.beacons),
+    gateways: new Set(sources.gateways),
     filter: {
-      trackingIds: look.beacons.length === 0 ? null : look.beacons,
-      sourceIds: look.gateways.length === 0 ? null : look.gateways,
+      trackingIds: sources.beacons.length === 0 ? null : sources.beacons,
+      sourceIds: sources.gateways.length === 0 ? null : sources.gateways,
       ...times,
     },
   };
@@ -113,10 +113,10 @@ export function renderPresets(range: RangeChoice, choose: (range: RangeChoice) =
 export function renderView(facts: ViewFacts): TemplateResult {
   if (facts.failed)
     return html`<fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" @click=${facts.again}>${text.codeFailed.again}</fk-button></fk-notice>`;
-  const { look, shown, known, names, telemetry } = facts;
+  const { view, shown, known, names, telemetry } = facts;
   const version = known.fetching === null ? known.stored.records : 'asking';
   const open = (event: OpenRowEvent): void => openBeacon(event.id, facts);
-  switch (look.view) {
+  switch (view.view) {
     case 'fleet':
       return renderFleet(facts);
     case 'hours':
@@ -127,7 +127,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
         .whole=${shown.whole}
         .version=${version}
         .only=${facts.only}
-        .zone=${look.zone}
+        .zone=${view.zone}
         @fk-open-row=${open}
         @fk-load-hours=${facts.load}
       ></fk-telemetry-hours>`;
@@ -137,7 +137,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
       return html`<fk-telemetry-gateways
         .telemetry=${telemetry}
         .names=${names}
-        .gateway=${look.gateways[0] ?? null}
+        .gateway=${view.gateways[0] ?? null}
         .whole=${shown.whole}
         .version=${version}
         .now=${facts.nowMs}
@@ -152,7 +152,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
   }
 }
 
-function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewFacts): TemplateResult {
+function renderFleet({ view, shown, known, names, nowMs, busy, go, load }: ViewFacts): TemplateResult {
   const received = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   const others = queryableIds(names).filter((id) => !received.has(id.toLowerCase()));
   return html`
@@ -160,8 +160,8 @@ function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewF
       .rows=${fleetRows(known.beacons, names)}
       .chosen=${shown.chosen}
       .now=${nowMs}
-      .zone=${look.zone}
-      .onlySilent=${look.silentOnly}
+      .zone=${view.zone}
+      .onlySilent=${view.silentOnly}
       .alarmed=${new Set(known.alarms.map(({ trackingId }) => trackingId))}
       @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
       @fk-silent-only=${(event: SilentOnlyEvent) => go({ silentOnly: event.only }, 'replace')}
@@ -178,7 +178,7 @@ function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewF
 
 /** Records and charts: the content first, its filters folded below with a summary. */
 function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
-  const { look, shown, known, names, telemetry, accountId, go } = facts;
+  const { view, shown, known, names, telemetry, accountId, go } = facts;
   const { whole, filter } = shown;
   const entries = fleetRows(known.beacons, names).map(({ trackingId, title, uniqueId }): PickerEntry => ({
     id: trackingId,
@@ -188,14 +188,14 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
   const invalid = !(whole.endMs > whole.startMs);
   return html`
     <fk-telemetry-show
-      .range=${look.range}
-      .zone=${look.zone}
+      .range=${view.range}
+      .zone=${view.zone}
       .entries=${entries}
       .whole=${whole}
       .chosen=${shown.chosen}
       .gatewayEntries=${gatewayEntries(known, names)}
       .gateways=${shown.gateways}
-      .openEnded=${look.view === 'records'}
+      .openEnded=${view.view === 'records'}
       .error=${invalid ? text.query.faults['range endBeforeStart']! : ''}
       @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
       @fk-pick-gateways=${(event: PickGatewaysEvent) => go({ gateways: [...event.ids] }, 'replace')}
@@ -204,20 +204,20 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
     ${
       invalid
         ? nothing
-        : look.view === 'records'
-          ? html`<fk-telemetry-records .accountId=${accountId} .telemetry=${telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${look.zone}></fk-telemetry-records>`
-          : html`${renderUnloaded(facts, look.beacons)}<fk-telemetry-charts
+        : view.view === 'records'
+          ? html`<fk-telemetry-records .accountId=${accountId} .telemetry=${telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${view.zone}></fk-telemetry-records>`
+          : html`${renderUnloaded(facts, view.beacons)}<fk-telemetry-charts
             .telemetry=${telemetry}
-            .trackingIds=${look.beacons}
+            .trackingIds=${view.beacons}
             .suggested=${receivedIds(known)}
             .sourceIds=${filter.sourceIds}
             .whole=${whole}
-            .view=${look.zoom}
+            .view=${view.zoom}
             .requested=${requestedRange(known, shown.chosen)}
             .names=${names}
             .version=${version}
-            .zone=${look.zone}
-            .metrics=${look.metrics ?? metricsOf(accountId)}
+            .zone=${view.zone}
+            .metrics=${view.metrics ?? metricsOf(accountId)}
             @fk-view=${facts.zoomed}
             @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'push')}
             @fk-metrics=${({ metrics }: MetricsEvent) => {
@@ -256,7 +256,7 @@ function receivedIds({ beacons }: TelemetryState): string[] {
 }
 
 function renderAlarms(
-  { look, known, names, devices, telemetry, nowMs, changed }: ViewFacts,
+  { view, known, names, devices, telemetry, nowMs, changed }: ViewFacts,
   version: unknown,
   open: (event: OpenRowEvent) => void,
 ): TemplateResult {
@@ -268,7 +268,7 @@ function renderAlarms(
     .alarms=${known.alarms}
     .names=${names}
     .tags=${[...new Set(devices.flatMap(({ tags }) => tags))].toSorted()}
-    .room=${look.room}
+    .room=${view.room}
     .checkedAtMs=${known.checkedAtMs}
     .unchecked=${names.devices.filter(({ isGateway, trackingId }) => !isGateway && !read.has(trackingId?.toLowerCase() ?? '')).length}
     .now=${nowMs}

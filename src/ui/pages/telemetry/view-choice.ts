@@ -3,11 +3,7 @@ import * as z from 'zod/mini';
 import type { Parsed } from '../../../domain/schema.ts';
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
 import { TELEMETRY_VIEW_KEY as KEY } from '../../../names.ts';
-import {
-  removeOtherAccounts as forgetKept,
-  storeAccountChoice,
-  loadAccountChoice,
-} from '../../shared/account-choice.ts';
+import { removeOtherAccounts, storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 
 const MOST_COLUMNS = 300;
 const LONGEST_NAME = 200;
@@ -35,7 +31,7 @@ export function storeChoice(accountId: string | null, part: Partial<ViewChoice>)
 
 /** Removes the choices of removed accounts. */
 export function removeOtherChoices(accountIds: readonly string[]): void {
-  forgetKept(KEY, accountIds);
+  removeOtherAccounts(KEY, accountIds);
 }
 
 /** Always returns a choice; unreadable parts have their usual value. */

@@ -219,7 +219,7 @@ export const configure: Words<typeof english> = {
         'Diese Änderung ist vielleicht schon geschrieben. Erst den Vorgang abschließen oder ihn dort schließen, wenn der Beacon weg ist.',
       changed: (name, answered, asked) => `${name}: Das Backend hat ${answered} statt ${asked}.`,
       ignored: (name) => `Das Backend hat ${name} nicht übernommen.`,
-      notSaid: (names) => `Das Backend gibt nicht an, ob es ${names} hat.`,
+      notReported: (names) => `Das Backend gibt nicht an, ob es ${names} hat.`,
       absent: 'Das Backend hat kein Paket für diesen Beacon.',
       tooLarge: (bytes) =>
         bytes === null

@@ -187,7 +187,7 @@ export const outbox: Words<typeof english> = {
     givenUp: 'Von Hand aufgegeben. Sie bleibt, zählt aber nicht mit.',
     takeUp: 'Wieder aufnehmen',
     settledByLater: 'Geklärt: Das Backend hat eine andere Quittung dieses Beacons bestätigt.',
-    asked: (time, seconds, mayPress) =>
+    requestedWait: (time, seconds, mayPress) =>
       [
         `Das Backend bittet, bis ${time} zu warten (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
         ...(mayPress ? [] : ['Vor dieser Zeit wurde es schon einmal versucht. Jetzt wartet die App.']),

@@ -24,7 +24,7 @@ export const ownership: Words<typeof english> = {
         other: `Diese ${number(n)} Bestellungen und alle ihre Geräte gehen an das Konto „${account}“. Eine Bestellnummer gilt nur einmal: Kein anderes Konto kann sie danach übernehmen.`,
       }),
     action: (n) => `${bestellungen(n)} übernehmen`,
-    look: {
+    preview: {
       button: (n) => form(n, { one: 'Inhalt zeigen', other: 'Inhalte zeigen' }),
       unsure: 'Vielleicht unterstützt das Backend das nicht.',
       holds: (n) => `${geräte(n)}, noch von niemandem übernommen.`,
@@ -56,7 +56,7 @@ export const ownership: Words<typeof english> = {
       'Abgelehnt. Die Geräteliste konnte nicht geladen werden; ob ein Teil zugewiesen wurde, ist nicht bekannt.',
     refusedFound: (n) =>
       `Die letzte Antwort war eine Ablehnung, aber neu in der Liste: ${geräte(n)}. Es wurden Bestellungen zugewiesen. Bricht die Verbindung ab, wiederholt der Browser die Anfrage und zeigt nur die Antwort auf die Wiederholung.`,
-    lookAgain: 'Erneut prüfen',
+    checkAgain: 'Erneut prüfen',
     another: 'Andere Bestellungen übernehmen',
     newDevices: 'Neue Geräte',
     toDevices: 'Geräte öffnen',

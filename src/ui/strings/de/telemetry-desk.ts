@@ -150,7 +150,7 @@ export const telemetryDesk: Words<typeof english> = {
       badge: 'Alarm',
       batteryAt: (percent) => `Batterie ${percent}`,
       andMore: (short, n) => `${short}, +${number(n)}`,
-      told: (rule, value) => `${rule} (${value})`,
+      raised: (rule, value) => `${rule} (${value})`,
       here: (alarms) => `Alarm: ${alarms}`,
       only: 'Nur Alarme',
       notice: {

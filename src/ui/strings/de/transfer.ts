@@ -49,7 +49,7 @@ export const transfer: Words<typeof english> = {
           'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder sich die Datei geben lassen.',
       },
       here: 'Gelesene Seiten',
-      said: (n, of) => `${number(n)} von ${pages(of)} gelesen.`,
+      progress: (n, of) => `${number(n)} von ${pages(of)} gelesen.`,
       missing: (which, more) => (more === 0 ? `Es fehlen: ${which}.` : `Es fehlen: ${which} und ${pages(more)} mehr.`),
       problems: {
         foreign: 'Dieser Code gehört weder zu einem Einsatz noch zu Quittungen.',

@@ -42,7 +42,7 @@ const stepsEnded: readonly StepLine[] = [
   { label: 'Read the receipt', state: 'failed', detail: 'The beacon answered with nothing' },
 ];
 
-export const saidSpecimens: readonly Specimen[] = [
+export const messageSpecimens: readonly Specimen[] = [
   {
     name: 'fk-track',
     states: [
@@ -143,10 +143,10 @@ export const saidSpecimens: readonly Specimen[] = [
     name: 'fk-toast',
     states: [
       state('silent', () => html`<fk-toast></fk-toast>`),
-      state('said', () => html`<fk-toast .said=${{ message: 'Id copied' }}></fk-toast>`),
+      state('said', () => html`<fk-toast .message=${{ message: 'Id copied' }}></fk-toast>`),
       state(
         'undo',
-        () => html`<fk-toast .said=${{ message: 'Package of fk3Qa7 removed', undo: () => undefined }}></fk-toast>`,
+        () => html`<fk-toast .message=${{ message: 'Package of fk3Qa7 removed', undo: () => undefined }}></fk-toast>`,
       ),
     ],
   },

@@ -22,7 +22,7 @@ const packets = [
   { value: 'KONTAKT_TLM', label: 'Telemetry' },
 ];
 
-export const askedSpecimens: readonly Specimen[] = [
+export const inputSpecimens: readonly Specimen[] = [
   {
     name: 'fk-button',
     states: [

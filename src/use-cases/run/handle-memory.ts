@@ -23,25 +23,25 @@ export interface Session {
   readonly code: RunFailureCode | null;
 }
 
-interface KnownHandles {
+interface HandleMemory {
   /** Returns the handle that was picked for this beacon. Null if there is none that can be trusted. */
   of(uniqueId: string): RadioHandle | null;
   keep(uniqueId: string, handle: RadioHandle): void;
   /** Passes the stored runs, which contain the writes of other windows. */
-  look(all: readonly Run[]): void;
+  updateWrites(all: readonly Run[]): void;
   /** True if this handle took every write of this run, and no other run has written over it since. */
   tookAllOf(run: Run, handle: RadioHandle): boolean;
   learn(session: Session): void;
 }
 
-export function createKnownHandles(): KnownHandles {
+export function createHandleMemory(): HandleMemory {
   /** By uniqueId: the handle that the person picked for that beacon. */
   const handles = new Map<string, RadioHandle>();
   /** By run: the handle that took all its writes in this window. Null if there were several. */
   const writtenOver = new Map<string, RadioHandle | null>();
   /** By handle: the run that wrote over it last. The response in 81F2 belongs to that run. */
   const lastWriters = new Map<RadioHandle, string>();
-  /** By run: how many writes it had when `look` was last called. */
+  /** By run: how many writes it had when `updateWrites` was last called. */
   const writeCounts = new Map<string, number>();
 
   function learnWrites({ handle, run, after, sameHandle, ...session }: Session): void {
@@ -67,7 +67,7 @@ export function createKnownHandles(): KnownHandles {
   return {
     of: (uniqueId) => handles.get(uniqueId) ?? null,
     keep: (uniqueId, handle) => void handles.set(uniqueId, handle),
-    look(all) {
+    updateWrites(all) {
       // Another window has written since, to an unknown beacon. The response in 81F2 may belong to that write.
       if (all.some((run) => writesIn(run) > (writeCounts.get(run.id) ?? 0)))
         for (const id of writtenOver.keys()) writtenOver.set(id, null);

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
-import { createKnownHandles, type Session } from './known-handles.ts';
+import { createHandleMemory, type Session } from './handle-memory.ts';
 
 const [HERE, ELSEWHERE] = [{}, {}] as unknown as [RadioHandle, RadioHandle];
 const begun: Run = fixtureRun('tB4x', { id: 'r1', step: 'intent', journal: [{ step: 'intent', atMs: 1 }] });
@@ -30,9 +30,9 @@ const session = (changes: Partial<Session> = {}): Session => ({
   ...changes,
 });
 
-let handles: ReturnType<typeof createKnownHandles>;
+let handles: ReturnType<typeof createHandleMemory>;
 beforeEach(() => {
-  handles = createKnownHandles();
+  handles = createHandleMemory();
 });
 const isSure = (run = written): boolean => handles.tookAllOf(run, HERE);
 
@@ -84,15 +84,17 @@ describe('the beacon that was written', () => {
 
   it('is uncertain after another window has written to any beacon', () => {
     handles.learn(session());
-    handles.look([written]);
+    handles.updateWrites([written]);
     expect(isSure()).toBe(true);
-    handles.look([written, writing({ ...begun, id: 'r2' })]);
+    handles.updateWrites([written, writing({ ...begun, id: 'r2' })]);
     expect(isSure()).toBe(false);
   });
 
   it('counts a write that failed in the journal, because the beacon may have received it', () => {
     handles.learn(session());
-    handles.look([{ ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] }]);
+    handles.updateWrites([
+      { ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] },
+    ]);
     expect(isSure()).toBe(true);
   });
 });
