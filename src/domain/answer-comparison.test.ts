@@ -35,7 +35,7 @@ describe('the comparison of an answer with what was asked for', () => {
       [{ name: 'custom', kind: 'ignored', requested: 'x' }],
     ],
     [
-      'an answer without any values says nothing',
+      'an answer without any values reports nothing',
       { minor: 7 },
       { created: 1 },
       [{ name: 'minor', kind: 'notSaid', requested: 7 }],

@@ -17,21 +17,36 @@ const readAt = (readAtMs: number, pending: { txPower: number } | null = null) =>
 
 describe('where the next package of a beacon comes from', () => {
   it.each([
-    ['what the list shows as pending is fetched', readAt(1, { txPower: 1 }), story({ package: dead }), 'fetch'],
+    ['is the backend for what the list shows as pending', readAt(1, { txPower: 1 }), story({ package: dead }), 'fetch'],
     [
-      'what was prepared here is fetched, whatever the list shows',
+      'is the backend for what was prepared here, whatever the list shows',
       readAt(99),
       story({ package: fixturePackage(ID, { state: 'prepared' }) }),
       'fetch',
     ],
-    ['a dead package, and a list that was read since', readAt(12), story({ package: dead }), 'prepare'],
-    ['a dead package, and a list that was read before', readAt(11), story({ package: dead }), 'fetch'],
-    ['a dead package of a beacon that is in no list', null, story({ package: dead }), 'fetch'],
-    ['a refusal, and a list that was read since', readAt(22), story({ package: dead, run: refused }), 'prepare'],
-    ['a refusal, and a list that was read before', readAt(21), story({ package: dead, run: refused }), 'fetch'],
-    ['nothing at all', null, NO_STORY, 'prepare'],
     [
-      'a beacon that is verified',
+      'is a new configuration when the list was read after the package died',
+      readAt(12),
+      story({ package: dead }),
+      'prepare',
+    ],
+    ['is the backend when the list was read before the package died', readAt(11), story({ package: dead }), 'fetch'],
+    ['is the backend when the package died and the beacon is in no list', null, story({ package: dead }), 'fetch'],
+    [
+      'is a new configuration when the list was read after the refusal',
+      readAt(22),
+      story({ package: dead, run: refused }),
+      'prepare',
+    ],
+    [
+      'is the backend when the list was read before the refusal',
+      readAt(21),
+      story({ package: dead, run: refused }),
+      'fetch',
+    ],
+    ['is a new configuration when nothing is known of the beacon', null, NO_STORY, 'prepare'],
+    [
+      'is a new configuration when the last one is Verified',
       null,
       story({ package: { ...dead, state: 'used' }, receipt: fixtureReceipt(ID, { state: 'verified' }) }),
       'prepare',
@@ -90,12 +105,22 @@ describe('a gateway, which fetches its configuration itself', () => {
   it.each([
     ['with nothing prepared', gateway(9, null), NO_STORY, 'nothing'],
     ['with a change that was prepared elsewhere', gateway(9, { txPower: 1 }), NO_STORY, 'waitingForGateway'],
-    ['right after it was prepared', gateway(9, { txPower: 1 }), story({ package: prepared }), 'waitingForGateway'],
+    [
+      'right after a change was prepared',
+      gateway(9, { txPower: 1 }),
+      story({ package: prepared }),
+      'waitingForGateway',
+    ],
     ['that is in no list', null, story({ package: prepared }), 'waitingForGateway'],
-    ['in a list that was read before', gateway(9, null, 1), story({ package: prepared }), 'waitingForGateway'],
+    [
+      'in a list that was read before the change',
+      gateway(9, null, 1),
+      story({ package: prepared }),
+      'waitingForGateway',
+    ],
     ['that shows the values', gateway(11, null, 1), story({ package: prepared }), 'applied'],
     [
-      'that shows the values, and was asked',
+      'that shows the values and has reported them as applied',
       gateway(11, null, 1),
       story({ package: { ...prepared, state: 'used' } }),
       'applied',

@@ -13,53 +13,63 @@ const verified = (createdAtMs: number, changes: Partial<Receipt> = {}): Receipt 
 
 describe('a receipt that nothing can come of any more', () => {
   it.each<[what: string, old: Receipt, good: Receipt, isSo: boolean]>([
-    ['a later one is Verified', receipt('a', 1, { state: 'parked' }), verified(2), true],
-    ['an earlier one is Verified', receipt('a', 2, { state: 'parked' }), verified(1), false],
-    ['one of the same moment is Verified', receipt('a', 2, { state: 'parked' }), verified(2), false],
+    ['is one before a later Verified receipt of its beacon', receipt('a', 1, { state: 'parked' }), verified(2), true],
     [
-      'one of another beacon is Verified',
+      'is none after an earlier Verified receipt of its beacon',
+      receipt('a', 2, { state: 'parked' }),
+      verified(1),
+      false,
+    ],
+    ['is none beside a Verified receipt of the same moment', receipt('a', 2, { state: 'parked' }), verified(2), false],
+    [
+      'is none before a later Verified receipt of another beacon',
       receipt('a', 1, { state: 'parked' }),
       verified(2, { uniqueId: 'm3Rw' }),
       false,
     ],
-    ['the same response is Verified', receipt('a', 2, { state: 'parked' }), verified(1, { responseBase64: 'a' }), true],
-    ['it still waits', receipt('a', 1), verified(2), false],
-    ['it is a reading that still waits', receipt('a', 1, { kind: 'reading' }), verified(2), true],
-    ['it is Verified itself', receipt('a', 1, { state: 'verified' }), verified(2), false],
-    ['it is Sent', receipt('a', 1, { state: 'sent' }), verified(2), true],
-    ['it is Not verified', receipt('a', 1, { state: 'notVerified' }), verified(2), true],
-    ['it was refused by the beacon', receipt('a', 1, { state: 'refused' }), verified(2), true],
     [
-      'the device shows its values, which another one brought',
+      'is one whose response is Verified in another receipt',
+      receipt('a', 2, { state: 'parked' }),
+      verified(1, { responseBase64: 'a' }),
+      true,
+    ],
+    ['is none that still waits', receipt('a', 1), verified(2), false],
+    ['is a reading that still waits', receipt('a', 1, { kind: 'reading' }), verified(2), true],
+    ['is none that is Verified itself', receipt('a', 1, { state: 'verified' }), verified(2), false],
+    ['is one that is Sent', receipt('a', 1, { state: 'sent' }), verified(2), true],
+    ['is one that is Not verified', receipt('a', 1, { state: 'notVerified' }), verified(2), true],
+    ['is one of a refusal by the beacon', receipt('a', 1, { state: 'refused' }), verified(2), true],
+    [
+      'is one whose values the device shows because of another receipt',
       receipt('a', 2, { state: 'parked', lastAnswer: answer('shown') }),
       verified(1),
       true,
     ],
     [
-      'the device shows its values, and another one brought others',
+      'is none whose values the device shows after other values of another receipt',
       receipt('a', 2, { state: 'parked', lastAnswer: answer('shown') }),
       verified(1, { values: { txPower: 4 } }),
       false,
     ],
     [
-      'the device shows its values, and nobody is sure whose it is',
+      'is none of an unsure owner, although the device shows its values',
       receipt('a', 2, { state: 'parked', owner: 'unsure', lastAnswer: answer('shown') }),
       verified(1),
       false,
     ],
     [
-      'the device shows something else',
+      'is none whose values the device does not show',
       receipt('a', 2, { state: 'parked', lastAnswer: answer('conflict') }),
       verified(1),
       false,
     ],
     [
-      'it brought nothing that can be compared',
+      'is none without values that can be compared',
       receipt('a', 2, { state: 'parked', values: {}, lastAnswer: answer('shown') }),
       verified(1, { values: {} }),
       false,
     ],
-  ])('where %s', (_what, old, good, isSo) => {
+  ])('%s', (_what, old, good, isSo) => {
     expect([...settledByLater([old, good])]).toEqual(isSo ? ['a'] : []);
   });
 });

@@ -12,11 +12,11 @@ const newest = newestRows({
 
 describe('the date of a new row', () => {
   it.each([
-    ['a clock that goes on', ['a'], 1000, 1000],
-    ['a clock that was set back', ['a'], 5, 301],
-    ['the same millisecond', ['a'], 300, 301],
-    ['a device of which there is nothing yet', ['c'], 5, 5],
-    ['a row that may be of either', ['a', 'b'], 5, 901],
+    ['is the time of the clock', ['a'], 1000, 1000],
+    ['is after the newest row when the clock was set back', ['a'], 5, 301],
+    ['is one millisecond later in the same millisecond', ['a'], 300, 301],
+    ['is the time of the clock for a device without rows', ['c'], 5, 5],
+    ['is after the newest row of all devices that it may belong to', ['a', 'b'], 5, 901],
   ] as const)('%s', (_, uniqueIds, nowMs, expected) => {
     expect(dateAfter(newest, uniqueIds, nowMs)).toBe(expected);
   });

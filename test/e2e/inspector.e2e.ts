@@ -139,7 +139,10 @@ describe('good records between bad ones', () => {
 
   it.each([
     ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI], null, 2)],
-    ['one after the other', [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join('')],
+    [
+      'records one after the other',
+      [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join(''),
+    ],
   ])('are found as %s too', async (_, content) => {
     await paste(content);
     await untilShown(text.someFaulty(1, 3));

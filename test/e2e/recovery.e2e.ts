@@ -71,8 +71,8 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   });
 
   it.each([
-    ['a write that never arrived: written once more', { name: 'hang', operation: 'write', effect: false }, 2],
-    ['a write that took effect: not written again', { name: 'hang', operation: 'write' }, 1],
+    ['a write that never arrived, which is then repeated', { name: 'hang', operation: 'write', effect: false }, 2],
+    ['a write that took effect, which is not repeated', { name: 'hang', operation: 'write' }, 1],
   ] as const)('during %s', async (_what, broken, writes) => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'write', broken);

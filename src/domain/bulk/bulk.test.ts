@@ -68,18 +68,30 @@ describe('the plan of a change', () => {
   const one = beacon(0, { txPower: 3 });
 
   it.each([
-    ['a change', plan(one, { txPower: 5 }), { kind: 'prepare', leftOut: null, warning: null, before: { txPower: 3 } }],
-    ['what it has already', plan(one, { txPower: '3' }), { kind: null, leftOut: 'same' }],
     [
-      'what it has already, asked for again',
+      'prepares a change',
+      plan(one, { txPower: 5 }),
+      { kind: 'prepare', leftOut: null, warning: null, before: { txPower: 3 } },
+    ],
+    ['leaves out a value that the device has already', plan(one, { txPower: '3' }), { kind: null, leftOut: 'same' }],
+    [
+      'prepares a value that the device has already when it is requested again',
       plan(one, { txPower: 3 }, null, null, new Set(['txPower'])),
       { kind: 'prepare' },
     ],
-    ['a secret, which nobody can compare', plan(one, { password: 'a1b2c3d4' }), { kind: 'prepare' }],
-    ['a viewer', plan({ ...one, access: 'VIEWER' }, { txPower: 5 }), { kind: null, leftOut: 'viewer' }],
-    ['a gateway', plan({ ...one, deviceType: 'GATEWAY' }, { txPower: 5 }), { kind: 'prepare', leftOut: null }],
+    ['prepares a secret, because it cannot be compared', plan(one, { password: 'a1b2c3d4' }), { kind: 'prepare' }],
     [
-      'a gateway that waits for this very change',
+      'leaves out a device that may only be viewed',
+      plan({ ...one, access: 'VIEWER' }, { txPower: 5 }),
+      { kind: null, leftOut: 'viewer' },
+    ],
+    [
+      'prepares a change of a gateway',
+      plan({ ...one, deviceType: 'GATEWAY' }, { txPower: 5 }),
+      { kind: 'prepare', leftOut: null },
+    ],
+    [
+      'leaves out a gateway that waits for the same change',
       plan(
         { ...one, deviceType: 'GATEWAY', pending: { txPower: 5 } },
         { txPower: 5 },
@@ -88,7 +100,7 @@ describe('the plan of a change', () => {
       { kind: null, leftOut: 'waits' },
     ],
     [
-      'a gateway that has applied an earlier change',
+      'prepares a change of a gateway that has applied an earlier one',
       plan(
         { ...one, deviceType: 'GATEWAY' },
         { txPower: 5 },
@@ -97,37 +109,37 @@ describe('the plan of a change', () => {
       { kind: 'prepare', leftOut: null, warning: null },
     ],
     [
-      'something pending',
+      'warns of a pending configuration',
       plan({ ...one, pending: { major: 1 } }, { txPower: 5 }),
       { kind: 'prepare', warning: 'pending' },
     ],
     [
-      'the same value, while another is pending',
+      'prepares the current value while another one is pending',
       plan({ ...one, pending: { txPower: 7 } }, { txPower: 3 }),
       { kind: 'prepare', warning: 'pending' },
     ],
     [
-      'its package here already',
+      'leaves out a device whose package is on this phone',
       plan(one, { txPower: 5 }, fixturePackage('b0', { values: { txPower: 5, major: 1 } })),
       { kind: null, leftOut: 'here' },
     ],
     [
-      'prepared, no package yet',
+      'fetches the package of a change that is prepared',
       plan(one, { txPower: 5 }, fixturePackage('b0', { state: 'prepared', values: { txPower: 5 } })),
       { kind: 'fetch' },
     ],
     [
-      'another package here',
+      'warns of another package on this phone',
       plan(one, { txPower: 6 }, fixturePackage('b0', { values: { txPower: 5 } })),
       { kind: 'prepare', warning: 'pending' },
     ],
     [
-      'a receipt that waits',
+      'leaves out a device with an undelivered receipt',
       plan(one, { txPower: 5 }, null, 'undeliveredReceipt'),
       { kind: 'prepare', warning: 'undeliveredReceipt' },
     ],
     [
-      'a run that is open',
+      'leaves out a device with an unfinished run',
       plan(one, { txPower: 5 }, null, 'unfinishedRun'),
       { kind: 'prepare', warning: 'unfinishedRun' },
     ],
@@ -224,7 +236,7 @@ describe('tags of many devices', () => {
   });
 });
 
-describe('what waits is withdrawn', () => {
+describe('a pending change is withdrawn', () => {
   const waiting = fixturePackage('b0', { values: { txPower: 5 } });
   const plan = (device: CachedDevice, open: CarriedPackage | null = null, reason: HeldBack | null = null) =>
     planWithdraw({
@@ -236,13 +248,34 @@ describe('what waits is withdrawn', () => {
   const idle = beacon(0, { txPower: 3 });
 
   it.each<[string, CachedDevice, CarriedPackage | null, HeldBack | null, string | null, AttributeValues]>([
-    ['of a beacon with a pending change', pending, null, null, null, { txPower: 7 }],
-    ['of a beacon with a package', idle, waiting, null, null, { txPower: 5 }],
-    ['of a beacon with both', pending, waiting, null, null, { txPower: 7 }],
-    ['not where nothing waits', idle, null, null, 'nothingPending', {}],
-    ['not of somebody else’s beacon', { ...pending, access: 'VIEWER' }, null, null, 'viewer', { txPower: 7 }],
-    ['not while a receipt waits', pending, null, 'undeliveredReceipt', 'undeliveredReceipt', { txPower: 7 }],
-    ['not of a gateway that has finished', { ...idle, deviceType: 'GATEWAY' }, waiting, null, 'nothingPending', {}],
+    ['for a beacon with a pending change', pending, null, null, null, { txPower: 7 }],
+    ['for a beacon with a package', idle, waiting, null, null, { txPower: 5 }],
+    ['for a beacon with a pending change and a package', pending, waiting, null, null, { txPower: 7 }],
+    ['not for a beacon with nothing pending', idle, null, null, 'nothingPending', {}],
+    [
+      'not for a beacon that may only be viewed',
+      { ...pending, access: 'VIEWER' },
+      null,
+      null,
+      'viewer',
+      { txPower: 7 },
+    ],
+    [
+      'not for a beacon with an undelivered receipt',
+      pending,
+      null,
+      'undeliveredReceipt',
+      'undeliveredReceipt',
+      { txPower: 7 },
+    ],
+    [
+      'not for a gateway that has applied its change',
+      { ...idle, deviceType: 'GATEWAY' },
+      waiting,
+      null,
+      'nothingPending',
+      {},
+    ],
   ])('%s', (_which, device, open, reason, leftOut, values) => {
     expect(plan(device, open, reason)).toEqual({
       device,

@@ -55,39 +55,39 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
   const clean = ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close commandSent', 'release'];
   const back = ['reserve', 'connect', 'discover', 'readToken'];
   it.each<readonly [string, Run, readonly Event[], readonly string[]]>([
-    ['written and acknowledged: over', INTENT, [ok, ok, ok, ok, ok, ok, ok], clean],
+    ['ends as sent after the acknowledgement', INTENT, [ok, ok, ok, ok, ok, ok, ok], clean],
     [
-      'dropped before the acknowledgement: not known',
+      'is uncertain after a drop before the acknowledgement',
       INTENT,
       [ok, ok, ok, ok, { type: 'failed', code: 'droppedDuringWrite' }, ok, ok],
       ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close droppedDuringWrite', 'release'],
     ],
     [
-      'back again: the token says it was taken',
+      'ends as sent when the token shows on reconnecting that it was taken',
       WRITING,
       [ok, ok, ok, token('equal'), ok, ok],
       [...back, 'close commandSent', 'release'],
     ],
     [
-      'back again: a newer one was taken, which says nothing of this one: once more',
+      'is written again when the token shows on reconnecting that a newer packet was taken',
       WRITING,
       [ok, ok, ok, token('newer'), ok, ok, ok, ok],
       [...back, 'journal writing', 'write', 'close commandSent', 'release'],
     ],
     [
-      'back again: not taken, once more',
+      'is written again when the token shows on reconnecting that it was not taken',
       WRITING,
       [ok, ok, ok, token('older'), ok, ok, ok, ok],
       [...back, 'journal writing', 'write', 'close commandSent', 'release'],
     ],
     [
-      'twice in vain',
+      'ends without an answer after two writes',
       stepTo(WRITING, 'writing', 2),
       [ok, ok, ok, token('absent'), ok, ok],
       [...back, 'close noAnswer', 'release'],
     ],
     [
-      'cancelled while connecting',
+      'is abandoned when it is cancelled while connecting',
       INTENT,
       [ok, { type: 'failed', code: 'cancelled' }, ok, ok],
       ['reserve', 'connect', 'close abandoned', 'release'],

@@ -11,21 +11,21 @@ const refused = (status: number, code: string): Partial<Receipt> => ({
 
 describe('why a receipt needs a person', () => {
   it.each<readonly [string, Partial<Receipt>, NeedReason | null]>([
-    ['this key is not allowed to', refused(403, 'forbidden'), 'noAccess'],
-    ['there is no such device to this key', refused(404, 'notFound'), 'noAccess'],
-    ['refused otherwise', refused(409, 'conflict'), 'refusedPost'],
-    ['refused, though the device shows the values', refused(403, 'shown'), 'refusedPost'],
-    ['refused, and the device shows nothing of it', refused(403, 'unproven'), 'refusedPost'],
+    ['is missing access when this key may not send it', refused(403, 'forbidden'), 'noAccess'],
+    ['is missing access when this key does not see the device', refused(404, 'notFound'), 'noAccess'],
+    ['is a refusal with another status', refused(409, 'conflict'), 'refusedPost'],
+    ['is a refusal even if the device shows the values', refused(403, 'shown'), 'refusedPost'],
+    ['is a refusal if the device does not show the values', refused(403, 'unproven'), 'refusedPost'],
     [
-      'it may be the receipt of another beacon',
+      'is a choice when it may be the receipt of another beacon',
       { state: 'notVerified', owner: 'unsure', candidates: ['a', 'b'] },
       'choose',
     ],
-    ['the backend still has it pending', { state: 'notVerified' }, 'notVerified'],
-    ['the beacon has refused', { state: 'refused' }, 'refused'],
-    ['it has one copy', { state: 'waiting', mirrored: false }, 'notMirrored'],
-    ['it waits', { state: 'waiting', mirrored: true }, null],
-    ['it is verified', { state: 'verified' }, null],
+    ['is Not verified when the backend still has the configuration pending', { state: 'notVerified' }, 'notVerified'],
+    ['is the refusal of the beacon', { state: 'refused' }, 'refused'],
+    ['is a missing second copy', { state: 'waiting', mirrored: false }, 'notMirrored'],
+    ['is nothing while it waits', { state: 'waiting', mirrored: true }, null],
+    ['is nothing when it is Verified', { state: 'verified' }, null],
   ])('%s', (_, changes, wanted) => expect(needReason(fixtureReceipt('b', changes))).toBe(wanted));
 
   it('are grouped by what helps, each device named once', () => {

@@ -87,10 +87,14 @@ describe('the order of one beacon', () => {
     changes.map((change, at) => receipt({ id: `r${at}`, inFlightSinceMs: null, ...change }));
 
   it.each<[what: string, rows: Receipt[], first: string]>([
-    ['is that of the tokens', rows({ token: 9, createdAtMs: 1 }, { token: 8, createdAtMs: 2 }), 'r1'],
-    ['is that of the clock where one has no token', rows({ token: null, createdAtMs: 2 }, { createdAtMs: 1 }), 'r1'],
-    ['is that of the clock where an owner is unsure', rows({ owner: 'unsure', token: 1 }, { createdAtMs: 1 }), 'r1'],
-    ['is the same on every phone where all is equal', rows({ id: 'b' }, { id: 'a' }), 'a'],
-    ['is the same on every phone, whichever comes first', rows({ id: 'a' }, { id: 'b' }), 'a'],
+    ['follows the tokens', rows({ token: 9, createdAtMs: 1 }, { token: 8, createdAtMs: 2 }), 'r1'],
+    ['follows the clock if one receipt has no token', rows({ token: null, createdAtMs: 2 }, { createdAtMs: 1 }), 'r1'],
+    [
+      'follows the clock if the owner of one receipt is unsure',
+      rows({ owner: 'unsure', token: 1 }, { createdAtMs: 1 }),
+      'r1',
+    ],
+    ['follows the ids if tokens and times are equal', rows({ id: 'b' }, { id: 'a' }), 'a'],
+    ['does not depend on the order in which receipts are stored', rows({ id: 'a' }, { id: 'b' }), 'a'],
   ])('%s', (_what, all, first) => expect(sendable(all).map(({ id }) => id)).toEqual([first]));
 });

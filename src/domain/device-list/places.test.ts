@@ -20,23 +20,29 @@ it('numbers a first list', () => {
 });
 
 it.each([
-  ['as it was', ids],
-  ['one gone', ids.toSpliced(40, 1)],
-  ['one new at the end', [...ids, 'new']],
-  ['one new in the middle', ids.toSpliced(40, 0, 'new')],
-  ['some new at the beginning', ['n1', 'n2', 'n3', ...ids]],
-  ['half gone and some new', [...ids.filter((_, at) => at % 2 === 0).toSpliced(7, 0, 'n1', 'n2'), 'n3']],
-])('%s: nobody else moves', (_what, next) => {
+  ['an unchanged list', ids],
+  ['a list without one device', ids.toSpliced(40, 1)],
+  ['a list with a new device at the end', [...ids, 'new']],
+  ['a list with a new device in the middle', ids.toSpliced(40, 0, 'new')],
+  ['a list with new devices at the beginning', ['n1', 'n2', 'n3', ...ids]],
+  [
+    'a list without half of its devices and with new ones',
+    [...ids.filter((_, at) => at % 2 === 0).toSpliced(7, 0, 'n1', 'n2'), 'n3'],
+  ],
+])('%s changes no place of a device that stays', (_what, next) => {
   const now = read(positions, next);
   expect(moved(positions, now)).toEqual([]);
   expect(inOrder(now)).toEqual(next);
 });
 
 it.each([
-  ['turned round', ids.toReversed()],
-  ['the last one first', ['d99', ...ids.slice(0, 99)]],
-  ['a thousand new in one gap', ids.toSpliced(40, 0, ...Array.from({ length: 1000 }, (_, at) => `n${at}`))],
-])('%s: whatever moves, the order is that of the list', (_what, next) => {
+  ['a reversed list', ids.toReversed()],
+  ['a list whose last device comes first', ['d99', ...ids.slice(0, 99)]],
+  [
+    'a list with a thousand new devices in one gap',
+    ids.toSpliced(40, 0, ...Array.from({ length: 1000 }, (_, at) => `n${at}`)),
+  ],
+])('%s is read in its order', (_what, next) => {
   expect(inOrder(read(positions, next))).toEqual(next);
 });
 

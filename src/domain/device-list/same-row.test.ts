@@ -11,23 +11,31 @@ const cached = fixtureDevice(0, {
 });
 
 it.each<[what: string, read: Partial<CachedDevice> & { readonly [more: string]: unknown }, same: boolean]>([
-  ['nothing', {}, true],
-  ['the time of reading', { readAtMs: cached.readAtMs + 1 }, true],
-  ['the order of fields', { attributes: { minor: 5, deep: { two: [null, 'x', { y: true }], one: 1 } } }, true],
-  ['a field that is not set', { later: undefined }, true],
-  ['a name', { name: 'Other' }, false],
-  ['what is pending', { pending: null }, false],
-  ['its place', { order: cached.order + 1 }, false],
-  ['the order of a list', { tags: ['b', 'a'] }, false],
-  ['a value deep inside', { attributes: { deep: { one: 1, two: [null, 'x', { y: false }] }, minor: 5 } }, false],
-  ['an attribute more', { attributes: { ...cached.attributes, major: 1 } }, false],
-  ['an attribute less', { attributes: { minor: 5 } }, false],
-  ['a number for a text', { attributes: { ...cached.attributes, minor: '5' as Json } }, false],
-  ['nothing for zero', { batteryPercent: null }, cached.batteryPercent === null],
-  ['a list for what has numbers as names', { pending: [3] as never }, false],
-  ['a field that every object has', { attributes: { ...cached.attributes, constructor: 1 } }, false],
-  ['a field of a later version', { later: 1 }, false],
-])('%s', (_what, read, same) => {
+  ['no difference', {}, true],
+  ['another time of reading', { readAtMs: cached.readAtMs + 1 }, true],
+  ['another order of the fields', { attributes: { minor: 5, deep: { two: [null, 'x', { y: true }], one: 1 } } }, true],
+  ['an additional field without a value', { later: undefined }, true],
+  ['another name', { name: 'Other' }, false],
+  ['another pending configuration', { pending: null }, false],
+  ['another place in the list', { order: cached.order + 1 }, false],
+  ['another order of the tags', { tags: ['b', 'a'] }, false],
+  [
+    'another value in a nested object',
+    { attributes: { deep: { one: 1, two: [null, 'x', { y: false }] }, minor: 5 } },
+    false,
+  ],
+  ['an additional attribute', { attributes: { ...cached.attributes, major: 1 } }, false],
+  ['a missing attribute', { attributes: { minor: 5 } }, false],
+  ['a text instead of a number', { attributes: { ...cached.attributes, minor: '5' as Json } }, false],
+  ['no battery level instead of a level', { batteryPercent: null }, cached.batteryPercent === null],
+  ['a list instead of an object', { pending: [3] as never }, false],
+  [
+    "an attribute with the name of an object's built-in property",
+    { attributes: { ...cached.attributes, constructor: 1 } },
+    false,
+  ],
+  ['an additional field of a later version', { later: 1 }, false],
+])('compares a stored device with %s', (_what, read, same) => {
   expect(isSameRow(cached, { ...cached, ...read })).toBe(same);
   expect(isSameRow({ ...cached, ...read }, cached)).toBe(same);
 });

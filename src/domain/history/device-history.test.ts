@@ -47,15 +47,19 @@ describe('the history of a device', () => {
   });
 
   it.each([
-    ['prepared and not fetched', { packages: [fixturePackage(ID, { fetchedAtMs: null })] }, 'prepared'],
-    ['a run that touched nothing', { runs: [fixtureRun(ID)] }, null],
-    ['a run that was cut while it wrote', { runs: [fixtureRun(ID, { step: 'writing' })] }, 'uncertain'],
+    [
+      'a configuration that was prepared and not fetched',
+      { packages: [fixturePackage(ID, { fetchedAtMs: null })] },
+      'prepared',
+    ],
+    ['a run that wrote nothing', { runs: [fixtureRun(ID)] }, null],
+    ['a run that was interrupted during the write', { runs: [fixtureRun(ID, { step: 'writing' })] }, 'uncertain'],
     [
       'a run that was closed after it may have written',
       { runs: [fixtureRun(ID, { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })] },
       'uncertain',
     ],
-    ['a run that was given up before', { runs: [fixtureRun(ID, { outcome: { kind: 'abandoned' } })] }, null],
+    ['a run that was given up before the write', { runs: [fixtureRun(ID, { outcome: { kind: 'abandoned' } })] }, null],
     [
       'a refusal of the beacon',
       { runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 4 } })] },
@@ -66,11 +70,11 @@ describe('the history of a device', () => {
       { runs: [fixtureRun(ID, { command: 'restart', step: 'writing', outcome: { kind: 'commandSent' } })] },
       null,
     ],
-    ['a command that was begun', { runs: [fixtureRun(ID, { command: 'restart' })] }, null],
+    ['a command whose run has begun', { runs: [fixtureRun(ID, { command: 'restart' })] }, null],
     ['an imported receipt', { receipts: [fixtureReceipt(ID, { origin: 'import', runId: null })] }, 'receipt'],
     ['a receipt of unsure owner', { receipts: [fixtureReceipt(ID, { owner: 'unsure' })] }, 'uncertain'],
     ['an edit that the backend refused', { edit: fixtureEdit(ID, { state: 'parked' }) }, 'refused'],
-  ] satisfies [string, Partial<HistoryFacts>, string | null][])('says the word of %s', (_what, changes, word) => {
+  ] satisfies [string, Partial<HistoryFacts>, string | null][])('shows the state of %s', (_what, changes, word) => {
     expect(entriesOf(changes).map(([, said]) => said)).toEqual([word]);
   });
 

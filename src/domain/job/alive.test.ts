@@ -58,25 +58,45 @@ const only = (state: BeaconState | null, packets?: string): Alive =>
 
 describe('the alive check', () => {
   it.each<readonly [string, BeaconState | null, Alive]>([
-    ['nobody has asked for', null, 'unasked'],
-    ['heard since its write', beacon(0, WRITTEN + 5000), 'heard'],
-    ['heard in the second of its write', beacon(0, WRITTEN + 900), 'unasked'],
-    ['heard before, and never asked for', beacon(0, WRITTEN - HOUR), 'unasked'],
-    ['heard before, and asked for until the evening', beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING]), 'silent'],
-    ['asked for before its write alone', beacon(0, WRITTEN - HOUR, [WRITTEN - 2 * HOUR, WRITTEN]), 'unasked'],
-    ['asked for from after its write on', beacon(0, null, [WRITTEN + 1, EVENING]), 'unasked'],
-    ['asked for at once', beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, WRITTEN + HOUR - 1]), 'early'],
+    ['has no result before telemetry was queried', null, 'unasked'],
+    ['finds a beacon that was heard after its write', beacon(0, WRITTEN + 5000), 'heard'],
+    ['has no result for a beacon that was heard in the second of its write', beacon(0, WRITTEN + 900), 'unasked'],
     [
-      'absent from the range asked, and never asked for without one',
+      'has no result for a beacon that was heard before its write and not queried since',
+      beacon(0, WRITTEN - HOUR),
+      'unasked',
+    ],
+    [
+      'finds silent a beacon that was heard before its write, and not in a later query',
+      beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING]),
+      'silent',
+    ],
+    [
+      'has no result for a beacon that was queried only before its write',
+      beacon(0, WRITTEN - HOUR, [WRITTEN - 2 * HOUR, WRITTEN]),
+      'unasked',
+    ],
+    [
+      'has no result for a beacon whose query begins after its write',
+      beacon(0, null, [WRITTEN + 1, EVENING]),
+      'unasked',
+    ],
+    [
+      'is too early for a beacon that was queried less than an hour after its write',
+      beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, WRITTEN + HOUR - 1]),
+      'early',
+    ],
+    [
+      'has no result for a beacon that was missing in a range and not queried without one',
       afterQuery(beacon(0, null), WRITTEN, EVENING),
       'unasked',
     ],
     [
-      'heard at a time that no record tells',
+      'has no result for a beacon whose records have no time',
       { ...beacon(0, null, [WRITTEN, EVENING]), undatedAtMs: EVENING },
       'unasked',
     ],
-    ['never heard at all', beacon(0, null, [WRITTEN, EVENING]), 'noGateway'],
+    ['finds no gateway near a beacon that was never heard', beacon(0, null, [WRITTEN, EVENING]), 'noGateway'],
   ])('%s', (_, state, wanted) => expect(only(state)).toBe(wanted));
 
   it('needs no telemetry request for a beacon that sends none, and concludes nothing when its packets are unknown', () => {

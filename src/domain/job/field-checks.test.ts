@@ -50,11 +50,11 @@ describe('ready for the field', () => {
     ['a package is missing', { here: 11 }, { packages: 'bad' }],
     ['a package is damaged', { here: 11, damaged: 1 }, { packages: 'bad: damaged' }],
     ['one is missing and one is damaged', { here: 10, damaged: 1 }, { packages: 'bad' }],
-    ['a package has another container', { odd: 1 }, { packages: 'heed: odd' }],
-    ['nobody has to be gone to', { wanted: 0, here: 0 }, { packages: 'bad' }],
+    ['a package has an unexpected container', { odd: 1 }, { packages: 'heed: odd' }],
+    ['no beacon has to be visited', { wanted: 0, here: 0 }, { packages: 'bad' }],
     ['the packages were not read yet', { here: null }, { packages: 'unknown' }],
-    ['somebody else has changed a beacon since', { stale: 1 }, { current: 'bad' }],
-    ['the list is of yesterday', { nowMs: 86_400_000 }, { current: 'unknown' }],
+    ['somebody else has changed a beacon since then', { stale: 1 }, { current: 'bad' }],
+    ['the list was read yesterday', { nowMs: 86_400_000 }, { current: 'unknown' }],
     ['the disk is full', { room: 'full' }, { room: 'bad' }],
     ['the disk could not be written', { room: 'failed' }, { room: 'bad: notWritten' }],
     ['the browser may clear the storage', { persisted: false }, { stored: 'heed' }],
@@ -72,7 +72,7 @@ describe('ready for the field', () => {
     ['the clock could not be compared now', { skew: { skewMs: 0, isChecked: false } }, { clock: 'unknown' }],
     ['the key is in memory alone', { isKeyStored: false }, { key: 'heed' }],
     ['there is no key', { isKeyStored: false, hasKey: false }, { key: 'bad' }],
-    ['the backend takes the key no more', { keyRefused: true }, { key: 'bad: keyRefused' }],
+    ['the backend refuses the key', { keyRefused: true }, { key: 'bad: keyRefused' }],
   ])('when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
 
   it('works in flight mode when packages and pages are stored, whatever else needs attention', () => {

@@ -40,42 +40,42 @@ function standing(facts: Partial<JobFacts>, of: Task = task(), cached: CachedDev
 describe('the standing of a task', () => {
   it.each<readonly [string, Partial<JobFacts>, Task, CachedDevice | null, Standing]>([
     ['nothing is known', {}, task(), device(), 'planned'],
-    ['the list does not know it', {}, task(), null, 'planned'],
+    ['the beacon is not in the list', {}, task(), null, 'planned'],
     ['the backend shows the values', {}, task(), device({ attributes: { txPower: 5, interval: '500' } }), 'alreadySo'],
     [
-      'it shows them, and something else is pending',
+      'the backend shows the values, and something else is pending',
       {},
       task(),
       device({ attributes: { txPower: 5, interval: 500 }, pending: { minor: 1 } }),
       'planned',
     ],
-    ['nothing is planned that it could show', {}, task({ values: {} }), device(), 'planned'],
-    ['the backend holds it pending', {}, task(), device({ pending: { txPower: 5, interval: 500 } }), 'prepared'],
+    ['no values are planned', {}, task({ values: {} }), device(), 'planned'],
+    ['the planned values are pending', {}, task(), device({ pending: { txPower: 5, interval: 500 } }), 'prepared'],
     ['something else is pending', {}, task(), device({ pending: { txPower: 7 } }), 'planned'],
-    ['its package is here', { packages: [carried()] }, task(), device(), 'ready'],
+    ['its package is on this phone', { packages: [carried()] }, task(), device(), 'ready'],
     [
-      'a package of other values is here',
+      'a package of other values is on this phone',
       { packages: [carried({ values: { txPower: 7 } })] },
       task(),
       device(),
       'planned',
     ],
     [
-      'an open package from before the plan brings the same',
+      'a package from before the plan has the same values',
       { packages: [carried({ preparedAtMs: 1 })] },
       task(),
       device(),
       'ready',
     ],
     [
-      'a package from before the plan was brought, and brought again since',
+      'a package from before the plan was written, and another one since',
       { packages: [carried({ preparedAtMs: 1, state: 'used' })], runs: [run({ step: 'writing' })] },
       task(),
       device(),
       'planned',
     ],
     [
-      'a run that has ended began in the moment of the plan',
+      'a run that has ended began at the moment of the plan',
       {
         packages: [carried({ preparedAtMs: PLANNED_MS, state: 'used' })],
         runs: [{ ...ended, startedAtMs: PLANNED_MS }],
@@ -86,14 +86,14 @@ describe('the standing of a task', () => {
       'verified',
     ],
     [
-      'a run has stopped while it was written',
+      'a run stopped during the write',
       { packages: [carried()], runs: [run({ step: 'writing' })] },
       task(),
       device(),
       'trouble',
     ],
     [
-      'its receipt is here',
+      'its receipt is on this phone',
       { packages: [carried({ state: 'used' })], runs: [ended], receipts: [receipt()] },
       task(),
       device(),
@@ -121,7 +121,7 @@ describe('the standing of a task', () => {
       'planned',
     ],
     [
-      'the same values were verified before the plan',
+      'the same values were Verified before the plan',
       {
         packages: [carried({ state: 'used', preparedAtMs: 1 })],
         runs: [{ ...ended, startedAtMs: 2 }],

@@ -30,10 +30,10 @@ const skipped = { mark: { kind: 'skipped', reason: '', atMs: 1 } } as const;
 
 describe('the next beacon', () => {
   it.each<readonly [string, readonly TaskProgress[], string | null, string | undefined]>([
-    ['the first', [row('a', 'ready'), row('b', 'ready')], null, 'a'],
-    ['the one behind', [row('a', 'ready'), row('b', 'ready'), row('c', 'ready')], 'b', 'c'],
-    ['from the beginning again', [row('a', 'ready'), row('b', 'ready')], 'b', 'a'],
-    ['one that can be written, before one that needs a visit', [row('a', 'trouble'), row('b', 'ready')], null, 'b'],
+    ['the first one without a current beacon', [row('a', 'ready'), row('b', 'ready')], null, 'a'],
+    ['the one after the current beacon', [row('a', 'ready'), row('b', 'ready'), row('c', 'ready')], 'b', 'c'],
+    ['the first one again after the last', [row('a', 'ready'), row('b', 'ready')], 'b', 'a'],
+    ['one that can be written before one that only needs a visit', [row('a', 'trouble'), row('b', 'ready')], null, 'b'],
     ['one that needs a visit, before a parked one', [row('a', 'ready', parked), row('b', 'trouble')], null, 'b'],
     [
       'the parked one at the end',
@@ -49,14 +49,14 @@ describe('the next beacon', () => {
       'c',
     ],
     [
-      'none whose time is not over, while another can be gone to',
+      'not a parked one before its time while another is left',
       [row('a', 'ready', until(51)), row('b', 'trouble')],
       null,
       'b',
     ],
-    ['none that is done with, whatever its time', [row('a', 'verified', until(1)), row('b', 'ready')], null, 'b'],
+    ['never a finished one', [row('a', 'verified', until(1)), row('b', 'ready')], null, 'b'],
     ['nobody', [row('a', 'verified'), row('b', 'ready', skipped), row('c', 'alreadySo')], null, undefined],
-    ['nobody besides the one at hand', [row('a', 'ready')], 'a', undefined],
+    ['none when only the current beacon is left', [row('a', 'ready')], 'a', undefined],
   ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
 
   describe('of a job that is opened', () => {
@@ -137,16 +137,16 @@ describe('the time left', () => {
   };
 
   it.each<readonly [string, readonly number[], number, number | null]>([
-    ['is not said before a few were done', [0, 2, 4], 10, null],
-    ['is told by what one of them took', [0, 2, 4, 6], 10, 20],
+    ['is unknown before a few were done', [0, 2, 4], 10, null],
+    ['is computed from the time that one beacon took', [0, 2, 4, 6], 10, 20],
     ['leaves out the break at noon', [0, 2, 4, 64, 66, 68], 10, 20],
-    ['leaves out every break, also where there are as many as walks between', [0, 2, 62, 66, 126, 130], 10, 40],
-    ['is nothing when nobody is left', [0, 2, 4, 6], 0, 0],
+    ['leaves out every break, even if there are as many as walks', [0, 2, 62, 66, 126, 130], 10, 40],
+    ['is none when no beacon is left', [0, 2, 4, 6], 0, 0],
     ['counts a break of half an hour as a walk', [0, 30, 60, 90], 1, 30],
-    ['leaves out a longer one', [0, 31, 62, 93], 1, null],
-    ['counts as one walk what was done within four hours', [0, 2, 4, 6, 246], 1, 2],
-    ['counts afresh after more than four hours', [0, 2, 4, 6, 247], 1, null],
-    ['is not drawn up by one that took long', [0, 2, 4, 24, 26], 3, 6],
+    ['leaves out a break of more than half an hour', [0, 31, 62, 93], 1, null],
+    ['counts beacons within four hours as one walk', [0, 2, 4, 6, 246], 1, 2],
+    ['starts again after more than four hours', [0, 2, 4, 6, 247], 1, null],
+    ['is not distorted by one beacon that took long', [0, 2, 4, 24, 26], 3, 6],
   ])('%s', (_, ends, left, wantedMin) =>
     expect(timeLeftMs(walk(ends, left), (ends.at(-1)! + 1) * MINUTE_MS)).toBe(
       wantedMin === null ? null : wantedMin * MINUTE_MS,
@@ -154,9 +154,9 @@ describe('the time left', () => {
   );
 
   it.each<readonly [string, readonly number[], number, number | null]>([
-    ['nothing of the walk of another day', [0, 2, 4, 6, 600, 602], 603, null],
-    ['nothing when the walk was long ago', [0, 2, 4, 6], 600, null],
-    ['anew what today is walked', [0, 9, 18, 27, 600, 602, 604, 606], 607, 20],
+    ['nothing from the walk of another day', [0, 2, 4, 6, 600, 602], 603, null],
+    ['nothing after the end of the walk', [0, 2, 4, 6], 600, null],
+    ["only today's walk", [0, 9, 18, 27, 600, 602, 604, 606], 607, 20],
   ])('shows %s', (_, ends, nowMin, wantedMin) =>
     expect(timeLeftMs(walk(ends, 10), nowMin * MINUTE_MS)).toBe(wantedMin === null ? null : wantedMin * MINUTE_MS),
   );

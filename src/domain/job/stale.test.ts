@@ -18,13 +18,17 @@ const stale = (changes: Partial<CachedDevice>, values: AttributeValues = { minor
 
 describe('a package', () => {
   it.each<readonly [string, Partial<CachedDevice>, boolean]>([
-    ['something else is pending', { pending: { minor: 2 } }, true],
-    ['the same is pending, spelled otherwise', { pending: { minor: '1' } }, false],
-    ['more is pending', { pending: { minor: 1, major: 3 } }, true],
-    ['book-keeping stands beside it', { pending: { minor: 1, orderNumber: 3 } }, false],
-    ['nothing is said', { pending: null }, false],
-    ['it was said before the package came', { pending: { minor: 2 }, readAtMs: 5 }, false],
-  ])('where %s', (_, changes, wanted) => expect(stale(changes)).toBe(wanted));
+    ['is stale when another value is pending', { pending: { minor: 2 } }, true],
+    ['is not stale when the same value is pending in another spelling', { pending: { minor: '1' } }, false],
+    ['is stale when a further value is pending', { pending: { minor: 1, major: 3 } }, true],
+    ["is not stale because of the backend's own fields", { pending: { minor: 1, orderNumber: 3 } }, false],
+    ['is not stale when nothing is pending', { pending: null }, false],
+    [
+      'is not stale by a list that was read before the package was fetched',
+      { pending: { minor: 2 }, readAtMs: 5 },
+      false,
+    ],
+  ])('%s', (_, changes, wanted) => expect(stale(changes)).toBe(wanted));
 
   it('is not replaced because of a secret, which no backend shows', () => {
     const values = withoutSecrets({ minor: 1, password: 'aabbccdd' });

@@ -15,24 +15,24 @@ describe('the precaution before a write', () => {
   const other = (changes: Partial<Run> = {}): Run => run({ id: 'other', uniqueId: 'm3Rw', ...changes });
 
   it.each<[what: string, runs: Run[], care: string]>([
-    ['a look for an unfinished run of this device', [run()], 'look'],
-    ['a look where the last one ended without a response', [run({ outcome: CLOSED })], 'look'],
+    ['a full read if a run of this device is unfinished', [run()], 'look'],
+    ['a full read if the last run of this device ended without a response', [run({ outcome: CLOSED })], 'look'],
     [
-      'none where one with a response came after it',
+      'nothing if a later run of this device has a response',
       [run({ outcome: RECEIPT, startedAtMs: 2000 }), run({ id: 'r0', outcome: CLOSED })],
       'none',
     ],
     [
-      'a look for an unfinished one, whatever came after it',
+      'a full read for an unfinished run, even after a later one with a response',
       [run(), run({ id: 'r2', outcome: RECEIPT, startedAtMs: 2000 })],
       'look',
     ],
-    ['none where nothing was written', [run({ step: 'intent' })], 'none'],
-    ['none for a command', [run({ command: 'RESET' })], 'none'],
-    ['none for itself', [run({ id: 'mine' })], 'none'],
-    ['a glance for an unfinished run of another device', [other()], 'glance'],
-    ['none for one of another device that has ended', [other({ outcome: CLOSED })], 'none'],
-    ['none for one of another device that wrote nothing', [other({ step: 'intent' })], 'none'],
+    ['nothing for a run that wrote nothing', [run({ step: 'intent' })], 'none'],
+    ['nothing for a command', [run({ command: 'RESET' })], 'none'],
+    ['nothing for the run itself', [run({ id: 'mine' })], 'none'],
+    ['a single read if a run of another device is unfinished', [other()], 'glance'],
+    ['nothing for a run of another device that has ended', [other({ outcome: CLOSED })], 'none'],
+    ['nothing for a run of another device that wrote nothing', [other({ step: 'intent' })], 'none'],
   ])('is %s', (_what, runs, care) => {
     expect(precautionFor(runs, 'tB4x', 'mine')).toBe(care);
   });
@@ -57,12 +57,12 @@ it.each<[RunOutcome | null, ReceiptState | null, reopen: boolean, leaves: boolea
 });
 
 it.each<[what: string, Parameters<typeof fixturePackage>[1], Partial<Run>, boolean]>([
-  ['fetched after the run began', { fetchedAtMs: 1000, preparedAtMs: 1 }, {}, true],
-  ['prepared after it, and not fetched', { fetchedAtMs: null, preparedAtMs: 1000 }, {}, true],
-  ['fetched before it', { fetchedAtMs: 999, preparedAtMs: 5000 }, {}, false],
-  ['the package of the run', { id: 'own', fetchedAtMs: 1000 }, { packageId: 'own' }, false],
-  ['of a run that wrote nothing', { fetchedAtMs: 1000 }, { step: 'intent' }, false],
-])('a package is newer than a run: %s', (_what, carried, open, isSo) => {
+  ['when it was fetched after the run began', { fetchedAtMs: 1000, preparedAtMs: 1 }, {}, true],
+  ['when it was prepared after the run began, and not fetched', { fetchedAtMs: null, preparedAtMs: 1000 }, {}, true],
+  ['not when it was fetched before the run began', { fetchedAtMs: 999, preparedAtMs: 5000 }, {}, false],
+  ['not when it is the package of the run', { id: 'own', fetchedAtMs: 1000 }, { packageId: 'own' }, false],
+  ['not when the run wrote nothing', { fetchedAtMs: 1000 }, { step: 'intent' }, false],
+])('a package is newer than a run %s', (_what, carried, open, isSo) => {
   expect(isNewer(fixturePackage('tB4x', carried), run({ packageId: 'p1', ...open }))).toBe(isSo);
 });
 

@@ -58,35 +58,35 @@ const twice = stepTo(writing, 'writing', 2);
 
 const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], readonly string[]])[] = [
   [
-    'the clean run',
+    'writes, reads and saves the receipt without a fault',
     INTENT,
     BY_CHOOSER,
     [...oks(9), found('ours'), saved, ...oks(2)],
     ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', ...SAVE],
   ],
   [
-    'full disk before anything',
+    'ends before the connection when the disk is full',
     INTENT,
     BY_CHOOSER,
     [failed('storageFull'), ok, ok],
     ['reserve', 'close storageFull', 'release'],
   ],
   [
-    'cancelled while connecting',
+    'is abandoned when it is cancelled while connecting',
     INTENT,
     BY_CHOOSER,
     [ok, failed('cancelled'), ok, ok],
     ['reserve', 'connect', 'close abandoned', 'release'],
   ],
   [
-    'journal not written: no write',
+    'writes nothing when the journal cannot be stored',
     INTENT,
     BY_CHOOSER,
     [...oks(3), failed('storageFailed'), ok, ok],
     ['reserve', 'connect', 'discover', 'journal writing', 'close storageFailed', 'release'],
   ],
   [
-    'never ended',
+    'ends when the Control Point never says ended',
     INTENT,
     BY_CHOOSER,
     [...oks(6), { type: 'neverEnded' }, ok, ok],
@@ -103,42 +103,42 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
     ],
   ],
   [
-    'empty after the write: asked three times, lost only on the handle that was written',
+    'reads an empty response three times, then calls the receipt lost on the handle that was written',
     INTENT,
     BY_CHOOSER,
     [...oks(9), ...EMPTY, ok, ok],
     ['reserve', 'connect', 'discover', ...WRITE, ...THREE, 'close receiptLost', 'release'],
   ],
   [
-    'empty after the write: the second look finds it',
+    'finds the response in the second read',
     INTENT,
     BY_CHOOSER,
     [...oks(9), empty, ok, found('ours'), saved, ...oks(2)],
     ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'pause', 'readResponse', ...SAVE],
   ],
   [
-    'an earlier run may have written: 81F2 is read before the write',
+    'reads 81F2 before the write when an earlier run may have written',
     INTENT,
     LOOK,
     [...oks(6), found('earlierRun'), saved, ...oks(3)],
     [...BACK, 'readResponse', 'save', 'close link, mark', 'close needless', 'release'],
   ],
   [
-    'an earlier run may have written: what nobody is known to own is kept, then the package is written',
+    'stores a response of an unsure owner before it writes',
     INTENT,
     LOOK,
     [...oks(6), found('unsure'), saved, ...oks(3)],
     [...BACK, 'readResponse', 'save', 'mark', 'reserve', 'journal writing', 'write'],
   ],
   [
-    'an earlier run may have written: nothing is there',
+    'writes after three empty reads when an earlier run may have written',
     INTENT,
     LOOK,
     [...oks(6), ...EMPTY, ...oks(6), found('ours'), saved, ...oks(2)],
     [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE],
   ],
   [
-    'a run of another beacon may have written: one read before the write',
+    'reads once before the write when a run of another beacon may have written',
     INTENT,
     GLANCE,
     [...oks(4), empty, ok],
@@ -147,7 +147,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
   ...[GLANCE, LOOK].map(
     (resumeInfo) =>
       [
-        'a command, where the beacon at hand may hold a response: one read before the write, which leaves the Control Point alone',
+        'reads once before it writes a command when the beacon may hold a response, and does not poll the Control Point',
         { ...INTENT, command: 'identify' },
         resumeInfo,
         [...oks(4), empty, ok],
@@ -155,7 +155,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
       ] as const,
   ),
   [
-    'a run of another beacon may have written, and this is that beacon',
+    'stops before the write when the response belongs to another beacon',
     INTENT,
     GLANCE,
     [...oks(4), found('otherDevice'), saved, ...oks(3)],
@@ -175,21 +175,21 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
     (run) =>
       [
         [
-          `back from ${run.step}: read before anything else`,
+          `resumes from ${run.step} and reads before anything else`,
           run,
           BY_CHOOSER,
           [...oks(6), found('ours'), saved, ...oks(2)],
           [...BACK, 'readResponse', ...SAVE],
         ],
         [
-          `back from ${run.step}: an idle beacon never says ended, and is read all the same`,
+          `resumes from ${run.step} and reads an idle beacon, which never says ended`,
           run,
           BY_CHOOSER,
           [...oks(4), { type: 'neverEnded' }, ...EMPTY, ok],
           [...BACK.slice(0, -1), ...THREE, 'journal writing', 'write'],
         ],
         [
-          `back from ${run.step}: three times empty, written once more`,
+          `resumes from ${run.step} and writes once more after three empty reads`,
           run,
           SAME,
           [...oks(6), ...EMPTY, ...oks(6), found('ours'), saved, ...oks(2)],
@@ -198,70 +198,70 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
       ] as const,
   ),
   [
-    "back: a stranger's response is kept, then written once more",
+    "stores another run's response on resuming, then writes once more",
     writing,
     BY_CHOOSER,
     [...oks(6), found('unsure'), saved, ...oks(3)],
     [...BACK, 'readResponse', 'save', 'mark', 'reserve', 'journal writing', 'write'],
   ],
   [
-    "back: another device's response",
+    "stops on resuming at another device's response",
     writing,
     BY_CHOOSER,
     [...oks(6), found('otherDevice'), saved, ...oks(3)],
     [...BACK, 'readResponse', 'save', 'close link, mark', 'close otherBeacon', 'release'],
   ],
   [
-    'back: a plain word before our write decides nothing',
+    'draws no conclusion on resuming from a plain answer before its own write',
     writing,
     BY_CHOOSER,
     [...oks(6), found('nobody'), ok],
     [...BACK, 'readResponse', 'journal writing', 'write'],
   ],
   [
-    'back, written once more: "not for me" is another beacon, and the write does not count',
+    'does not count the second write when the answer is "not for me"',
     writing,
     BY_CHOOSER,
     [...oks(6), ...EMPTY, ...oks(6), found('notForMe'), ok, ok],
     [...BACK, ...THREE, ...WRITE, 'readResponse', 'close otherBeacon, unwritten', 'release'],
   ],
   [
-    'back, written once more: "had that" leaves the run uncertain',
+    'stays uncertain when the answer to the second write is "had that"',
     writing,
     BY_CHOOSER,
     [...oks(6), ...EMPTY, ...oks(6), found('hadThat'), ok, ok],
     [...BACK, ...THREE, ...WRITE, 'readResponse', 'close beaconIsAhead', 'release'],
   ],
   [
-    'back, written once more: another no leaves the run uncertain',
+    'stays uncertain when the answer to the second write is another refusal',
     writing,
     BY_CHOOSER,
     [...oks(6), ...EMPTY, ...oks(6), found('otherNo'), ok, ok],
     [...BACK, ...THREE, ...WRITE, 'readResponse', 'close plainNo', 'release'],
   ],
   [
-    'back, written once more: empty after a chooser is no lost receipt',
+    'calls no receipt lost after an empty response behind a new chooser',
     writing,
     BY_CHOOSER,
     [...oks(6), ...EMPTY, ...oks(6), ...EMPTY, ok, ok],
     [...BACK, ...THREE, ...WRITE, ...THREE, 'close noAnswer', 'release'],
   ],
   [
-    'after two writes: no third, and no end',
+    'writes no third time, and does not end',
     twice,
     SAME,
     [...oks(6), ...EMPTY, ok, ok],
     [...BACK, ...THREE, 'close noAnswer', 'release'],
   ],
   [
-    'after two writes: a response of unsure owner waits for the backend',
+    'waits for the backend after two writes and a response of an unsure owner',
     twice,
     BY_CHOOSER,
     [...oks(6), found('unsure'), saved, ...oks(2)],
     [...BACK, 'readResponse', ...SAVE],
   ],
   [
-    'no row: the second copy is made all the same, the row later',
+    'writes the second copy when the row cannot be stored, and the row later',
     INTENT,
     BY_CHOOSER,
     [...oks(9), found('ours'), { type: 'saved', row: false, mirror: true }, { type: 'retry' }, saved, ...oks(2)],
@@ -269,7 +269,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
   ],
 ];
 
-describe('the run as a table', () => {
+describe('a run', () => {
   it.each(PATHS)('%s', (_, run, resumeInfo, events, expected) => {
     const { done, end } = walk(run, resumeInfo, events);
     expect(done).toEqual(expected);

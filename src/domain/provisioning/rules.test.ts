@@ -200,13 +200,13 @@ describe('the Control Point', () => {
 describe('tokens only go up', () => {
   const other = (change: Partial<CarriedPackage>): CarriedPackage => ({ ...carried, id: 'other', ...change });
   it.each([
-    ['an older one waits', [other({ token: 90 })], 'other'],
-    ['the oldest of two', [other({ token: 90 }), other({ id: 'oldest', token: 80 })], 'oldest'],
-    ['a newer one waits', [other({ token: 110 })], null],
-    ['the older one is used up', [other({ token: 90, state: 'used' })], null],
-    ['of another beacon', [other({ token: 90, uniqueId: 'Kf7Qp2' })], null],
-    ['no token known', [other({ token: null })], null],
-    ['itself', [carried], null],
+    ['a package is useless after another one if its token is lower', [other({ token: 90 })], 'other'],
+    ['the lowest of two tokens comes first', [other({ token: 90 }), other({ id: 'oldest', token: 80 })], 'oldest'],
+    ['a package with a higher token is not affected', [other({ token: 110 })], null],
+    ['a used package does not count', [other({ token: 90, state: 'used' })], null],
+    ['a package of another beacon does not count', [other({ token: 90, uniqueId: 'Kf7Qp2' })], null],
+    ['a package without a known token does not count', [other({ token: null })], null],
+    ['a package does not affect itself', [carried], null],
   ] as const)('%s', (_, ofDevice, expected) => {
     expect(killedBy(carried, ofDevice)[0]?.id ?? null).toBe(expected);
   });
@@ -262,71 +262,81 @@ describe("the backend's judgement", () => {
     ...change,
   });
   it.each([
-    ['not judged yet', waiting, receipt({}), null],
+    ['changes nothing while the receipt waits', waiting, receipt({}), null],
     [
-      'verified',
+      'ends the run when its receipt is Verified',
       waiting,
       receipt({ state: 'verified' }),
       { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } },
     ],
-    ['not verified, ours alone', waiting, receipt({ state: 'notVerified' }), { kind: 'goesOn', step: 'reading' }],
-    ['refused by the backend', waiting, receipt({ state: 'parked' }), { kind: 'goesOn', step: 'reading' }],
     [
-      'not verified, of another packet',
+      'continues the run when its receipt is Not verified and has one candidate',
+      waiting,
+      receipt({ state: 'notVerified' }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'continues the run when the backend refuses its receipt',
+      waiting,
+      receipt({ state: 'parked' }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'continues the run when its receipt is Not verified and has the token of another packet',
       waiting,
       receipt({ state: 'notVerified', token: 99 }),
       { kind: 'goesOn', step: 'reading' },
     ],
     [
-      'not verified, ours by its token',
+      'continues the run when its receipt is Not verified and has the token of its packet',
       waiting,
       receipt({ state: 'notVerified', token: 100 }),
       { kind: 'goesOn', step: 'reading' },
     ],
     [
-      'not verified, others may be it',
+      'continues the run when its receipt is Not verified and has several candidates',
       waiting,
       receipt({ state: 'notVerified', candidates: ['tB4x', 'B'] }),
       { kind: 'goesOn', step: 'reading' },
     ],
     [
-      'refused, of an unsure owner',
+      'continues the run when a receipt of an unsure owner is refused',
       waiting,
       receipt({ state: 'parked', owner: 'unsure' }),
       { kind: 'goesOn', step: 'reading' },
     ],
     [
-      'refused, others may be it',
+      'continues the run when a receipt with several candidates is refused',
       waiting,
       receipt({ state: 'parked', candidates: ['tB4x', 'B'] }),
       { kind: 'goesOn', step: 'reading' },
     ],
     [
-      'verified for another',
+      'continues the run when its receipt is Verified for another beacon',
       waiting,
       receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }),
       { kind: 'goesOn', step: 'reading' },
     ],
     [
-      'verified after the phone gave up',
+      'ends the run with its receipt after the phone had given it up',
       { ...waiting, outcome: { kind: 'refused', receiptId: 'y', result: 7 } as const },
       receipt({ state: 'verified' }),
       { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } },
     ],
     [
-      'verified for us, read by another run',
+      'ends the run when a receipt that another run read is Verified for its beacon',
       { ...waiting, id: 'r2', step: 'reading' as const },
       receipt({ state: 'verified', runId: 'r', candidates: ['B', 'tB4x'], token: 100 }),
       { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } },
     ],
     [
-      'a later receipt of the same beacon',
+      'changes nothing by a later receipt of the same beacon',
       { ...waiting, id: 'r2', step: 'reading' as const },
       receipt({ state: 'verified', runId: 'r3', owner: 'known', token: 100 }),
       null,
     ],
     [
-      'settled already',
+      'changes nothing when the run has this receipt already',
       { ...waiting, outcome: { kind: 'receipt', receiptId: 'x' } as const },
       receipt({ state: 'verified' }),
       null,

@@ -19,23 +19,18 @@ describe('a run whose device was written by a later run', () => {
   const settledLater = { kind: 'settledLater', receiptId: 'x2' };
 
   it.each<[what: string, older: Run, newer: Run, isOver: boolean]>([
-    ['by the tokens of the backend', run(), later(), true],
-    ['by the tokens, whatever the clock says', run(), later({ startedAtMs: 1 }), true],
-    ['not by an earlier token', run(), later({ packageToken: 99 }), false],
-    ['by the clock where the tokens are the same', run(), later({ packageToken: 100 }), true],
-    [
-      'not by an earlier time where the tokens are the same',
-      run(),
-      later({ packageToken: 100, startedAtMs: 1 }),
-      false,
-    ],
-    ['by the clock where this one has no token', run({ packageToken: null }), later(), true],
-    ['by the clock where the other has none', run(), later({ packageToken: null }), true],
-    ['not by an earlier time where the other has none', run(), later({ packageToken: null, startedAtMs: 1 }), false],
-    ['not by a command', run(), later({ command: 'RESET' }), false],
-    ['not by a run of another device', run(), later({ uniqueId: 'm3Rw' }), false],
-    ['not where it wrote nothing itself', run({ step: 'intent' }), later(), false],
-  ])('is over when that one is Verified: %s', (_what, older, newer, isOver) => {
+    ['when its token is higher', run(), later(), true],
+    ['when its token is higher, whatever the clock shows', run(), later({ startedAtMs: 1 }), true],
+    ['not when its token is lower', run(), later({ packageToken: 99 }), false],
+    ['when the tokens are equal and it began later', run(), later({ packageToken: 100 }), true],
+    ['not when the tokens are equal and it began earlier', run(), later({ packageToken: 100, startedAtMs: 1 }), false],
+    ['when the earlier run has no token and it began later', run({ packageToken: null }), later(), true],
+    ['when it has no token and began later', run(), later({ packageToken: null }), true],
+    ['not when it has no token and began earlier', run(), later({ packageToken: null, startedAtMs: 1 }), false],
+    ['not when it is a command', run(), later({ command: 'RESET' }), false],
+    ['not when it is of another device', run(), later({ uniqueId: 'm3Rw' }), false],
+    ['not when the earlier run wrote nothing', run({ step: 'intent' }), later(), false],
+  ])('is over when that one is Verified, %s', (_what, older, newer, isOver) => {
     const settled = settle(older, [laterVerified], [newer]);
     expect(settled?.run.outcome ?? null).toEqual(isOver ? settledLater : null);
     if (isOver) expect(settled).toMatchObject({ kind: 'ended', run: { endedAtMs: NOW } });
@@ -63,13 +58,13 @@ describe('a run whose device was written by a later run', () => {
 
 describe('a receipt of the run itself', () => {
   it.each<[what: string, receipt: Receipt, outcome: RunOutcome | null]>([
-    ['ends it when it is kept', receipt(), read],
+    ['ends it when it is stored', receipt(), read],
     ['ends it when it is sent', receipt({ state: 'sent' }), read],
     ['ends it when it is Verified', receipt({ state: 'verified' }), read],
-    ['does not while it is a reservation', receipt({ state: 'reserved' }), null],
-    ['does not where the owner is unsure', receipt({ owner: 'unsure' }), null],
-    ['does not where it was given to another device', receipt({ uniqueId: 'm3Rw' }), null],
-    ['does not where it is a refusal', receipt({ result: 7 }), null],
+    ['does not end it while it is only reserved', receipt({ state: 'reserved' }), null],
+    ['does not end it when its owner is unsure', receipt({ owner: 'unsure' }), null],
+    ['does not end it when it was assigned to another device', receipt({ uniqueId: 'm3Rw' }), null],
+    ['does not end it when it is a refusal', receipt({ result: 7 }), null],
   ])('%s', (_what, own, outcome) => {
     expect(settle(run(), [own])?.run.outcome ?? null).toEqual(outcome);
   });
@@ -118,12 +113,18 @@ describe('a receipt that another run read, of several candidates, and that is Ve
   const reader = run({ id: 'r3', uniqueId: 'm3Rw' });
 
   it.each<[what: string, receipt: Receipt, run: Run, others: Run[], isIts: boolean]>([
-    ['is its own by the token', stored, run(), [reader, later()], true],
-    ['is its own where no other run can be meant', { ...stored, token: 5 }, run(), [reader], true],
-    ['may be another’s of the same device', { ...stored, token: 5 }, run(), [reader, later()], false],
-    ['is not where there was one candidate', { ...stored, candidates: ['tB4x'] }, run(), [reader], false],
-    ['is not while it is on its way', { ...stored, state: 'sent' }, run(), [reader], false],
-    ['is not where this run wrote nothing', stored, run({ step: 'intent' }), [reader], false],
+    ['ends the run whose token it has', stored, run(), [reader, later()], true],
+    ['ends the only run of the device that it can belong to', { ...stored, token: 5 }, run(), [reader], true],
+    [
+      'does not end a run if it may belong to another run of the device',
+      { ...stored, token: 5 },
+      run(),
+      [reader, later()],
+      false,
+    ],
+    ['does not end a run if it had one candidate only', { ...stored, candidates: ['tB4x'] }, run(), [reader], false],
+    ['does not end a run while it is Sent', { ...stored, state: 'sent' }, run(), [reader], false],
+    ['does not end a run that wrote nothing', stored, run({ step: 'intent' }), [reader], false],
   ])('%s', (_what, one, mine, others, isIts) => {
     expect(settle(mine, [one], others)?.run.outcome ?? null).toEqual(isIts ? ended : null);
   });

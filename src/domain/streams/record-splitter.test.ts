@@ -33,14 +33,14 @@ const anyObject = fc
 
 describe('shapes', () => {
   it.each([
-    ['one a line', '{"a":1}\n{"a":2}\n{"a":3}'],
+    ['one record on each line', '{"a":1}\n{"a":2}\n{"a":3}'],
     ['an array in one line', '[{"a":1},{"a":2},{"a":3}]'],
-    ['an array laid out', JSON.stringify([{ a: 1 }, { a: 2 }, { a: 3 }], null, 2)],
-    ['one after the other', '{"a":1}{"a":2} {"a":3}'],
-    ['objects laid out, one after the other', [1, 2, 3].map((a) => JSON.stringify({ a }, null, 4)).join('\n')],
-    ['an array a line', '[{"a":1},{"a":2}]\n[{"a":3}]\n'],
-    ['a mark at the start, Windows line ends and empty lines', '\ufeff{"a":1}\r\n\r\n{"a":2}\r\n{"a":3}\r\n'],
-    ['lines with a comma at their end', '{"a":1},\n{"a":2},\n{"a":3},\n'],
+    ['an indented array', JSON.stringify([{ a: 1 }, { a: 2 }, { a: 3 }], null, 2)],
+    ['records one after the other', '{"a":1}{"a":2} {"a":3}'],
+    ['indented records one after the other', [1, 2, 3].map((a) => JSON.stringify({ a }, null, 4)).join('\n')],
+    ['an array on each line', '[{"a":1},{"a":2}]\n[{"a":3}]\n'],
+    ['a byte order mark, Windows line ends and empty lines', '\ufeff{"a":1}\r\n\r\n{"a":2}\r\n{"a":3}\r\n'],
+    ['lines that end with a comma', '{"a":1},\n{"a":2},\n{"a":3},\n'],
   ])('takes %s', (_name, text) => {
     const pieces = split(text);
     expect(objects(pieces)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
@@ -60,20 +60,20 @@ describe('shapes', () => {
 
 describe('broken records', () => {
   it.each([
-    ['cut after a value', '{"a":1', '1 notClosed'],
-    ['cut after a colon', '{"a":', '1 notClosed'],
-    ['cut after a comma', '{"a":1,', '1 notClosed'],
-    ['cut in a word', '{"a":tr', '1 notClosed'],
-    ['cut in a text', '{"a":"x', '1 lineBreak'],
-    ['cut after a backslash', '{"a":"x\\', '1 lineBreak'],
-    ['cut in a list of objects', '{"a":[', '1 notClosed'],
-    ['cut within an object in it', '{"a":{"b":', '1 notClosed'],
+    ['a record cut after a value', '{"a":1', '1 notClosed'],
+    ['a record cut after a colon', '{"a":', '1 notClosed'],
+    ['a record cut after a comma', '{"a":1,', '1 notClosed'],
+    ['a record cut in a literal', '{"a":tr', '1 notClosed'],
+    ['a record cut in a text', '{"a":"x', '1 lineBreak'],
+    ['a record cut after a backslash', '{"a":"x\\', '1 lineBreak'],
+    ['a record cut in a list', '{"a":[', '1 notClosed'],
+    ['a record cut in a nested object', '{"a":{"b":', '1 notClosed'],
     ['a list closed by a brace', '{"a":[1,2}', '1 notClosed'],
-    ['no record at all', 'hello {world}', '1 other'],
+    ['a line that is no record', 'hello {world}', '1 other'],
     ['a number', '42', '1 other'],
     ['the rest of a record', '"rssi":-70}', '1 other'],
-    ['a brace too many', '}', '1 other'],
-  ])('%s loses itself and not the next line', (_name, line, expected) => {
+    ['an additional brace', '}', '1 other'],
+  ])('%s is left out, and the next line is not', (_name, line, expected) => {
     const pieces = split(`${line}\n{"b":2}\n{"b":3}\n`);
     expect(textsOf(pieces)).toEqual([expected, '2 object', '3 object']);
     expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);

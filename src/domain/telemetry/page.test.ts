@@ -146,8 +146,8 @@ describe('a page', () => {
   it.each([
     ['no content', { links: [], page: {} }],
     ['content that is no list', { content: 'x' }],
-    ['words', 'hello'],
-    ['nothing', null],
+    ['a text', 'hello'],
+    ['null', null],
   ])('is none with %s', (_, raw) => expect(readPage(raw)).toBeNull());
 
   it('accepts only the query of a link, and no template, fragment or oversized address', () => {
@@ -169,15 +169,20 @@ describe('a page', () => {
   });
 
   it.each<[what: string, raw: object, asked: string, isUnsaid: boolean]>([
-    ['a full page that says nothing', {}, 'size=3', true],
-    ['a page with room left', {}, 'size=4', false],
-    ['a full one of the size that it names itself', { page: { size: 3 } }, 'size=100', true],
-    ['one with room in the size that it names', { page: { size: 4 } }, 'size=100', false],
-    ['a full page that knows whether there is more', { page: { hasNext: false } }, 'size=3', false],
-    ['a full page that counts the pages', { page: { totalPages: 1 } }, 'size=3', false],
-    ['a full page that names its first one', { links: [{ rel: 'first', href: '?page=0' }] }, 'size=3', false],
-    ['a full page that names itself alone', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
-  ])('leaves open whether it is the last: %s', (_what, raw, query, isUnsaid) => {
+    ['of a full page without any statement', {}, 'size=3', true],
+    ['not of a page that is not full', {}, 'size=4', false],
+    ['of a page that is full by its own size', { page: { size: 3 } }, 'size=100', true],
+    ['not of a page that is not full by its own size', { page: { size: 4 } }, 'size=100', false],
+    ['not of a full page that states whether there is another', { page: { hasNext: false } }, 'size=3', false],
+    ['not of a full page that states the number of pages', { page: { totalPages: 1 } }, 'size=3', false],
+    [
+      'not of a full page that links to the first page',
+      { links: [{ rel: 'first', href: '?page=0' }] },
+      'size=3',
+      false,
+    ],
+    ['of a full page that links only to itself', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
+  ])('the end is unknown %s', (_what, raw, query, isUnsaid) => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), query)).toBe(isUnsaid);
   });
 

@@ -33,10 +33,10 @@ describe('the weeks of a fleet', () => {
 
 describe('the forecast of a battery', () => {
   it.each([
-    ['goes on as it fell between two readings', { 0: 40, [2 * WEEK]: 20 }, { percent: 20, weeksLeft: 2 }],
-    ['needs a week between them', { 0: 40, [WEEK - 1]: 20 }, null],
-    ['is not made of a battery that does not fall', { 0: 40, [2 * WEEK]: 40 }, null],
-    ['nor of one reading', { 0: 40 }, null],
-    ['nor of none', {}, null],
+    ['continues the fall between two readings', { 0: 40, [2 * WEEK]: 20 }, { percent: 20, weeksLeft: 2 }],
+    ['needs a week between the readings', { 0: 40, [WEEK - 1]: 20 }, null],
+    ['is missing for a battery that does not fall', { 0: 40, [2 * WEEK]: 40 }, null],
+    ['is missing for one reading', { 0: 40 }, null],
+    ['is missing without a reading', {}, null],
   ])('%s', (_what, readings, wanted) => expect(forecastBattery(row('a', readings))).toEqual(wanted));
 });

@@ -16,16 +16,24 @@ const device = fixtureDevice(0, {
 
 describe('the values that are sent', () => {
   it.each([
-    ['nothing typed', {}, {}],
-    ['the same again', { txPower: '3', interval: ' 350 ', shuffled: 'false', name: 'Kontakt' }, {}],
-    ['the same list in another order', { packets: 'KONTAKT_TLM,IBEACON' }, {}],
-    ['the same UUID in lower case', { proximity: 'f7826da6-4fa2-4e98-8024-bc5b71e0893e' }, {}],
-    ['one value', { txPower: '5' }, { txPower: 5 }],
-    ['a list emptied', { packets: '' }, { packets: [] }],
-    ['a value that was not known', { major: '7' }, { major: 7 }],
-    ['a password left empty', { password: '' }, {}],
-    ['a password', { password: '0A0b0c0d' }, { password: '0a0b0c0d' }],
-    ['a virtual value that has no business here', { alias: 'x' }, {}],
+    ['are none when nothing is typed', {}, {}],
+    [
+      'are none when the current values are typed',
+      { txPower: '3', interval: ' 350 ', shuffled: 'false', name: 'Kontakt' },
+      {},
+    ],
+    ['are none when a list is typed in another order', { packets: 'KONTAKT_TLM,IBEACON' }, {}],
+    [
+      'are none when the current UUID is typed in lower case',
+      { proximity: 'f7826da6-4fa2-4e98-8024-bc5b71e0893e' },
+      {},
+    ],
+    ['are the one value that was typed', { txPower: '5' }, { txPower: 5 }],
+    ['include an emptied list', { packets: '' }, { packets: [] }],
+    ['include a value that was unknown before', { major: '7' }, { major: 7 }],
+    ['leave out an empty password', { password: '' }, {}],
+    ['include a password in lower case', { password: '0A0b0c0d' }, { password: '0a0b0c0d' }],
+    ['leave out a virtual value', { alias: 'x' }, {}],
   ])('%s', (_, typed, values) => {
     expect(checkDraft(device, { ...EMPTY_DRAFT, typed })).toMatchObject({ values, faults: {} });
   });

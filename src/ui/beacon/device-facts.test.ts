@@ -43,29 +43,34 @@ describe('factsByDevice', () => {
 describe('trackOfDevice', () => {
   const verified = fixtureReceipt(id, { state: 'verified', createdAtMs: 100, settledAtMs: 200 });
   it.each([
-    ['nothing', device, NO_FACTS, 'nothing'],
-    ['pending at the backend only', { ...device, pending: { txPower: 1 } }, NO_FACTS, 'prepared'],
-    ['verified', device, { ...NO_FACTS, receipt: verified }, 'verified'],
+    ['is empty without rows', device, NO_FACTS, 'nothing'],
     [
-      'verified, then a newer package',
+      'shows Prepared when only the backend has something pending',
+      { ...device, pending: { txPower: 1 } },
+      NO_FACTS,
+      'prepared',
+    ],
+    ['shows Verified', device, { ...NO_FACTS, receipt: verified }, 'verified'],
+    [
+      'shows a package that is newer than the Verified receipt',
       device,
       { ...NO_FACTS, receipt: verified, package: fixturePackage(id, { preparedAtMs: 300 }) },
       'onThisPhone',
     ],
     [
-      'verified, then pending again by a later reading',
+      'shows Prepared when a later list has something pending after Verified',
       { ...device, pending: { txPower: 1 }, readAtMs: 300 },
       { ...NO_FACTS, receipt: verified },
       'prepared',
     ],
     [
-      'verified after the last reading of the list',
+      'shows Verified when the list with the pending value was read before',
       { ...device, pending: { txPower: 1 }, readAtMs: 150 },
       { ...NO_FACTS, receipt: verified },
       'verified',
     ],
     [
-      'a run begun with the package',
+      'shows Uncertain when a run has begun to write the package',
       device,
       {
         ...NO_FACTS,
@@ -74,8 +79,18 @@ describe('trackOfDevice', () => {
       },
       'uncertain',
     ],
-    ['a dead package', device, { ...NO_FACTS, package: fixturePackage(id, { state: 'dead' }) }, 'nothing'],
-    ['a device that is not in the cache', null, { ...NO_FACTS, package: fixturePackage(id) }, 'onThisPhone'],
+    [
+      'is empty with a dead package',
+      device,
+      { ...NO_FACTS, package: fixturePackage(id, { state: 'dead' }) },
+      'nothing',
+    ],
+    [
+      'shows the package of a device outside the list',
+      null,
+      { ...NO_FACTS, package: fixturePackage(id) },
+      'onThisPhone',
+    ],
   ] as const)('%s', (_, of, facts, summary) => {
     expect(trackOfDevice(of, facts).summary).toBe(summary);
   });

@@ -358,8 +358,8 @@ describe('"try again"', () => {
   });
 
   it.each([
-    ['ends a pause after equal refusals, and forgives them', { reason: 'sameRefusal', status: 422, atMs: START }, null],
-    ['leaves a pause for a key', { reason: 'key', atMs: START }, { reason: 'key', atMs: START }],
+    ['ends a pause after equal refusals and forgives them', { reason: 'sameRefusal', status: 422, atMs: START }, null],
+    ['does not end a pause that waits for a key', { reason: 'key', atMs: START }, { reason: 'key', atMs: START }],
   ] as const)('%s', async (_name, pause, after) => {
     const phone = await createReader(REFUSED);
     phone.rows().set('other', { ...phone.row(phone.id), id: 'other' });
@@ -421,9 +421,9 @@ describe('an export', () => {
 
 describe('a restored edit', () => {
   it.each<[string, Partial<VirtualEdit> | null, object]>([
-    ['comes back as it was, where there is none', null, { values: { alias: 'Ward 9' }, held: true, inFlight: null }],
+    ['is restored unchanged when there is no other', null, { values: { alias: 'Ward 9' }, held: true, inFlight: null }],
     [
-      'comes back as it was, where a later one is saved',
+      'is restored unchanged when a later one is saved',
       { state: 'saved', values: { notes: 'n' } },
       { values: { alias: 'Ward 9' }, held: true, inFlight: null },
     ],
@@ -458,13 +458,13 @@ describe('a list that was read later', () => {
   const shows = { readAtMs: START + 20, pending: null, attributes: { minor: 12 } };
 
   it.each<[string, Partial<Receipt>, Partial<CachedDevice>]>([
-    ['no waiting receipt', { state: 'notVerified' }, {}],
-    ['none that is read again anyway', { settledAtMs: null, nextAtMs: START + 1e9 }, {}],
-    ['none that was given up', { givenUpAtMs: 5 }, {}],
-    ['none that was settled by the same list', {}, { readAtMs: START + 10 }],
-    ['none while something is pending', {}, { pending: { minor: 12 } }],
-    ['none whose values it does not show', {}, { attributes: { minor: 11 } }],
-  ])('has a receipt read again: %s', async (_which, row, device) => {
+    ['that is Not verified', { state: 'notVerified' }, {}],
+    ['that is read again in any case', { settledAtMs: null, nextAtMs: START + 1e9 }, {}],
+    ['that was given up', { givenUpAtMs: 5 }, {}],
+    ['that was settled after the list was read', {}, { readAtMs: START + 10 }],
+    ['while something is pending', {}, { pending: { minor: 12 } }],
+    ['whose values it does not show', {}, { attributes: { minor: 11 } }],
+  ])('does not read a receipt again %s', async (_which, row, device) => {
     const phone = await createReader({ ...SENT, ...row });
     await phone.outbox.start();
     await phone.until(() => !phone.state().sending);

@@ -63,7 +63,7 @@ describe('an edit of virtual values', () => {
   });
 
   it.each([
-    ['the look', { name: 'status', status: 503, match: READ_DEVICE, times: 1 }, { tries: 0, posts: 0 }],
+    ['the read', { name: 'status', status: 503, match: READ_DEVICE, times: 1 }, { tries: 0, posts: 0 }],
     ['the post', { name: 'status', status: 503, match: SAVE, times: 1 }, { tries: 1, posts: 0 }],
   ])('waits and goes again where %s fails for now', async (_which, fault, { tries, posts }) => {
     const phone = await createEditor();
@@ -90,7 +90,7 @@ describe('an edit of virtual values', () => {
   });
 
   it.each([
-    ['the look', READ_DEVICE],
+    ['the read', READ_DEVICE],
     ['the post', SAVE],
   ])('waits for a key where %s is answered 401', async (_which, match) => {
     const phone = await createEditor();

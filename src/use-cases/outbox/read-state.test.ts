@@ -50,51 +50,39 @@ async function read({ config, device, encrypted }: Answers) {
 it.each([
   [
     'config',
-    'the list of what is pending',
+    'when it has a pending configuration',
     shows({ minor: 2 }),
     shows(busy),
     { ...shown(busy), pending: { minor: 2 } },
   ],
-  ['config', 'that nothing is pending', shows(null), shows(busy), { ...shown(busy), pending: null }],
-  [
-    'config',
-    'a list about a device without a record',
-    shows({ minor: 2 }),
-    shows(null),
-    { ...absent, pending: { minor: 2 } },
-  ],
+  ['config', 'when it has none', shows(null), shows(busy), { ...shown(busy), pending: null }],
+  ['config', 'when the device has no record', shows({ minor: 2 }), shows(null), { ...absent, pending: { minor: 2 } }],
+  ['device', 'when there is no list', fails('notFound', 404), shows(busy), { ...shown(busy), pending: { minor: 3 } }],
   [
     'device',
-    'the record without a list',
-    fails('notFound', 404),
-    shows(busy),
-    { ...shown(busy), pending: { minor: 3 } },
-  ],
-  [
-    'device',
-    'the record where the list is refused',
+    'when the list is refused',
     fails('forbidden', 403),
     shows(busy),
     { ...shown(busy), pending: { minor: 3 } },
   ],
   [
     'device',
-    'that a device has neither list nor record',
+    'when there is neither list nor record',
     fails('notFound', 404),
     shows(null),
     { ...absent, pending: null },
   ],
-] as const)('believes the %s: %s', async (pendingFrom, _which, config, device, expected) => {
+] as const)('takes the pending values from the %s %s', async (pendingFrom, _which, config, device, expected) => {
   const { shown: state, requests } = await read({ config, device });
   expect(state).toEqual({ ...expected, pendingFrom });
   expect(requests).toEqual(['config', 'device']);
 });
 
 it.each([
-  ['nothing is pending where there is no package either', shows(null), 'package'],
-  ['nothing is certain where there is a package', shows('AAAA'), 'device'],
-  ['nothing is certain where that is refused', fails('forbidden', 403), 'device'],
-] as const)('a record that lists nothing pending: %s', async (_which, encrypted, pendingFrom) => {
+  ['shows that nothing is pending when there is no package either', shows(null), 'package'],
+  ['is not certain when there is a package', shows('AAAA'), 'device'],
+  ['is not certain when the package is refused', fails('forbidden', 403), 'device'],
+] as const)('a record without pending values %s', async (_which, encrypted, pendingFrom) => {
   const { shown: state, requests } = await read({ config: fails('notFound', 404), device: shows(idle), encrypted });
   expect(state).toEqual({ ...shown(idle), pending: null, pendingFrom });
   expect(requests).toEqual(['config', 'device', 'encrypt']);
@@ -102,7 +90,7 @@ it.each([
 
 it.each([
   ['the list', 'a wrong key', { config: fails('key', 401) }, ['config']],
-  ['the list', 'a dead network', { config: fails('offline', 0) }, ['config']],
+  ['the list', 'a missing network', { config: fails('offline', 0) }, ['config']],
   ['the record', 'a wrong key', { config: shows(null), device: fails('key', 401) }, ['config', 'device']],
   [
     'the record',
@@ -110,7 +98,7 @@ it.each([
     { config: fails('notFound', 404), device: fails('forbidden', 403) },
     ['config', 'device'],
   ],
-] as const)('asks no further where %s fails by %s', async (_which, _why, answers, asks) => {
+] as const)('sends no further request when %s fails with %s', async (_which, _why, answers, asks) => {
   const { shown: state, requests } = await read(answers);
   const failing = 'device' in answers ? answers.device : answers.config;
   expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });

@@ -151,7 +151,7 @@ describe('the post of a receipt', () => {
 
   it.each<[string, PostAnswer, StepEnd, Partial<Receipt>]>([
     [
-      'a dead network',
+      'a missing network',
       failed('offline', 0),
       { kind: 'failed', failure: failed('offline', 0).failure },
       { unanswered: 1 },
@@ -254,7 +254,7 @@ describe('the post of a receipt', () => {
     expect(scene.calls).toEqual([]);
   });
 
-  it('stays verified where the note of it fails', async () => {
+  it('stays Verified when recording it fails', async () => {
     const scene = createScene();
     const fault = new Error('torn');
     Object.assign(scene.parts, { onVerified: () => Promise.reject(fault) });
@@ -266,30 +266,36 @@ describe('the post of a receipt', () => {
 describe('the post of a reading shows whether the backend has the call', () => {
   const asksFor = [['device', 'tB4x']];
   it.each<[string, Answers, unknown[], string | undefined, unknown[]]>([
-    ['it has: accepted', { post: { kind: 'accepted', status: 200 } }, [['learned', 'sync', true]], 'sent', []],
-    ['open: refused as faulty', { post: REFUSED }, [], 'invalid', []],
     [
-      'it has not: 404 of a beacon that it shows',
+      'it has the call when it accepts the post',
+      { post: { kind: 'accepted', status: 200 } },
+      [['learned', 'sync', true]],
+      'sent',
+      [],
+    ],
+    ['unknown after a refusal of the data', { post: REFUSED }, [], 'invalid', []],
+    [
+      'it does not have the call after a 404 for a beacon that it shows',
       { post: failed('notFound', 404) },
       [['learned', 'sync', false]],
       'notSupported',
       asksFor,
     ],
     [
-      'open: 404 of a beacon that it does not show',
+      'unknown after a 404 for a beacon that it does not show',
       { post: failed('notFound', 404), device: { ok: true, value: null } },
       [],
       'notFound',
       asksFor,
     ],
     [
-      'open: 404 of a beacon that cannot be read',
+      'unknown after a 404 for a beacon that cannot be read',
       { post: failed('notFound', 404), device: fails(failed('forbidden', 403)) },
       [],
       'notFound',
       asksFor,
     ],
-    ['open: a dead network', { post: failed('offline', 0) }, [], 'offline', []],
+    ['unknown without a network', { post: failed('offline', 0) }, [], 'offline', []],
   ])('%s', async (_which, answers, told, code, asks) => {
     const scene = createScene(answers);
     await scene.post(scene.put(reading()));
@@ -298,7 +304,7 @@ describe('the post of a reading shows whether the backend has the call', () => {
     expect(scene.requests.slice(1)).toEqual(asks);
   });
 
-  it('and is judged also where that cannot be kept', async () => {
+  it('is also evaluated when that cannot be stored', async () => {
     const scene = createScene({ post: { kind: 'accepted', status: 200 } });
     const fault = new Error('torn');
     Object.assign(scene.parts, { learn: () => Promise.reject(fault) });
@@ -307,7 +313,7 @@ describe('the post of a reading shows whether the backend has the call', () => {
     expect(scene.troubles).toEqual([fault]);
   });
 
-  it('but that of a configuration shows nothing of it', async () => {
+  it('is not shown by the post of a configuration', async () => {
     const scene = createScene({ post: failed('notFound', 404) });
     await scene.post(scene.put(waits()));
     expect(scene.calls).toEqual([]);
@@ -353,7 +359,7 @@ describe('the read after a post', () => {
 
   it.each<[string, Answers, StepEnd]>([
     [
-      'a dead network',
+      'a missing network',
       { pending: fails(failed('offline', 0)) },
       { kind: 'failed', failure: failed('offline', 0).failure },
     ],
@@ -491,7 +497,7 @@ describe('the sending of an edit', () => {
   it.each<[string, ReturnType<typeof failed>, StepEnd | null, Partial<VirtualEdit>]>([
     ['a missing key', failed('noKey', 0), { kind: 'noKey' }, { lastAnswer: null, nextAtMs: null }],
     ['a wrong key', failed('key', 401), { kind: 'key' }, { nextAtMs: null }],
-    ['a dead network', failed('offline', 0), { kind: 'failed', failure: failed('offline', 0).failure }, {}],
+    ['a missing network', failed('offline', 0), { kind: 'failed', failure: failed('offline', 0).failure }, {}],
     ['a refusal', failed('forbidden', 403), null, { state: 'saved' }],
   ])('ends where its read ends with %s', async (_which, failure, end, row) => {
     const scene = createScene({ device: fails(failure) });
@@ -506,7 +512,7 @@ describe('the sending of an edit', () => {
     ['a missing key', failed('noKey', 0), { kind: 'noKey' }, { state: 'waiting', lastAnswer: null }],
     ['a wrong key', failed('key', 401), { kind: 'key' }, { state: 'waiting' }],
     [
-      'a dead network',
+      'a missing network',
       failed('offline', 0),
       { kind: 'failed', failure: failed('offline', 0).failure },
       { state: 'waiting' },
@@ -544,7 +550,7 @@ describe('the sending of an edit', () => {
     expect(stored(scene)).toEqual(before);
   });
 
-  it('does not make a discarded edit anew by its answer', async () => {
+  it('does not create a discarded edit again by its answer', async () => {
     const scene = createScene({ during: () => scene.requests.length === 2 && scene.rows.edits.clear() });
     start(scene, edit());
     await scene.sendEdit(edit());
@@ -635,13 +641,13 @@ describe('the rows that a sender finds', () => {
 
 describe('a pause of the queue', () => {
   it.each([
-    ['for a key ends with a new key', { reason: 'key', atMs: 5 }, null],
+    ['that waits for a key ends with a new key', { reason: 'key', atMs: 5 }, null],
     [
-      'after equal refusals stays',
+      'after equal refusals remains',
       { reason: 'sameRefusal', status: 422, atMs: 5 },
       { reason: 'sameRefusal', status: 422, atMs: 5 },
     ],
-    ['that is none stays none', null, null],
+    ['is not created by a new key', null, null],
   ] as const)('%s', async (_name, before, after) => {
     const { stores, rows } = createScene();
     rows.pause = before;

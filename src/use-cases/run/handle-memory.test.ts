@@ -38,12 +38,16 @@ const isSure = (run = written): boolean => handles.tookAllOf(run, HERE);
 
 describe('the beacon that was written', () => {
   it.each<[what: string, Partial<Session>, boolean]>([
-    ['is sure once its write was acknowledged', {}, true],
-    ['is sure without an acknowledgement where nobody else wrote', { acknowledged: false }, true],
-    ['is sure with one where somebody else may have', { othersMayHaveWritten: true }, true],
-    ['is not with neither', { acknowledged: false, othersMayHaveWritten: true }, false],
-    ['is not where it refused the write', { refusedWrite: true }, false],
-    ['is not where nothing was written', { after: begun }, false],
+    ['is certain after an acknowledged write', {}, true],
+    ['is certain without an acknowledgement if no other run may have written', { acknowledged: false }, true],
+    ['is certain with an acknowledgement even if another run may have written', { othersMayHaveWritten: true }, true],
+    [
+      'is uncertain without an acknowledgement if another run may have written',
+      { acknowledged: false, othersMayHaveWritten: true },
+      false,
+    ],
+    ['is uncertain after it refused the write', { refusedWrite: true }, false],
+    ['is uncertain when nothing was written', { after: begun }, false],
   ])('%s', (_what, changes, sure) => {
     handles.learn(session(changes));
     expect(isSure(changes.after)).toBe(sure);
@@ -100,12 +104,12 @@ describe('the beacon that was written', () => {
 });
 
 it.each<[what: string, Partial<Session>, boolean]>([
-  ['a good session', {}, true],
-  ['one that nobody knows the owner of', { end: { kind: 'unsure' } as unknown as Session['end'] }, false],
-  ['a beacon that is another one', { code: 'otherBeacon' }, false],
+  ['a session with a receipt', {}, true],
+  ['a response of an unsure owner', { end: { kind: 'unsure' } as unknown as Session['end'] }, false],
+  ['a response of another beacon', { code: 'otherBeacon' }, false],
   ['a beacon out of range', { code: 'outOfRange' }, false],
   ['a dropped link', { code: 'droppedWhileReading' }, true],
-])('the handle for a beacon is kept after %s: %#', (_what, changes, isKept) => {
+])('the handle of a beacon is kept only if it can still be trusted after %s', (_what, changes, isKept) => {
   handles.keep('tB4x', HERE);
   handles.learn(session(changes));
   expect(handles.of('tB4x')).toBe(isKept ? HERE : null);

@@ -19,8 +19,8 @@ inRunPlace();
 
 describe('interrupted runs', () => {
   it.each([
-    ['its own word', { code: 'full' }],
-    ["the browser's name", { name: 'QuotaExceededError', code: 22 }],
+    ["the code of the app's storage", { code: 'full' }],
+    ["the name of the browser's error", { name: 'QuotaExceededError', code: 22 }],
   ])('a full disk is reported as such, recognised by %s', async (_what, says) => {
     world.disk.waits.set('begin', Promise.reject(Object.assign(new Error('no room'), says)));
     await started();
@@ -55,7 +55,7 @@ describe('interrupted runs', () => {
     ['poll', 'before', 'droppedWhileProcessing', 'writing', 'resume'],
     ['readResponse', 'before', 'droppedWhileReading', 'reading', 'readResponse'],
   ] as const)(
-    'a drop at %s, %s: %s, then one next step brings the receipt',
+    'a drop at %s, %s it took effect, is reported as %s, and the next step brings the receipt',
     async (operation, when, code, step, nextStep) => {
       world.beaconStore.setFaults([{ name: 'drop', operation, when }]);
       const run = await started();

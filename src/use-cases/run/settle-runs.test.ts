@@ -51,9 +51,9 @@ describe('a run that wrote nothing', () => {
 
 describe('an interrupted run that was to make a beacon blink', () => {
   it.each([
-    ['before the write: the packet can be sent', false, 'carried'],
-    ['in the write: the packet counts as sent', true, 'dead'],
-  ] as const)('%s, and nothing is left unfinished', async (_where, hasWritten, state) => {
+    ['ends before the write with a packet that can be sent', false, 'carried'],
+    ['ends in the write with a packet that counts as sent', true, 'dead'],
+  ] as const)('%s, and leaves nothing unfinished', async (_where, hasWritten, state) => {
     const carried = world.carry('tB4x', 1_750_000_000, { kind: 'command', command: 'identify', spare: 1 });
     const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
     world.disk.runs.set(run.id, hasWritten ? { ...stepTo(run, 'writing', 1), writes: 1 } : run);

@@ -263,7 +263,7 @@ describe('a response whose token is ambiguous', () => {
     ["the package's token plus one", TOKEN + 1, 'known'],
     ['an unrelated token', 77, 'unsure'],
   ] as const)(
-    '%s: kept, and where it is verified the run is over, whatever the second write said',
+    'stores a response with %s, and ends the run when it is Verified, whatever the answer to the second write',
     async (_, token, owner) => {
       world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
       await begin();

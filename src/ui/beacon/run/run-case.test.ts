@@ -77,9 +77,9 @@ describe('the track of a run', () => {
   });
 
   it.each([
-    ['tell of its beginning', [fixtureRun('aB3d', { step: 'intent' })]],
-    ['do not have it yet', []],
-  ])('does not hide that the beacon may have changed, where its end is told and the rows %s', (_name, runs) => {
+    ['still show its beginning', [fixtureRun('aB3d', { step: 'intent' })]],
+    ['do not contain it yet', []],
+  ])('does not hide that the beacon may have changed when the run has ended and the stored rows %s', (_name, runs) => {
     const view = viewRun(
       facts({
         packages: [carried],
@@ -108,36 +108,40 @@ describe('the track of a run', () => {
 
 describe('the state that the run screen shows', () => {
   it.each([
-    ['loading until the stores were read', facts({ loaded: false }), 'loading'],
-    ['nothing for a beacon nobody prepared', facts({}), 'nothing'],
+    ['is loading until the stores were read', facts({ loaded: false }), 'loading'],
+    ['is nothing for a beacon without a configuration', facts({}), 'nothing'],
     [
-      'prepared only, from the device list',
+      'is prepared only when the device list shows something pending',
       facts({ listed: { pending: { txPower: 1 }, readAtMs: 1 } }),
       'preparedOnly',
     ],
-    ['prepared only, from a row', facts({ packages: [fixturePackage('aB3d', { state: 'prepared' })] }), 'preparedOnly'],
-    ['dead', facts({ packages: [fixturePackage('aB3d', { state: 'dead' })] }), 'dead'],
-    ['ready', facts({ packages: [carried] }), 'ready'],
-    ['not ready for the package of another beacon', facts({ packages: [fixturePackage('zzzz')] }), 'nothing'],
-    ['waiting while an older command of this beacon is carried', facts({ packages: [carried, command] }), 'waits'],
     [
-      'ready beside a command that is newer, or of another beacon',
+      'is prepared only for a package that was not fetched',
+      facts({ packages: [fixturePackage('aB3d', { state: 'prepared' })] }),
+      'preparedOnly',
+    ],
+    ['is dead for a dead package', facts({ packages: [fixturePackage('aB3d', { state: 'dead' })] }), 'dead'],
+    ['is ready for a package on this phone', facts({ packages: [carried] }), 'ready'],
+    ['is nothing for the package of another beacon', facts({ packages: [fixturePackage('zzzz')] }), 'nothing'],
+    ['is waiting while an older command of this beacon is carried', facts({ packages: [carried, command] }), 'waits'],
+    [
+      'is ready beside a newer command and one of another beacon',
       facts({ packages: [carried, { ...command, token: carried.token! + 1 }, { ...command, uniqueId: 'zzzz' }] }),
       'ready',
     ],
-    ['running in this window', facts({ packages: [carried], current: progress() }), 'running'],
+    ['is running for a run of this window', facts({ packages: [carried], current: progress() }), 'running'],
     [
-      'not running while another beacon is',
+      'is ready while another beacon is written',
       facts({ packages: [carried], current: progress({ uniqueId: 'zzzz' }) }),
       'ready',
     ],
     [
-      'unfinished before a carried package',
+      'is unfinished for a run that may have written, even with a package',
       facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'writing' })] }),
       'unfinished',
     ],
     [
-      'ready with a package that was fetched since the run that is uncertain',
+      'is ready with a package that was fetched after an uncertain run',
       facts({
         packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 60_000 })],
         runs: [fixtureRun('aB3d', { step: 'writing' })],
@@ -145,29 +149,37 @@ describe('the state that the run screen shows', () => {
       'ready',
     ],
     [
-      'ended where a person has closed it',
+      'is ended for a run that a person has closed',
       facts({
         packages: [fixturePackage('aB3d', { state: 'used' })],
         runs: [fixtureRun('aB3d', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })],
       }),
       'ended',
     ],
-    ['running elsewhere', facts({ runs: [fixtureRun('aB3d')], elsewhere: new Set(['run-aB3d']) }), 'elsewhere'],
     [
-      'a missing copy above all',
+      'is elsewhere for a run of another window',
+      facts({ runs: [fixtureRun('aB3d')], elsewhere: new Set(['run-aB3d']) }),
+      'elsewhere',
+    ],
+    [
+      'is a missing copy before everything else',
       facts({
         current: progress({ phase: 'ended', copyMissing: 'second', outcome: { kind: 'receipt', receiptId: 'r' } }),
       }),
       'copyMissing',
     ],
-    ['ended', facts({ current: progress({ phase: 'ended', outcome: { kind: 'receiptLost' } }) }), 'ended'],
     [
-      'an older end when nothing newer is here',
+      'is ended for a run that this window has ended',
+      facts({ current: progress({ phase: 'ended', outcome: { kind: 'receiptLost' } }) }),
+      'ended',
+    ],
+    [
+      'is ended for an older run when nothing newer is stored',
       facts({ runs: [fixtureRun('aB3d', { step: 'reading', outcome: { kind: 'packageDead' } })] }),
       'ended',
     ],
     [
-      'ready again after a run that was given up',
+      'is ready after a run that was given up',
       facts({ packages: [carried], runs: [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })] }),
       'ready',
     ],
@@ -240,16 +252,20 @@ describe('runs that can be closed', () => {
   const open = fixtureRun('aB3d', { step: 'writing' });
   const newer = fixturePackage('aB3d', { id: 'newer', fetchedAtMs: open.startedAtMs + 1 });
   it.each([
-    ['the unfinished one', facts({ runs: [open] }), open.id],
+    ['include the unfinished run', facts({ runs: [open] }), open.id],
     [
-      'also where a newer package is carried: the beacon may be gone',
+      'include the unfinished run beside a newer package, because the beacon may be gone',
       facts({ packages: [newer], runs: [open] }),
       open.id,
     ],
-    ['none that has written nothing', facts({ runs: [fixtureRun('aB3d')] }), undefined],
-    ['none of another window', facts({ packages: [newer], runs: [open], elsewhere: new Set([open.id]) }), undefined],
-    ['none that goes on here', facts({ runs: [open], current: progress() }), undefined],
-    ['none of another beacon', facts({ runs: [fixtureRun('zzzz', { step: 'writing' })] }), undefined],
+    ['leave out a run that has written nothing', facts({ runs: [fixtureRun('aB3d')] }), undefined],
+    [
+      'leave out a run of another window',
+      facts({ packages: [newer], runs: [open], elsewhere: new Set([open.id]) }),
+      undefined,
+    ],
+    ['leave out the run that continues here', facts({ runs: [open], current: progress() }), undefined],
+    ['leave out a run of another beacon', facts({ runs: [fixtureRun('zzzz', { step: 'writing' })] }), undefined],
   ])('%s', (_name, input, id) => {
     expect(viewRun(input).closable?.id).toBe(id);
   });

@@ -18,37 +18,37 @@ const waiting = fixtureReceipt(ID);
 const carried = { ...NO_FACTS, package: fixturePackage(ID) };
 
 it.each([
-  ['nothing begun', of({}), ['configure']],
+  ['a beacon without a configuration', of({}), ['configure']],
   ['something pending at the backend', of({ pending: { txPower: 1 } }), ['fetch', 'configure']],
   [
-    'prepared here',
+    'a configuration prepared here',
     of({}, { facts: { ...NO_FACTS, package: fixturePackage(ID, { state: 'prepared' }) } }),
     ['fetch', 'configure'],
   ],
   ['a package here', of({ pending: { txPower: 1 } }, { facts: carried }), ['run', 'configure']],
   ['an unfinished run', of({}, { facts: { ...NO_FACTS, run: fixtureRun(ID) } }), ['run', 'configure']],
   [
-    'a receipt that waits: no package is fetched before it is delivered',
+    'a receipt that waits, before whose delivery no package is fetched',
     of({ pending: {} }, { receipt: waiting }),
     ['send', 'configure'],
   ],
-  ['a receipt that waits, and the queue too', of({}, { receipt: waiting, paused: true }), ['outbox', 'configure']],
+  ['a receipt that waits in a paused queue', of({}, { receipt: waiting, paused: true }), ['outbox', 'configure']],
   ['a receipt that is held', of({}, { receipt: { ...waiting, held: true } }), ['outbox', 'configure']],
   ['a receipt that the backend refused', of({}, { receipt: { ...waiting, state: 'parked' } }), ['outbox', 'configure']],
   ['a package beside a receipt', of({}, { facts: carried, receipt: waiting }), ['run', 'send', 'configure']],
-  ['one that may only look', of({ access: 'VIEWER', pending: { txPower: 1 } }), ['none']],
-  ['one that may only look, with a package', of({ access: 'VIEWER' }, { facts: carried }), ['run']],
+  ['a beacon that may only be viewed', of({ access: 'VIEWER', pending: { txPower: 1 } }), ['none']],
+  ['a beacon that may only be viewed, and its package', of({ access: 'VIEWER' }, { facts: carried }), ['run']],
   ['a gateway', of({ deviceType: 'GATEWAY' }), ['configure']],
   [
-    'a gateway that has not fetched yet what is pending',
+    'a gateway with a pending configuration',
     of({ deviceType: 'GATEWAY', pending: { a: 1 } }),
     ['askOfGateway', 'configure'],
   ],
   ['a gateway that may only be viewed', of({ deviceType: 'GATEWAY', access: 'VIEWER' }), ['none']],
   ['a cloud beacon', of({ deviceType: 'CLOUD_BEACON' }), ['configure']],
-  ['a type that nobody knows', of({ deviceType: 'NEW' }), ['configure']],
-  ['one that is in no list', of({}, { device: null }), ['none']],
-  ['one that is in no list, with a package', of({}, { device: null, facts: carried }), ['run']],
-])('with %s', (_what, facts, wanted) => {
+  ['a device of an unknown type', of({ deviceType: 'NEW' }), ['configure']],
+  ['a device outside the list', of({}, { device: null }), ['none']],
+  ['a device outside the list, and its package', of({}, { device: null, facts: carried }), ['run']],
+])('offers the next actions with %s', (_what, facts, wanted) => {
   expect(facts).toEqual(wanted);
 });

@@ -19,13 +19,13 @@ describe('the shown text', () => {
 
 describe('the saved values', () => {
   it.each([
-    ['nothing typed', null, {}, {}],
-    ['the same again', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
-    ['a new alias', null, { alias: 'New' }, { alias: 'New' }],
-    ['an emptied alias', null, { alias: '' }, { alias: '' }],
-    ['back to the backend’s value while another is unsent', edit, { alias: 'Old' }, { alias: 'Old' }],
-    ['the unsent value again', edit, { alias: 'Mine' }, {}],
-    ['tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
+    ['are none when nothing is typed', null, {}, {}],
+    ['are none when the current values are typed', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
+    ['include a new alias', null, { alias: 'New' }, { alias: 'New' }],
+    ['include an emptied alias', null, { alias: '' }, { alias: '' }],
+    ['include the value of the backend while another one is unsent', edit, { alias: 'Old' }, { alias: 'Old' }],
+    ['are none when the unsent value is typed again', edit, { alias: 'Mine' }, {}],
+    ['include the tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
   ] as const)('%s', (_, unsent, typed, expected) => {
     expect(changedValues(device, unsent, typed)).toEqual(expected);
   });
@@ -34,10 +34,10 @@ describe('the saved values', () => {
 describe('limits', () => {
   const tag = (length: number): string => 't'.repeat(length);
   it.each([
-    ['20 tags of 32', Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(32, 'x')).join(','), 0],
-    ['21 tags', Array.from({ length: 21 }, (_, n) => `${n}`).join(','), 1],
-    ['a tag of 33', tag(33), 1],
-    ['a tag of 32 astral characters', '🔦'.repeat(32), 0],
+    ['allow 20 tags of 32 characters', Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(32, 'x')).join(','), 0],
+    ['refuse 21 tags', Array.from({ length: 21 }, (_, n) => `${n}`).join(','), 1],
+    ['refuse a tag of 33 characters', tag(33), 1],
+    ['count a character outside the basic plane once', '🔦'.repeat(32), 0],
   ])('%s', (_, tags, faults) => {
     expect(faultsOf({ tags })).toHaveLength(faults);
   });
@@ -50,12 +50,17 @@ describe('limits', () => {
 
 describe('a change in the backend during editing', () => {
   it.each([
-    ['changed there', fixtureDevice(0, { alias: 'Theirs' }), edit, 'Theirs'],
-    ['emptied there', fixtureDevice(0, { alias: null }), edit, ''],
-    ['not changed there', device, edit, null],
-    ['changed there to what we want', fixtureDevice(0, { alias: 'Mine' }), edit, null],
-    ['no unsent edit', fixtureDevice(0, { alias: 'Theirs' }), null, null],
-    ['already saved', fixtureDevice(0, { alias: 'Theirs' }), { ...edit, state: 'saved' as const }, null],
+    ['is reported with the new value', fixtureDevice(0, { alias: 'Theirs' }), edit, 'Theirs'],
+    ['is reported when the value was emptied', fixtureDevice(0, { alias: null }), edit, ''],
+    ['is none when the value is the same', device, edit, null],
+    ['is none when the new value is the unsent one', fixtureDevice(0, { alias: 'Mine' }), edit, null],
+    ['is none without an unsent edit', fixtureDevice(0, { alias: 'Theirs' }), null, null],
+    [
+      'is none when the edit is saved',
+      fixtureDevice(0, { alias: 'Theirs' }),
+      { ...edit, state: 'saved' as const },
+      null,
+    ],
   ])('%s', (_, of, unsent, there) => {
     expect(changedMeanwhile(of, unsent, 'alias')).toBe(there);
   });

@@ -112,8 +112,8 @@ describe('fk-inspector-page', () => {
 
   for (const [shape, content] of [
     ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE])],
-    ['an array laid out', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE], null, 2)],
-    ['one after the other', JSON.stringify(TELEMETRY_SAMPLE).repeat(2)],
+    ['an indented array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE], null, 2)],
+    ['records one after the other', JSON.stringify(TELEMETRY_SAMPLE).repeat(2)],
   ] as const) {
     it(`takes ${shape}`, async () => {
       const { page, until } = await open();
