@@ -46,6 +46,13 @@ describe('translations', () => {
     expect(new Set(exported.map(({ name }) => name)).size).toBe(exported.length);
   });
 
+  it('say "bitte" in German only where a person waits or the app has failed (product.md "Words on screen")', () => {
+    const polite = sources('src/ui/strings/de').flatMap(({ text }) =>
+      Array.from(text.matchAll(/\b[Bb]itte\b[^.'`]*/g), ([words]) => words),
+    );
+    expect([...new Set(polite)].sort()).toEqual(['Bitte erneut versuchen', 'Bitte warten']);
+  });
+
   it('exist in German for each of them', () => {
     expect(exported.filter(({ translated }) => !Object.hasOwn(german, translated!))).toEqual([]);
   });

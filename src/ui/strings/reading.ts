@@ -27,7 +27,7 @@ export const readingStrings = inLanguage('readingStrings', {
   writeFirst: 'Write the package first',
   dead: 'The beacon has already taken a newer packet. Read it again with a new request.',
   unfinished: 'The connection ended before the values were read. Reconnect to get them.',
-  leave: 'Give up this reading',
+  leave: 'Stop reading',
   elsewhere: 'This beacon is being read in another window.',
   busy: (id: string) => `${id} is being written or read in this window.`,
   outcomes: {
@@ -50,8 +50,8 @@ export const readingStrings = inLanguage('readingStrings', {
     'The backend will show the values that the beacon held when it was read, in place of its own. The beacon does not change. This cannot be undone.',
   cannotSync: `This backend cannot be brought up to date with a reading. The reading stays on ${here}.`,
   toOutbox: 'Open the outbox',
-  putAway: 'Put this reading away',
-  isPutAway: (id: string) => `The reading of ${id} is put away. The outbox keeps it.`,
+  giveUp: 'Give up this reading',
+  gaveUp: (id: string) => `The reading of ${id} was given up. It stays in the outbox.`,
 
   table: 'Values of the beacon, the backend and the plan',
   beacon: 'Beacon',

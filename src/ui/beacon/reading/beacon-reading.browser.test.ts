@@ -168,14 +168,14 @@ describe('fk-beacon-reading', () => {
     const sayEvent = new Promise<SayEvent>((resolve) =>
       element.addEventListener('fk-say', (event) => resolve(event), { once: true }),
     );
-    await press(element, text.putAway);
+    await press(element, text.giveUp);
     const { undo } = await sayEvent;
     expect(services.called('outbox.giveUp')[0]!.args[0]).to.equal('reading');
     undo!();
     expect(services.called('outbox.takeUp')[0]!.args[0]).to.equal('reading');
     const away = await open(withReading(reading({ found, givenUpAtMs: 1 })));
     expect(cells(away.element)).to.have.length(2);
-    expect([hasAction(away.element, text.putAway), hasAction(away.element, text.sync)]).to.deep.equal([false, false]);
+    expect([hasAction(away.element, text.giveUp), hasAction(away.element, text.sync)]).to.deep.equal([false, false]);
   });
 
   it('says how far bringing the backend up to date has come', async () => {

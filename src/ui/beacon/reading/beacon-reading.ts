@@ -221,7 +221,7 @@ export class FkBeaconReading extends LitElement {
       ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
       ${reading === 'held' && receipt.givenUpAtMs === undefined ? this.renderSync(receipt) : nothing}
       ${reading === 'waiting' ? this.renderButtons(html`<fk-button @click=${() => void this.services.outbox.hold(receipt.id, true).catch(reportError)}>${outboxStrings.doNotSend}</fk-button>`) : nothing}
-      ${(reading === 'held' || reading === 'outdated') && receipt.givenUpAtMs === undefined ? this.renderButtons(html`<fk-button variant="quiet" @click=${() => void this.putAway(receipt).catch(reportError)}>${text.putAway}</fk-button>`) : nothing}`;
+      ${(reading === 'held' || reading === 'outdated') && receipt.givenUpAtMs === undefined ? this.renderButtons(html`<fk-button variant="quiet" @click=${() => void this.giveUp(receipt).catch(reportError)}>${text.giveUp}</fk-button>`) : nothing}`;
   }
 
   private renderValues({ id, state: delivery }: Receipt): TemplateResult | typeof nothing {
@@ -312,10 +312,10 @@ export class FkBeaconReading extends LitElement {
   };
 
   /** The reading stays stored, and is no longer counted among what is only on this phone. */
-  private async putAway({ id, uniqueId }: Receipt): Promise<void> {
+  private async giveUp({ id, uniqueId }: Receipt): Promise<void> {
     const { outbox } = this.services;
     await outbox.giveUp(id);
-    this.dispatchEvent(new SayEvent(text.isPutAway(uniqueId), () => void outbox.takeUp(id).catch(reportError)));
+    this.dispatchEvent(new SayEvent(text.gaveUp(uniqueId), () => void outbox.takeUp(id).catch(reportError)));
   }
 
   private async discard(row: CarriedPackage): Promise<void> {

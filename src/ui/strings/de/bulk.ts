@@ -108,7 +108,7 @@ export const bulk: Words<typeof english> = {
     makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
     enterKey: 'Schlüssel eingeben',
     done: 'Schließen',
-    onlyTrouble: 'Nur Probleme zeigen',
+    onlyTrouble: 'Nur Probleme anzeigen',
     waiting: 'Noch nicht versucht',
     notFetched: 'Nicht geholt.',
     outcome: {

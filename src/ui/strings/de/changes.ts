@@ -10,7 +10,7 @@ export const changes: Words<typeof english> = {
         'Einsätze: die Arbeit eines Tages an vielen Beacons planen, am Schreibtisch prüfen, was vor Ort aufhalten würde, Raum für Raum abarbeiten und als Datei oder QR-Codes an ein anderes Telefon übergeben.',
         'Auf dem Telefon kommen die Einsätze zuerst: Einsätze steht in der Leiste, die Übersicht führt mit einem Tipp zum laufenden Einsatz zurück, und vor Ort sind Raum, ID und Knopf immer zu sehen, hochkant wie quer.',
         'Die sechs Wörter für den Stand heißen Vorbereitet, Geladen, Geschrieben, Quittung gesichert, Gesendet und Bestätigt, auf dem Telefon wie auf dem Laptop.',
-        'Ein Beacon mit unerwartetem Namen oder ohne Namen lässt sich auswählen: nach einer geschlossenen Liste oder mit „Alle Geräte zeigen“.',
+        'Ein Beacon mit unerwartetem Namen oder ohne Namen lässt sich auswählen: nach einer geschlossenen Liste oder mit „Alle Geräte anzeigen“.',
         'Ein gesperrtes Konto öffnet sich nur mit seiner Passphrase, dem eigenen Schlüssel oder einem neuen, mit dem das Backend seine Geräte liefert.',
         'Die App meldet, wenn das Senden immer wieder scheitert, und was hilft.',
         'Eine Quittung, deren erste Antwort verloren ging, wird durch Nachlesen bestätigt, statt abgelehnt zu bleiben.',

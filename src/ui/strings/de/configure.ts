@@ -239,7 +239,7 @@ export const configure: Words<typeof english> = {
       edit: 'Werte ändern',
       again: 'Erneut vorbereiten',
       key: 'Schlüssel eingeben',
-      device: 'Gerät zeigen',
+      device: 'Gerät anzeigen',
       devices: 'Zurück zu den Geräten',
       account: 'Konto prüfen',
       ask: 'Beim Backend nachsehen',

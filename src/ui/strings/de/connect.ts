@@ -6,9 +6,9 @@ import { here } from './place.ts';
 
 export const connect: Words<typeof english> = {
   connectStrings: {
-    show: 'Zeigen',
+    show: 'Anzeigen',
     hide: 'Verbergen',
-    showLabel: (label) => `${label} zeigen`,
+    showLabel: (label) => `${label} anzeigen`,
     hideLabel: (label) => `${label} verbergen`,
     preset: 'Backend',
     ownAddresses: 'Anderes oder eigener Proxy',
@@ -71,7 +71,7 @@ export const connect: Words<typeof english> = {
       troubles: {
         refused:
           'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder die Adressen eingeben.',
-        none: 'Hier gibt es keine Kamera. Bitte die Adressen eingeben.',
+        none: 'Hier gibt es keine Kamera. Die Adressen eintippen.',
         busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
         lost: 'Die Kamera ist ausgefallen. Erneut versuchen oder die Adressen eingeben.',
         reader: 'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die Adressen eingeben.',
@@ -89,7 +89,7 @@ export const connect: Words<typeof english> = {
       problems: {
         foreign:
           'Das ist kein Einrichtungscode. Das verbundene Telefon zeigt ihn unter „Mehr“, „Weiteres Telefon einrichten“.',
-        newerVersion: 'Diese Einrichtung stammt von einer neueren Version der App. Bitte die App aktualisieren.',
+        newerVersion: 'Diese Einrichtung stammt von einer neueren Version der App. Zuerst die App aktualisieren.',
         damaged: 'Diese Einrichtung ist unvollständig oder zu lang. Es wurde nichts ausgefüllt.',
         badAddress:
           'Diese Einrichtung hat eine Adresse oder einen Hersteller, die die App nicht annimmt. Es wurde nichts ausgefüllt.',

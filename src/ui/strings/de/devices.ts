@@ -39,7 +39,7 @@ export const devices: Words<typeof english> = {
     never: 'Die Geräte sind noch nicht geladen.',
     nothingFound: (query) => `Kein Gerät passt zu „${query}“.`,
     nothingFits: 'Kein Gerät passt zu diesen Filtern.',
-    clearSearch: 'Alle Geräte zeigen',
+    clearSearch: 'Alle Geräte anzeigen',
     unsent: 'Noch nicht gesendet',
     unnamed: 'Kein Alias',
     battery: (level) => `Batterie ${percent(level)}`,

@@ -66,14 +66,14 @@ export const handOver: Words<typeof english> = {
         noJob: 'Das ist eine andere Datei. Quittungen werden im Ausgang importiert.',
         newerVersion:
           'Diese Datei wurde von einer neueren Version der App geschrieben. Zum Übernehmen die App aktualisieren.',
-        damaged: 'Diese Datei ist beschädigt: Ihre Prüfsumme stimmt nicht. Bitte noch einmal geben lassen.',
+        damaged: 'Diese Datei ist beschädigt: Ihre Prüfsumme stimmt nicht. Die Datei noch einmal geben lassen.',
         unreadable:
-          'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Bitte noch einmal geben lassen.',
+          'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Die Datei noch einmal geben lassen.',
         tooLarge: 'Diese Datei ist zu groß für einen Einsatz.',
         secret: (what) =>
-          `Diese Datei plant einen geheimen Wert (${what}). Geheime Werte lassen sich nicht planen: Bitte eine Datei ohne ihn geben lassen.`,
+          `Diese Datei plant einen geheimen Wert (${what}). Geheime Werte lassen sich nicht planen: Eine Datei ohne ihn geben lassen.`,
         value: (what) =>
-          `Diese Datei plant einen Wert, der nicht gesendet werden kann (${what}). Bitte eine Datei ohne ihn geben lassen.`,
+          `Diese Datei plant einen Wert, der nicht gesendet werden kann (${what}). Eine Datei ohne ihn geben lassen.`,
       },
     },
   },

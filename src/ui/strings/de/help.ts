@@ -268,7 +268,7 @@ export const help: Words<typeof english> = {
       handOver: {
         says: [
           'Auswählen, welche Beacons des Einsatzes jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten paar. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
-          'Die Datei speichern, teilen oder als Codes zeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz. Am Ende bestätigen, dass das andere Telefon alles hat.',
+          'Die Datei speichern, teilen oder als Codes anzeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz. Am Ende bestätigen, dass das andere Telefon alles hat.',
           'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons zurück. Sie werden abgeglichen, nicht doppelt angelegt.',
         ],
         terms: ['package', 'receipt'],

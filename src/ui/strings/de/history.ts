@@ -9,7 +9,7 @@ export const history: Words<typeof english> = {
     heading: 'Verlauf',
     none: `Noch nichts bekannt. Hier steht dann, was auf ${here} mit diesem Gerät geschieht.`,
     note: `Was auf ${here} getan wurde und was andere sichtbar geändert haben.`,
-    more: (n) => `${number(n)} weitere zeigen`,
+    more: (n) => `${number(n)} weitere anzeigen`,
     unfinished: 'Nicht abgeschlossen',
     steps: {
       intent: 'Begonnen',
@@ -67,7 +67,7 @@ export const history: Words<typeof english> = {
     sharing: 'Freigaben und Besitz',
     noShares: 'Das Backend nennt keine Freigaben dieses Geräts.',
     access: {
-      show: 'Zeigen, wer Zugriff hat',
+      show: 'Anzeigen, wer Zugriff hat',
       unsure: 'Vielleicht unterstützt das Backend das nicht.',
       none: 'Das Backend nennt niemanden mit Zugriff.',
       until: (day) => `bis ${day}`,

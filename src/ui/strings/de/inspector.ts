@@ -44,7 +44,7 @@ export const inspector: Words<typeof english> = {
     faults: 'Alle Fehler',
     faultsCut: (shown, all) => `Die ersten ${number(shown)} von ${number(all)}.`,
     faultColumns: { line: 'Zeile', field: 'Feld', reason: 'Fehler', found: 'Gefunden' },
-    more: (n) => `${number(n)} weitere zeigen`,
+    more: (n) => `${number(n)} weitere anzeigen`,
     whole: 'ganzer Datensatz',
     lineOf: (line) => `Zeile ${number(line)}`,
     times: (n) => `${number(n)} ×`,

@@ -71,14 +71,14 @@ export const jobs: Words<typeof english> = {
       template: 'Vorlage speichern',
       reading: 'Die Zeilen werden geprüft',
       trouble: {
-        tooLarge: 'Diese Datei ist größer als 20 MB. Bitte zuerst aufteilen.',
+        tooLarge: 'Diese Datei ist größer als 20 MB. Die Tabelle zuerst aufteilen.',
         unreadable: 'Diese Datei ließ sich nicht als Tabelle lesen.',
         empty: 'Diese Datei ist leer.',
         workbook:
           'Das ist eine Arbeitsmappe, keine CSV-Datei. In der Tabellenkalkulation öffnen, als „CSV UTF-8“ speichern und diese Datei auswählen.',
         oldWorkbook:
           'Das ist eine Excel-Arbeitsmappe, keine CSV-Datei. In der Tabellenkalkulation öffnen, als „CSV UTF-8“ speichern und diese Datei auswählen.',
-        pdf: 'Das ist ein PDF, Tabellen darin lassen sich nicht lesen. Bitte die Tabelle als CSV-Datei anfordern.',
+        pdf: 'Das ist ein PDF, Tabellen darin lassen sich nicht lesen. Die Tabelle als CSV-Datei anfordern.',
         webPage:
           'Das ist eine Webseite oder XML, keine CSV-Datei. In der Tabellenkalkulation öffnen, als „CSV UTF-8“ speichern und diese Datei auswählen.',
         richText:
@@ -92,7 +92,7 @@ export const jobs: Words<typeof english> = {
       encoding: 'Zeichenkodierung',
       noEncoding: 'Auswählen',
       chooseEncoding:
-        'Diese Datei gibt ihre Zeichenkodierung nicht an. Bitte die Zeile wählen, in der die Wörter richtig aussehen.',
+        'Diese Datei gibt ihre Zeichenkodierung nicht an. Die Zeile wählen, in der die Wörter richtig aussehen.',
       encodings: {
         'utf-8': 'UTF-8',
         'utf-16le': 'UTF-16',
@@ -109,7 +109,7 @@ export const jobs: Words<typeof english> = {
         }),
       emptyRows: (n) => `Ausgelassen: ${count(n, 'leere Zeile', 'leere Zeilen')}.`,
       mixedLines: (n) =>
-        `${count(n, 'Zeile ist', 'Zeilen sind')} anders kodiert als der Rest der Datei. Bitte ihre Buchstaben prüfen.`,
+        `${count(n, 'Zeile ist', 'Zeilen sind')} anders kodiert als der Rest der Datei. Ihre Buchstaben prüfen.`,
       cleanedRows: (n) => `In ${count(n, 'Zeile', 'Zeilen')} wurden unsichtbare Zeichen entfernt.`,
       inDbm: 'Die Spalte der Sendeleistung wird als dBm gelesen.',
       removed: (codes) => `entfernt: ${codes}`,
@@ -145,7 +145,7 @@ export const jobs: Words<typeof english> = {
         tooLong: (most) => `Raum und Notiz dürfen höchstens ${most} Zeichen haben.`,
         value: (name, fault) => `${name}: ${fault}`,
         joined: (lines) =>
-          `Ein Anführungszeichen verbindet ${number(lines)} Zeilen der Datei zu dieser einen. Bitte entfernen oder verdoppeln.`,
+          `Ein Anführungszeichen verbindet ${number(lines)} Zeilen der Datei zu dieser einen. Das Zeichen entfernen oder verdoppeln.`,
         rounded: (name, id) =>
           `${name}: „${id}“ sieht aus, als hätte eine Tabellenkalkulation gerundet. Die Spalte als Text formatieren und neu eingeben.`,
       },
@@ -168,7 +168,7 @@ export const jobs: Words<typeof english> = {
     },
     job: {
       gone: `Diesen Einsatz gibt es auf ${here} nicht.`,
-      toJobs: 'Einsätze zeigen',
+      toJobs: 'Einsätze anzeigen',
       noTasks: 'In diesem Einsatz sind noch keine Beacons.',
       addBeacons: 'Beacons hinzufügen',
       find: 'Einen Beacon oder Raum finden',
@@ -215,8 +215,8 @@ export const jobs: Words<typeof english> = {
       },
       markMeans: {
         parked: 'Kommt am Ende wieder, oder zu der unten gewählten Zeit.',
-        skipped: 'Wird in diesem Einsatz ausgelassen.',
-        notFound: 'Wird ausgelassen, der Grund steht im Protokoll.',
+        skipped: 'Kommt in diesem Einsatz nicht mehr an die Reihe.',
+        notFound: 'Kommt nicht mehr an die Reihe. Der Grund steht im Protokoll.',
         doneElsewhere: 'Das hat schon jemand anders gemacht.',
       },
       marked: {
@@ -252,7 +252,7 @@ export const jobs: Words<typeof english> = {
           other: 'Das ist keine ganze Beacon-ID. Unten den richtigen antippen.',
         }),
       timeLeft: (minutes) => `Noch etwa ${number(minutes)} min`,
-      hints: { parked: 'für später', skipped: 'ausgelassen' },
+      hints: { parked: 'für später', skipped: 'fällt weg' },
       again: 'noch einmal hin',
       minutes: (minutes) => `${number(minutes)} min`,
       noPlace: 'Ohne Raum',
@@ -262,7 +262,7 @@ export const jobs: Words<typeof english> = {
       wake: 'Zum Weitermachen tippen',
       back: (id, place) => `${id}${place === '' ? '' : ` (${place})`} ist wieder dran und kommt als Nächster.`,
       locked: 'Er ist anscheinend gesperrt. Parken und wiederkommen.',
-      toJob: 'Einsatz zeigen',
+      toJob: 'Einsatz anzeigen',
       blink: {
         button: (left) => (left === 0 ? 'Blinken lassen' : `Blinken lassen (noch ${number(left)})`),
         sent: 'Gesendet. Auf den blinkenden Beacon achten.',
@@ -395,7 +395,7 @@ export const jobs: Words<typeof english> = {
         update: 'Jetzt aktualisieren',
         camera: 'Kamera ausprobieren',
         radio: 'Bluetooth ausprobieren',
-        storage: 'Speicher zeigen',
+        storage: 'Speicher anzeigen',
         show: 'Diese Geräte auswählen',
         keepKey: 'Schlüssel merken',
         giveKey: 'Schlüssel eingeben',
@@ -420,10 +420,10 @@ export const jobs: Words<typeof english> = {
         notJson: 'Diese Datei ist keine Vorlage.',
         noTemplate: 'Diese Datei ist keine Vorlage.',
         newerVersion: 'Eine neuere Version der App hat diese Vorlage geschrieben. Erst die App aktualisieren.',
-        damaged: 'Diese Vorlage ist beschädigt. Bitte noch einmal speichern lassen.',
+        damaged: 'Diese Vorlage ist beschädigt. Die Vorlage noch einmal speichern lassen.',
         tooLarge: 'Diese Datei ist zu groß für eine Vorlage.',
         secret: (name) =>
-          `Eine Vorlage darf keine Passwörter und keine Schlüssel enthalten. Bitte „${name}“ daraus entfernen.`,
+          `Eine Vorlage darf keine Passwörter und keine Schlüssel enthalten. Zuerst „${name}“ daraus entfernen.`,
         value: (name) => `Der Wert von „${name}“ in dieser Vorlage lässt sich nicht senden.`,
       },
     },

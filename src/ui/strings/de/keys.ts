@@ -28,8 +28,8 @@ export const keys: Words<typeof english> = {
       empty: 'Zuerst den Schlüssel eingeben.',
       unsendable: (sign) =>
         sign.trim() === ''
-          ? 'In diesem Schlüssel ist ein Leerzeichen. Bitte neu kopieren.'
-          : `„${sign}“ kann nicht Teil eines Schlüssels sein. Bitte neu kopieren.`,
+          ? 'In diesem Schlüssel ist ein Leerzeichen. Den Schlüssel neu kopieren.'
+          : `„${sign}“ kann nicht Teil eines Schlüssels sein. Den Schlüssel neu kopieren.`,
       failed: 'Der Schlüssel ließ sich nicht benutzen.',
       offerHeading: `Schlüssel auf ${here} merken?`,
       offer: `Eine Passphrase schützt den Schlüssel auf ${here}. Er muss dann nicht jedes Mal eingegeben werden.`,

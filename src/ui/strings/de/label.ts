@@ -19,16 +19,16 @@ export const label: Words<typeof english> = {
     troubles: {
       refused:
         'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder die ID eintippen.',
-      none: 'Hier gibt es keine Kamera. Bitte die ID eintippen.',
+      none: 'Hier gibt es keine Kamera. Die ID eintippen.',
       busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
       lost: 'Die Kamera ist ausgefallen. Erneut versuchen oder die ID eintippen.',
       reader: 'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die ID eintippen.',
     },
     read: (text) => `Auf dem Etikett steht „${text}“.`,
     none: 'Kein Beacon in dieser Liste hat diese ID oder Adresse.',
-    several: (n) => `${beacons(n)} passen zu diesem Etikett. Bitte einen auswählen.`,
-    contradicts: 'ID und Adresse auf diesem Etikett gehören zu verschiedenen Beacons. Bitte den richtigen auswählen.',
-    one: 'Das kann der Beacon sein. Bitte Groß- und Kleinschreibung der ID prüfen.',
+    several: (n) => `${beacons(n)} passen zu diesem Etikett. Den richtigen auswählen.`,
+    contradicts: 'ID und Adresse auf diesem Etikett gehören zu verschiedenen Beacons. Den richtigen auswählen.',
+    one: 'Das kann der Beacon sein. Groß- und Kleinschreibung der ID prüfen.',
     more: (n) =>
       form(n, {
         one: '1 weiterer Beacon passt. Zum Suchen die ID eintippen.',

@@ -14,7 +14,7 @@ export const listOptions: Words<typeof english> = {
     heard: deviceList.heardWord,
   },
   listOptionStrings: {
-    filters: 'Nur zeigen',
+    filters: 'Nur anzeigen',
     choice: (value, n) => `${value} (${number(n)})`,
     choices: {
       rooms: 'Raum',
@@ -38,7 +38,7 @@ export const listOptions: Words<typeof english> = {
     },
     chosenValues: (n) => `${number(n)} ausgewählt`,
     findValue: (kind) => `Suchen: ${kind}`,
-    moreValues: (n) => `${number(n)} weitere zeigen`,
+    moreValues: (n) => `${number(n)} weitere anzeigen`,
     stateFilter: 'Konfiguration',
     needsFilter: 'Bedarf',
     heardFilter: 'Telemetrie',
@@ -68,7 +68,7 @@ export const listOptions: Words<typeof english> = {
     pending: 'Steht im Backend aus',
     neverHeard: 'Laut Backend nie gehört',
     battery: 'Batterie höchstens',
-    clear: 'Alle Geräte zeigen',
+    clear: 'Alle Geräte anzeigen',
     sort: 'Sortieren nach',
     descending: 'Absteigend',
     columns: 'Angaben in der Liste und in Dateien',

@@ -24,12 +24,12 @@ export const notices: Words<typeof english> = {
           one: '1 offener Vorgang wurde wiederhergestellt. Sein Beacon hat vielleicht eine Quittung.',
           other: `${number(n)} offene Vorgänge wurden wiederhergestellt. Ihre Beacons haben vielleicht Quittungen.`,
         }),
-      packages: 'Die hier gespeicherten Pakete sind weg. Bitte neu holen.',
+      packages: 'Die hier gespeicherten Pakete sind weg. Sie müssen neu geholt werden.',
       runHere:
         'Gespeicherte Daten gingen verloren. Der Vorgang an diesem Beacon wurde aus seiner zweiten Kopie wiederhergestellt. Wie weit er kam, ist nicht bekannt, und der Beacon hat vielleicht seine Quittung. Zuerst mit ihm verbinden, dann erst etwas anderes vorbereiten.',
       beaconHere:
         'Gespeicherte Daten gingen verloren, vielleicht auch die dieses Beacons. Wurde ein offener Vorgang nicht wiederhergestellt, sieht es so aus, als gäbe es keinen.',
-      toRuns: 'Vorgänge zeigen',
+      toRuns: 'Vorgänge anzeigen',
       understood: 'Verstanden',
     },
     sender: {

@@ -77,7 +77,7 @@ export const outbox: Words<typeof english> = {
     exportFailed: 'Die Datei ließ sich nicht erstellen.',
     import: 'Datei importieren',
     drop: 'Datei hier ablegen, um ihre Quittungen zu importieren',
-    more: (n) => `${number(n)} weitere zeigen`,
+    more: (n) => `${number(n)} weitere anzeigen`,
     actionFailed: 'Das ging nicht. Es wurde nichts geändert.',
     pause: {
       key: (n) =>

@@ -85,7 +85,7 @@ export const overview: Words<typeof english> = {
       },
       alarms: {
         says: (n) => `${devices(n)} ${form(n, { one: 'hat', other: 'haben' })} einen Telemetrie-Alarm.`,
-        action: 'Alarme zeigen',
+        action: 'Alarme anzeigen',
       },
       silent: {
         says: (n) =>

@@ -25,7 +25,7 @@ export const ownership: Words<typeof english> = {
       }),
     action: (n) => `${bestellungen(n)} übernehmen`,
     preview: {
-      button: (n) => form(n, { one: 'Inhalt zeigen', other: 'Inhalte zeigen' }),
+      button: (n) => form(n, { one: 'Inhalt anzeigen', other: 'Inhalte anzeigen' }),
       unsure: 'Vielleicht unterstützt das Backend das nicht.',
       holds: (n) => `${geräte(n)}, noch von niemandem übernommen.`,
       none: 'kein Gerät, das noch zu übernehmen ist. Die Bestellung wurde schon übernommen, oder die Nummer stimmt nicht.',

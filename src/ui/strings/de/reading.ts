@@ -29,7 +29,7 @@ export const reading: Words<typeof english> = {
     writeFirst: 'Zuerst das Paket schreiben',
     dead: 'Der Beacon hat schon ein neueres Paket angenommen. Mit einer neuen Anfrage auslesen.',
     unfinished: 'Die Verbindung endete, bevor die Werte gelesen waren. Erneut verbinden, um sie zu lesen.',
-    leave: 'Dieses Auslesen aufgeben',
+    leave: 'Nicht weiter auslesen',
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster ausgelesen.',
     busy: (id) => `${id} wird in diesem Fenster geschrieben oder ausgelesen.`,
     outcomes: {
@@ -38,10 +38,10 @@ export const reading: Words<typeof english> = {
       storageFailed: `Das ließ sich auf ${here} nicht speichern. Speicherplatz freigeben.`,
       unusable: 'Was das Backend gesendet hat, lässt sich nicht auf einen Beacon schreiben.',
     },
-    cannotShowValues: 'Dieses Backend kann die Werte einer Auslesung nicht zeigen.',
+    cannotShowValues: 'Dieses Backend kann die Werte einer Auslesung nicht anzeigen.',
 
     read: 'Ausgelesen',
-    showValues: 'Werte zeigen',
+    showValues: 'Werte anzeigen',
     showValuesNote: 'Die Werte sind verschlüsselt. Das Backend entschlüsselt sie und ändert dabei nichts.',
     looking: 'Werte werden beim Backend erfragt',
     sync: 'Backend angleichen',
@@ -52,8 +52,8 @@ export const reading: Words<typeof english> = {
       'Das Backend zeigt dann die Werte, die beim Auslesen im Beacon standen, statt der eigenen. Am Beacon ändert sich nichts. Das lässt sich nicht rückgängig machen.',
     cannotSync: `Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt auf ${here}.`,
     toOutbox: 'Zum Ausgang',
-    putAway: 'Auslesung ablegen',
-    isPutAway: (id) => `Die Auslesung von ${id} ist abgelegt. Im Ausgang bleibt sie erhalten.`,
+    giveUp: 'Auslesung aufgeben',
+    gaveUp: (id) => `Die Auslesung von ${id} wurde aufgegeben. Sie bleibt im Ausgang.`,
 
     table: 'Werte von Beacon, Backend und Plan',
     beacon: 'Beacon',

@@ -29,7 +29,7 @@ export const report: Words<typeof english> = {
           ? `Zeilen ${which}. Zeile 1 ist die Kopfzeile.`
           : `Zeilen ${which} und ${number(more)} weitere. Zeile 1 ist die Kopfzeile.`,
       changedHelp:
-        'Auch das Speichern in einer Tabellenkalkulation verändert die Datei. Bitte die Datei geben lassen, wie die App sie geschrieben hat.',
+        'Auch das Speichern in einer Tabellenkalkulation verändert die Datei. Die Datei geben lassen, wie die App sie geschrieben hat.',
       miscounted: (n, says) =>
         says === null || says === n
           ? 'Verändert: Die Zeilen stehen nicht in der Reihenfolge, in der sie geschrieben wurden.'

@@ -224,7 +224,7 @@ export const run: Words<English> = {
         'Den Beacon auswählen, vor dem man steht. Ist es der falsche, lehnt er dieses Paket ab und bleibt unverändert.',
       missing:
         'Ein Beacon erscheint in der Liste, wenn er nah genug ist. Hat er eine Taste, diese drücken und zehn Sekunden warten.',
-      showAll: 'Nicht in der Liste? Alle Geräte zeigen',
+      showAll: 'Nicht in der Liste? Alle Geräte anzeigen',
     },
     noRadioMeanwhile: 'Alles außer Bluetooth funktioniert hier, zum Beispiel Vorbereiten und der Ausgang.',
     radioOff: 'Bluetooth ist aus oder für diesen Browser gesperrt. Einschalten, dann verbinden.',
@@ -332,7 +332,7 @@ export const run: Words<English> = {
     technical: 'Technischer Name',
     list: {
       find: 'Nach ID oder Name suchen',
-      clear: 'Alle zeigen',
+      clear: 'Alle anzeigen',
       unfinished: 'Nicht abgeschlossen',
       unfinishedHint: 'Zuerst zu diesen Beacons zurückgehen.',
       ready: 'Bereit zum Schreiben',
@@ -361,7 +361,7 @@ export const run: Words<English> = {
       elsewhere: 'Läuft in einem anderen Fenster',
       go: 'Weiter',
       open: 'Öffnen',
-      more: (n) => `${number(n)} weitere zeigen`,
+      more: (n) => `${number(n)} weitere anzeigen`,
       changes: (n) => count(n, 'Wert ändert sich', 'Werte ändern sich'),
       refusedBefore: 'Der letzte Beacon hat es abgelehnt. Etikett prüfen.',
       fetched: 'geholt',

@@ -232,7 +232,7 @@ export const settings: Words<typeof english> = {
       policy: {
         header: 'Diese Seite läuft unter ihrer Sicherheitsrichtlinie.',
         page: 'Diese Seite läuft unter ihrer eingebauten Sicherheitsrichtlinie. Die Website sendet keine, andere Websites könnten die Seite also in einem Rahmen zeigen.',
-        none: 'Diese Seite läuft ohne ihre Sicherheitsrichtlinie, weil die Website keine sendet. Bitte dem Betreiber der Website melden.',
+        none: 'Diese Seite läuft ohne ihre Sicherheitsrichtlinie, weil die Website keine sendet. Das dem Betreiber der Website melden.',
         unknown:
           'Offline ist nicht bekannt, ob die Website ihre Sicherheitsrichtlinie sendet. Die Seite hat eine eingebaut.',
       },
@@ -326,7 +326,7 @@ export const settings: Words<typeof english> = {
     diagnostics: {
       title: 'Diagnose',
       text: 'Die letzten 500 Ereignisse der App als ein Text: Vorgänge, Antworten, Fehler, Versionen. Er enthält keine Schlüssel, Namen, IDs oder Adressen, wird vor dem Speichern gezeigt und von der App nicht gesendet.',
-      show: 'Diagnose zeigen',
+      show: 'Diagnose anzeigen',
       save: 'Als Datei speichern',
       close: 'Schließen',
       failed: 'Die Diagnose konnte nicht gelesen werden.',

@@ -81,6 +81,6 @@ export const shell: Words<typeof english> = {
       text: 'Websitedaten sind hier gesperrt, Quittungen könnten nicht gespeichert werden. Cookies und Websitedaten für diese Adresse erlauben, dann die App neu laden.',
     },
     noPolicy:
-      'Diese Seite läuft ohne ihre Sicherheitsrichtlinie. Bitte dem Betreiber der Website melden. Unter „Mehr“ steht, was fehlt.',
+      'Diese Seite läuft ohne ihre Sicherheitsrichtlinie. Das dem Betreiber der Website melden. Unter „Mehr“ steht, was fehlt.',
   },
 };

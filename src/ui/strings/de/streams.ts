@@ -102,7 +102,8 @@ export const streams: Words<typeof english> = {
       controlCharacter: 'Enthält ein unsichtbares Zeichen. Neu eintippen.',
     },
     oddities,
-    filled: (fields) => `Aus dem Eingefügten ausgefüllt: ${allOf(fields.map((field) => labels[field]))}. Bitte prüfen.`,
+    filled: (fields) =>
+      `Aus dem Eingefügten ausgefüllt: ${allOf(fields.map((field) => labels[field]))}. Die Felder prüfen.`,
     pastedDoubt: {
       iotHub:
         'Das ist die Zeichenfolge eines IoT Hub. Datensätze gehen an seinen Event-Hub-kompatiblen Endpunkt, im Portal unter „Integrierte Endpunkte“.',

@@ -146,7 +146,7 @@ export const telemetry: Words<typeof english> = {
           one: '1 Beacon dieses Kontos wurde nicht geprüft.',
           other: `${number(n)} Beacons dieses Kontos wurden nicht geprüft.`,
         }),
-      more: (n) => `${number(n)} weitere zeigen`,
+      more: (n) => `${number(n)} weitere anzeigen`,
       charts: (n) => (n === 0 ? 'Diagramme' : `Diagramme (${number(n)})`),
       records: (n) => (n === 0 ? 'Datensätze' : `Datensätze (${number(n)})`),
       clear: 'Auswahl aufheben',
@@ -166,11 +166,11 @@ export const telemetry: Words<typeof english> = {
       allBeacons: 'Alle Beacons',
       someBeacons: (n) => `${beacons(n)} ausgewählt`,
       change: 'Beacons auswählen',
-      all: 'Alle Beacons zeigen',
+      all: 'Alle Beacons anzeigen',
       someGateways: (n) =>
         form(n, { one: 'von 1 ausgewählten Gateway gehört', other: `von ${number(n)} ausgewählten Gateways gehört` }),
       changeGateways: 'Gateways auswählen',
-      anyGateway: 'Alle Gateways zeigen',
+      anyGateway: 'Alle Gateways anzeigen',
     },
     presets: {
       lastHour: 'Letzte Stunde',
@@ -219,7 +219,7 @@ export const telemetry: Words<typeof english> = {
       done: 'Schließen',
       none: 'Beacons für das Diagramm hier oder unter „Flotte“ auswählen.',
       latest: (n: number) =>
-        n === 1 ? 'Zuletzt gehörten Beacon zeigen' : `Die ${number(n)} zuletzt gehörten Beacons zeigen`,
+        n === 1 ? 'Zuletzt gehörten Beacon anzeigen' : `Die ${number(n)} zuletzt gehörten Beacons anzeigen`,
       noMetric: 'Mindestens eine Messgröße auswählen.',
       tooMany: (most) => `Nur die ersten ${number(most)} Beacons werden gezeigt.`,
       empty: 'Keine gespeicherten Messwerte dieser Beacons in diesem Zeitraum.',

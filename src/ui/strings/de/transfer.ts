@@ -8,8 +8,8 @@ const pages = (n: number): string => count(n, 'Seite', 'Seiten');
 export const transfer: Words<typeof english> = {
   transferStrings: {
     share: 'Als Datei teilen',
-    notShared: 'Die Datei ließ sich nicht teilen. Bitte speichern und aus den Downloads weitergeben.',
-    show: 'Als Codes zeigen',
+    notShared: 'Die Datei ließ sich nicht teilen. Die Datei speichern und aus den Downloads weitergeben.',
+    show: 'Als Codes anzeigen',
     scan: 'Codes scannen',
     give: {
       heading: 'Codes für das andere Telefon',
@@ -42,7 +42,7 @@ export const transfer: Words<typeof english> = {
       troubles: {
         refused:
           'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder sich die Datei geben lassen.',
-        none: 'Hier gibt es keine Kamera. Bitte die Datei geben lassen.',
+        none: 'Hier gibt es keine Kamera. Die Datei geben lassen.',
         busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
         lost: 'Die Kamera ist ausgefallen. Erneut versuchen: Die gelesenen Seiten bleiben.',
         reader:
@@ -54,7 +54,7 @@ export const transfer: Words<typeof english> = {
       problems: {
         foreign: 'Dieser Code gehört weder zu einem Einsatz noch zu Quittungen.',
         newerVersion: 'Diese Codes stammen von einer neueren Version der App. Zum Lesen die App aktualisieren.',
-        damaged: 'Diese Seite ist beschädigt. Bitte die Codes neu erstellen lassen.',
+        damaged: 'Diese Seite ist beschädigt. Die Codes neu erstellen lassen.',
       },
       otherKind: {
         job: 'Diese Codes enthalten einen Einsatz. Gescannt werden sie unter Einsätze, Einsatz importieren.',
@@ -63,7 +63,8 @@ export const transfer: Words<typeof english> = {
       other: (n) =>
         `Diese Seite gehört zu einer anderen Übergabe als die bisher ${n === 1 ? 'gelesene Seite' : `gelesenen ${pages(n)}`}.`,
       takeOther: 'Mit dieser beginnen',
-      notWhole: 'Die Seiten ergeben keine vollständige Datei: Die Prüfsumme stimmt nicht. Bitte noch einmal scannen.',
+      notWhole:
+        'Die Seiten ergeben keine vollständige Datei: Die Prüfsumme stimmt nicht. Alle Seiten noch einmal scannen.',
     },
   },
 };
