@@ -10,7 +10,8 @@ export type Body =
   | { readonly kind: 'broken'; readonly text: string; readonly isCutOff: boolean; readonly isBase64: boolean };
 
 /**
- * Most bytes of a body. No honest answer is larger, and a phone that has to hold one becomes unresponsive or crashes.
+ * Maximum number of bytes of a body. No honest answer is larger, and a phone that has to hold one becomes unresponsive
+ * or crashes.
  */
 export const MOST_BODY_BYTES = 50_000_000;
 

@@ -38,7 +38,7 @@ interface DevicesPage extends DevicePage {
 /** Largest `maxResult` (field-facts.md 3). */
 const MOST = 500;
 
-/** Most pages on which a device requested by name is searched. */
+/** Maximum number of pages on which a device requested by name is searched. */
 const MOST_PAGES = 20;
 /** Elements parsed without a pause. */
 const AT_ONCE = 1000;

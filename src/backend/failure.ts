@@ -12,7 +12,7 @@ import { withoutEcho } from './echo.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { textOrNull } from './wire.ts';
 
-/** Most characters of a message. */
+/** Maximum number of characters of a message. */
 export const MAX_MESSAGE = 300;
 const MOST_FIELDS = 50;
 const list = z.catch(z.nullable(z.array(z.unknown())), null);

@@ -35,7 +35,7 @@ export interface Gathered {
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
-/** Most pages of a file: a hundred seconds of scanning at two per second. */
+/** Maximum number of pages of a file: a hundred seconds of scanning at two per second. */
 export const MOST_CODE_PAGES = 200;
 /**
  * Bytes of a piece. With the header this is a code of 81 × 81 modules, which a camera can read at arm's length from a

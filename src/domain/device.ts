@@ -3,7 +3,10 @@ import { deviceKind } from './device-kind.ts';
 
 export { deviceKind };
 
-/** Most devices stored for one account, twice what the app is made for. More would make a phone unresponsive. */
+/**
+ * Maximum number of devices stored for one account, twice what the app is made for. More would make a phone
+ * unresponsive.
+ */
 export const MOST_DEVICES = 200_000;
 
 /** A JSON value. Unknown attributes are kept as received. */

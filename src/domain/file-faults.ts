@@ -40,9 +40,9 @@ export interface FieldFault {
 /** `line`: line of the text, from 1. */
 export type FileFault = FieldFault | { readonly code: 'notJson'; readonly line: number };
 
-/** Most faults that are listed for one file. */
+/** Maximum number of faults that are listed for one file. */
 export const MOST_FAULTS = 1000;
-/** Most characters of a field's name, which a file can choose. */
+/** Maximum number of characters of a field's name, which a file can choose. */
 const MOST_NAME = 100;
 
 /** Returns the faults that a schema found in `input`; `at` is prepended to every path. */

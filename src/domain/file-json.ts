@@ -1,6 +1,6 @@
 /** Parses the JSON of a file from an untrusted source. */
 
-/** Most nested lists and objects; no file of this app comes near it. */
+/** Maximum depth of nested lists and objects; no file of this app comes near it. */
 export const MOST_DEPTH = 1000;
 
 /** Thrown for a text that is nested deeper than MOST_DEPTH. */

@@ -12,9 +12,9 @@ import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
 // A file may come from anywhere and its rows are stored. A text longer than any phone writes would block the outbox at
 // every start.
-/** Most characters of an address or an account's ID. */
+/** Maximum number of characters of an address or an account's ID. */
 const MOST_HEAD = 2000;
-/** Most characters of a response. A beacon may return far more than expected, and that is stored too. */
+/** Maximum number of characters of a response. A beacon may return far more than expected, and that is stored too. */
 const MOST_RESPONSE = 200_000;
 const MOST_RECEIPTS = 200_000;
 const MOST_CANDIDATES = 1000;

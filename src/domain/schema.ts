@@ -78,7 +78,7 @@ export function lenientRecord<Value>(value: z.ZodMiniType<Value>) {
   return z.catch(record, () => ({}));
 }
 
-/** Most fields to name, and most characters of a name, which the author of the input can choose. */
+/** Maximum number of fields to name, and of characters in a name, which the author of the input can choose. */
 const FEW = { most: 20, mostCharacters: 100 };
 
 /**

@@ -6,9 +6,9 @@ import { HIDDEN_VALUE, isSecret, withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Device, Json } from './device.ts';
 import { CUT_MARK, MOST_CHARACTERS, characterBudget, storableValue } from './telemetry/storable-value.ts';
 
-/** Most characters of one text of a device, longer than anything a person writes. */
+/** Maximum number of characters of one text of a device, longer than anything a person writes. */
 export const MOST_TEXT = 10_000;
-/** Most characters of an ID; a shortened ID would be another one. */
+/** Maximum number of characters of an ID; a shortened ID would be another one. */
 export const MOST_ID = 500;
 const MOST_TAGS = 100;
 const MOST_TAG = 500;

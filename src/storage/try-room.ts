@@ -23,7 +23,7 @@ async function writeFile(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   }
 }
 
-/** Most bytes that one call of getRandomValues fills. */
+/** Maximum number of bytes that one call of getRandomValues fills. */
 const PIECE = 65_536;
 
 export async function tryRoom(database: AccountDatabase, bytes: number): Promise<'enough' | 'full' | 'failed'> {

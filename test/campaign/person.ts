@@ -66,7 +66,7 @@ const CAREFUL_AFTER = 5;
 const PRESSES = 14;
 /** Longest wait for a button that was shown a moment ago, ms. */
 const PATIENCE_MS = 5000;
-/** Most times that the key may be asked for. One 401 asks for it once. */
+/** How often the key may be asked for at most. One 401 asks for it once. */
 const MOST_KEYS = 3;
 
 export function createPerson(

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const { connect, connectAgain, pickAgain, reconnect, readReceipt, stopWaiting, fetchPackage } = runActionWords;
 const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, stopWaiting];
-/** Most presses at one visit of a beacon. After that the person parks it. */
+/** Maximum number of presses at one visit of a beacon. After that the person parks it. */
 const PRESSES = 5;
 
 export interface WalkerParts {

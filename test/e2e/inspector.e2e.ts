@@ -17,7 +17,7 @@ import { sampled } from '../support/sampled.ts';
 
 const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
 const { floorId: _floor, ...NO_FLOOR } = POSITION_SAMPLE;
-/** Good records between bad ones, one a line. */
+/** Good records between bad ones, one per line. */
 const MIXED = [
   JSON.stringify(TELEMETRY_SAMPLE),
   JSON.stringify(NO_RSSI),

@@ -17,7 +17,7 @@ import { longestTurnMs, stallMs } from '../support/longest-turn.ts';
 
 const DEVICES = CAMPAIGN.whole ? 1_000_000 : 50_000;
 const RECORDS = CAMPAIGN.whole ? 1_000_000 : 300_000;
-/** The most rows that a phone stores. */
+/** Maximum number of rows that a phone stores. */
 const STORED = Math.min(DEVICES, 200_000);
 /** Of a million devices, 200,000 are read, stored and shown: half a minute alone, two minutes beside other browsers. */
 const WHOLE_LIMIT_MS = 4 * E2E_LIMIT_MS;

@@ -59,7 +59,7 @@ export function cutOffs(stage: () => Stage) {
     await accountOpen(stage().page);
   }
 
-  /** Follows the app's own way from its list of runs to the beacon. */
+  /** Opens the run screen of the beacon through the app's list of unfinished runs. */
   async function ledBack({ id }: Prepared): Promise<ShownRun> {
     await stage().page.getByRole('link', { name: /^Run/ }).first().click();
     await stage()

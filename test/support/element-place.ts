@@ -19,7 +19,10 @@ export function focused(): Element | null {
   return active;
 }
 
-/** The library's fixture waits for an animation frame, which a test page in the background never gets. */
+/**
+ * Renders the template and waits until it is drawn. The library's fixture waits for an animation frame, which a test
+ * page in the background never gets.
+ */
 export async function place<T extends Element>(template: TemplateResult): Promise<T> {
   const room = document.createElement('div');
   document.body.append(room);

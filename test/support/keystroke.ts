@@ -1,7 +1,7 @@
 /** Measures one keystroke in the search of the device list, from the event to the frame that shows the result. */
 import type { FkDevicesPage } from '../../src/ui/pages/devices/devices-page.ts';
 
-/** Returns the milliseconds until the frame after the one in which the page was drawn: by then it is painted. */
+/** Returns the milliseconds from the input event to the first task after the frame that draws the result. */
 export async function keystrokeMs(page: FkDevicesPage, query: string): Promise<number> {
   const input = page.renderRoot.querySelector<HTMLInputElement>('.search input')!;
   const before = performance.now();

@@ -44,7 +44,7 @@ export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () =
   return own.reduce((longest, ms) => Math.max(longest, ms), 0);
 }
 
-/** A turn that a person notices, on a machine that runs the yardstick in its usual time. */
+/** Length of a task that a person notices, ms, on a machine that runs `yardstick` in `YARDSTICK_MS`. */
 const STALL_MS = 200;
 const YARDSTICK_MS = 100;
 

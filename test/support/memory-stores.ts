@@ -1,6 +1,6 @@
 /**
- * The stores of this folder in memory, for its tests. Each change is atomic, and a test may end the process before or
- * after it.
+ * The stores of the outbox (use-cases/outbox/ports.ts) in memory. Each change is atomic, and a test may simulate the
+ * end of the process before or after it.
  */
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -18,7 +18,6 @@ export interface MemoryStores {
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
   readonly devices: OutboxDevices;
-  /** The rows that are stored. */
   readonly rows: {
     receipts: Map<string, Receipt>;
     edits: Map<string, VirtualEdit>;

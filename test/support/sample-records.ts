@@ -32,7 +32,7 @@ export const POSITION_SAMPLE = {
   lost: false,
 } as const;
 
-/** Returns `count` telemetry records of a few beacons, a second apart, one a line. */
+/** Returns `count` telemetry records of a few beacons, one second apart, one per line. */
 export function telemetryLines(count: number, beacons = 5): string {
   const lines: string[] = [];
   for (let index = 0; index < count; index += 1) {

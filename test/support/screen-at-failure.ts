@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { openPages } from './browser.ts';
 import { readable } from './journey.ts';
 
-/** Most characters of one window. */
+/** Maximum number of characters of one window. */
 const MOST = 1000;
 /** A page that hangs must not delay the next test. */
 const READING_LIMIT_MS = 5000;

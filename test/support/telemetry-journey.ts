@@ -93,7 +93,7 @@ export async function expectedCount(
 
 export interface QuerySteps {
   readonly by?: 'devices' | 'gateways';
-  /** Typed, one a line. */
+  /** Typed, one per line. */
   readonly ids?: readonly string[];
   readonly preset?: keyof typeof text.presets;
   readonly latest?: boolean;

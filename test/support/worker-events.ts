@@ -4,9 +4,12 @@ import { ALARMS_SYNC_TAG, OUTBOX_SYNC_TAG } from '../../src/names.ts';
 import type { OpenBrowser } from './browser.ts';
 
 export interface WorkerEvents {
-  /** As when the network is back. Resolves when the browser has accepted it; the worker continues on its own. */
+  /**
+   * Sends the sync event of a network that is back. Resolves when the browser has accepted it; the worker continues on
+   * its own.
+   */
   sync(): Promise<void>;
-  /** As sent at intervals to an installed app; resolves likewise. */
+  /** Sends the event that an installed app receives at intervals. Resolves like `sync`. */
   periodicSync(): Promise<void>;
 }
 

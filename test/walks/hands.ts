@@ -10,7 +10,7 @@ export interface Effort {
   pastes: number;
   /** Turns of the wheel or strokes of the finger until an element was in view. */
   scrolls: number;
-  /** The most words in view when something was pressed. */
+  /** The largest number of words in view when something was pressed. */
   words: number;
 }
 

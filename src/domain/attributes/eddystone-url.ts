@@ -8,7 +8,7 @@ const SCHEMES = ['http://www.', 'https://www.', 'http://', 'https://'];
 const DOMAINS = ['.com', '.org', '.edu', '.net', '.info', '.biz', '.gov'];
 /** The byte of each ending is its index. */
 const ENDINGS = [...DOMAINS.map((domain) => `${domain}/`), ...DOMAINS];
-/** Most bytes after that of the scheme. */
+/** Maximum number of bytes after that of the scheme. */
 const MOST_BYTES = 17;
 
 /** Null for an address that does not fit a frame: another scheme, characters outside visible ASCII, or too long. */

@@ -6,7 +6,7 @@ const TROUBLES = ['uncertain', 'refused', 'notVerified'] as const;
 
 export type TaskFilter = CountPart | (typeof TROUBLES)[number];
 
-/** In the order of the work: what is left, its troubles, what was set aside, what is done. */
+/** In the order of the work: what is left, its troubles, what was parked or skipped, what is done. */
 const TASK_FILTERS: readonly TaskFilter[] = [
   'left',
   ...TROUBLES,

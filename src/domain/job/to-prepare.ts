@@ -18,8 +18,8 @@ interface Known {
 const cache = new WeakMap<readonly TaskProgress[], Known>();
 
 /**
- * Returns the beacons without a package, and those with values to save in the backend. Includes beacons that were set
- * aside.
+ * Returns the beacons without a package, and those with values to save in the backend. Includes beacons that were
+ * parked or skipped.
  */
 export function toPrepare(
   progress: readonly TaskProgress[],

@@ -44,7 +44,7 @@ export type {
   Step,
 } from './run-state.ts';
 
-/** Most writes of the same package (product.md "After a drop, a reload or a kill"). */
+/** Maximum number of writes of the same package (product.md "After a drop, a reload or a kill"). */
 const MAX_WRITES = 2;
 
 /** Number of empty reads after which 81F2 counts as empty. */

@@ -45,7 +45,10 @@ export interface ReportRow {
   readonly writes: number;
   readonly posts: number;
   readonly verdict: Verdict;
-  /** Why a person set the task aside, or why the backend refused the receipt; '' when there is no reason. */
+  /**
+   * Why a person marked the task as parked, skipped or done elsewhere, or why the backend refused the receipt; '' when
+   * there is no reason.
+   */
   readonly reason: string;
   readonly note: string;
   /** The receipt's response, Base64; null without one. */

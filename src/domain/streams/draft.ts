@@ -109,7 +109,7 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
   for (const field of secret) {
     const text = secrets[field] ?? '';
     if (text === '' && before === null) odd.push({ field, reason: 'leftEmpty' });
-    // A key contains no spaces; one at an end was copied with it.
+    // A key contains no white space; a space at either end was copied along with it.
     else if (/\s/.test(text)) odd.push({ field, reason: 'spaces' });
     else if (/^["'].*["']$/.test(text)) odd.push({ field, reason: 'quoted' });
     else if (field === 'secretKey' ? isAccessKey(text) : field === 'accessKey' && isCloudSecret(text))
@@ -119,7 +119,10 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
   return odd;
 }
 
-/** Returns the region in the endpoint when it differs from the typed one. It is worth a question, but not a fault. */
+/**
+ * Returns the region named in the endpoint when it differs from the typed one, else null. A difference is not a fault,
+ * but the caller may ask about it.
+ */
 export function otherRegionInEndpoint(draft: StreamDraft): string | null {
   if (draft.kind !== 'cloudStream') return null;
   const named =

@@ -77,7 +77,7 @@ function enclosed(value: unknown, depth: number): readonly Enclosed[] | null {
   if (typeof value === 'string') return enclosedText(value, depth);
   if (Array.isArray(value)) return value.flatMap((one) => enclosed(one, depth) ?? [{ text: JSON.stringify(one) }]);
   if (typeof value !== 'object' || value === null) return null;
-  // Avro as JSON: a union of null, bytes and text names its type.
+  // In Avro's JSON encoding, a union value is wrapped in an object whose only key is its type.
   const [only, ...others] = Object.entries(value as RawRecord);
   if (others.length === 0 && (only?.[0] === 'bytes' || only?.[0] === 'string')) return enclosed(only[1], depth);
   return opened(value as RawRecord, depth);

@@ -3,8 +3,8 @@ import { cleanKey } from '../clean-text.ts';
 import type { DestinationKind, ShownField, TypedSecrets } from './stream.ts';
 
 /**
- * `iotHub`: the string of an IoT hub, whose endpoint for event hubs is another one · `token`: a signature that expires,
- * not a key.
+ * `iotHub`: the connection string of an IoT hub, whose Event Hubs-compatible endpoint is a different one · `token`: a
+ * signature that expires, not a key.
  */
 type PastedDoubt = 'iotHub' | 'token';
 
@@ -51,8 +51,8 @@ export function isAccessKey(text: string): boolean {
 }
 
 /**
- * True for an AWS secret access key: 40 characters. A name with all these kinds of character would have a dash or a
- * dot.
+ * True for an AWS secret access key: 40 characters with a lower-case letter, an upper-case letter, and a digit, `/` or
+ * `+`. A name that mixes all three would normally contain a dash or a dot.
  */
 export function isCloudSecret(text: string): boolean {
   const key = text.trim();
@@ -84,7 +84,7 @@ function hubString(text: string): PastedParts | null {
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase();
     const value = unquoted(part.slice(at + 1));
-    // "ConnectionString: Endpoint=…" ends with a known name.
+    // Compare only the end: the copied text may begin with a label, as in "Connection string: Endpoint=…".
     const hubPart = [...HUB_PARTS].find((one) => name.endsWith(one));
     if (hubPart !== undefined && value !== '') parts.set(hubPart, value);
   }

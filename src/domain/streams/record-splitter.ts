@@ -1,5 +1,5 @@
 /**
- * Splits text that arrives in chunks into records: one a line, in a JSON array, or one after another. A broken record
+ * Splits text that arrives in chunks into records: one per line, in a JSON array, or one after another. A broken record
  * never swallows the next.
  */
 
@@ -29,7 +29,10 @@ interface RecordSplitter {
   readonly lines: number;
 }
 
-/** A get-records answer holds ten megabytes of records, in Base64. */
+/**
+ * Maximum length of one record, characters. `aws kinesis get-records` returns up to 10 MB, about 14 million characters in
+ * Base64.
+ */
 const MAX_RECORD = 16_777_216;
 const MAX_EXCERPT = 200;
 
@@ -169,7 +172,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         }
         continue;
       }
-      // Only control characters and blanks; the parser decides about the rest.
+      // Skip only control characters, spaces and byte order marks; the JSON parser decides about other white space.
       if (code <= 32 || code === MARK) {
         // A byte order mark takes no column.
         if (code === MARK && onlySpace) lineStart += 1;

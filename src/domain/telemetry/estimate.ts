@@ -52,7 +52,10 @@ export function newestOf(query: RecordQuery): RecordQuery {
   return { ...query, sort: [{ property: 'timestamp', order: 'desc' }] };
 }
 
-/** Returns the query for the latest record of each beacon, limited to the most IDs of one query; null without IDs. */
+/**
+ * Returns the query for the latest record of each beacon, limited to the maximum number of IDs of one query; null
+ * without IDs.
+ */
 export function heardLastOf(ids: readonly string[], nowMs: number): RecordQuery | null {
   if (ids.length === 0) return null;
   return {

@@ -12,7 +12,7 @@ const READ_ONLY: readonly string[] =
   'id category model product productCode mac orderId firmware batteryLevel lastSeen access'.split(' ');
 const CONTROL_FIELDS = ['uniqueId', 'deviceType', 'response', 'updated'];
 
-/** Attributes that need the sensor. Devices without it answer 409. */
+/** Attributes that need the beacon's sensors. For a model without them the backend answers 409. */
 const NEEDS_SENSOR = /^(accelerometer|powerSaving)\./;
 const WITHOUT_SENSOR = ['USB_BEACON'];
 
@@ -39,7 +39,10 @@ export function physicalValues(
   return values;
 }
 
-/** Returns the hexadecimal form that a frame contains, from that or from plain text. Empty for no address. */
+/**
+ * Returns the address as the hexadecimal digits of an Eddystone-URL frame. Accepts such digits in `url`, or plain text.
+ * Empty for no address.
+ */
 function hexUrl(text: string, field: string): string {
   const hex = text === '' || (field === 'url' && decodeUrl(text) !== null) ? text.toLowerCase() : encodeUrl(text);
   if (hex === null) throw invalid(field, 'does not fit into an Eddystone-URL frame');

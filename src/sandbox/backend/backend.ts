@@ -32,7 +32,7 @@ interface StateStore {
 
 interface SandboxBackendOptions {
   readonly seed?: string;
-  /** Returns the present time, Unix ms. */
+  /** Returns the current time, Unix ms. */
   readonly now: () => number;
   /** The result of an earlier `backend.state()`. */
   readonly state?: string;
@@ -51,7 +51,6 @@ export interface SandboxBackend {
   state(): string;
 }
 
-/** The routes, grouped by resource. */
 const ROUTES: readonly Route[] = [
   ...configRoutes,
   ...deviceRoutes,

@@ -157,7 +157,7 @@ function tail(call: ControlCall, type: StreamType): Response {
   return answer(spans.length === 0 ? [] : tailOf(type, spans, beaconsOf(inner), after, inner.nowMs));
 }
 
-/** Returns the owner's call with the namespace's clock. */
+/** Returns a `Call` as the owner would make it, by the namespace's clock. */
 function inside(call: ControlCall): Call {
   const empty = new URLSearchParams();
   const nowMs = call.nowMs + call.namespace.options.clockSkewSeconds * 1000;

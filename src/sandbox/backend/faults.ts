@@ -45,7 +45,10 @@ export interface BackendFault {
 export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
 
-  /** `maySendAgain`: a request that the browser itself repeats on a new connection is handled like any other. */
+  /**
+   * `maySendAgain`: when the browser by itself resends the request on a new connection, the server handles it like any
+   * other request instead of rejecting it (server.ts).
+   */
   constructor(
     what: string,
     readonly maySendAgain = false,

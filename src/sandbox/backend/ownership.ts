@@ -11,7 +11,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {
 
 const RANK: readonly Access[] = ['VIEWER', 'EDITOR', 'SUPERVISOR', 'OWNER'];
 
-/** Returns the account's present rights for the device. Null: it does not see the device. */
+/** Returns the account's current access to the device. Null: the account cannot see it. */
 export function accessOf(
   namespace: NamespaceState,
   device: FleetDevice,

@@ -14,7 +14,7 @@ export function createRateLimiter(): RateLimiter {
   const turns = new Map<string, number[]>();
   return {
     take(who, most, windowMs, nowMs) {
-      // After the clock was set back, requests of the future do not count, because they would block a caller.
+      // Ignore requests dated in the future, which exist after the clock was set back. They would block the caller.
       const recent = (turns.get(who) ?? []).filter((time) => time > nowMs - windowMs && time <= nowMs);
       const oldest = recent[recent.length - most];
       turns.set(who, oldest === undefined ? [...recent, nowMs] : recent);

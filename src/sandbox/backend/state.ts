@@ -32,7 +32,7 @@ export interface SandboxOptions {
   readonly samePackage: boolean;
   /** GET /device filters by `uniqueId`, or ignores it like an unknown parameter. */
   readonly deviceFilter: 'served' | 'ignored';
-  /** The most devices in one page, whatever was requested. nextResults leads to the others. Null: no limit. */
+  /** Maximum number of devices in one page, whatever was requested. nextResults leads to the others. Null: no limit. */
   readonly devicePageMost: number | null;
   /** The times of a pending configuration: both, only `created`, or both without a time zone. */
   readonly recordTimes: 'both' | 'createdOnly' | 'zoneless';

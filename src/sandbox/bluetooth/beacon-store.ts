@@ -45,7 +45,7 @@ export interface BeaconStore {
 interface BeaconStoreOptions {
   readonly seed: string;
   readonly storage: BeaconStorage;
-  /** Returns the present time, Unix ms. */
+  /** Returns the current time, Unix ms. */
   readonly now: () => number;
   /** Separates the stored beacons of several namespaces. */
   readonly name?: string;

@@ -44,7 +44,7 @@ interface ControlsOptions {
   readonly send: typeof fetch;
   readonly controlUrl: string;
   readonly beaconStore: BeaconStore;
-  /** Returns the present time, Unix ms. Default: Date.now. */
+  /** Returns the current time, Unix ms. Default: Date.now. */
   readonly now?: () => number;
 }
 

@@ -4,7 +4,7 @@ import { deleteDB } from 'idb';
 import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, telemetryDatabase } from '../../names.ts';
 
 /**
- * Deletes the account's data. Other windows must have closed the account; a window that has not is waited for until the
+ * Deletes the account's data. Other windows must have closed the account; waits for a window that has not, until the
  * browser closes its connection. Returns the names of what is left; an empty list is the proof.
  */
 export async function eraseAccount(accountId: string, localStorage: Storage | null): Promise<string[]> {

@@ -89,8 +89,8 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
       if (key !== undefined) return Promise.resolve(key);
       return new Promise((resolve) => {
         const requestId = options.newId();
-        // Stop waiting only; an answer from a busy window may still arrive, so that nobody has to type an available
-        // key.
+        // Stop waiting only: an answer from a busy window may still arrive, which saves typing a key that another
+        // window has.
         const timer = setTimeout(() => resolve(null), waitMs);
         const finish = (apiKey: string | null) => {
           clearTimeout(timer);

@@ -23,7 +23,7 @@ async function sealed(apiKey = API_KEY): Promise<string> {
   return set.seal(apiKey);
 }
 
-/** The UTF-8 bytes of `text`, a letter each as `atob` writes them. */
+/** Returns the UTF-8 bytes of `text` as one character per byte, like `atob`. */
 function latin1Of(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
@@ -47,7 +47,7 @@ describe('a key behind the screen lock', () => {
       for (const [at, part] of one!.entries()) expect(part, String(at)).not.to.equal(other![at]);
       for (const text of texts) {
         expect(text).to.match(/^prf-1\.[\w+/=.]+$/);
-        // One letter may stand in a ciphertext by chance.
+        // A single letter may occur in a ciphertext by chance.
         if (apiKey.length > 1) expect(atob(text.split('.').at(-1)!)).not.to.contain(latin1Of(apiKey));
       }
     }

@@ -151,7 +151,7 @@ async function requestSecret(
       ...(signal && { signal }),
       publicKey: {
         challenge: random(32),
-        // Only this device may be used; another phone must not be unlocked for it.
+        // Only this device: the browser must not ask for a passkey of another phone.
         allowCredentials: [{ type: 'public-key', id: credentialId, transports: ['internal'] }],
         userVerification: 'required',
         timeout: TIMEOUT_MS,

@@ -123,7 +123,7 @@ describe('the key on the disk', () => {
     return asText.includes(text) || asText.includes(wide) || asText.includes(btoa(text).replace(/=+$/, ''));
   }
 
-  /** Databases of earlier tests are irrelevant and take long to read. */
+  /** Deletes what earlier tests have stored, which takes long to read. */
   async function clearOrigin(): Promise<void> {
     for (const { name: old } of await indexedDB.databases()) if (old !== name) await deleteDB(old!);
     for await (const entry of (await navigator.storage.getDirectory()).keys())

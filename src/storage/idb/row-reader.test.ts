@@ -1,4 +1,4 @@
-/** A damaged row is moved to quarantine, whatever type the browser returns. The rows beside it are still read. */
+/** A damaged row is copied to quarantine, whatever the browser returns for it. The rows beside it are still read. */
 import { expect, it } from 'vitest';
 import type { RowParser } from '../stores/rows.ts';
 import { createRowReader, keyOf } from './row-reader.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads rows with their parsers. An unreadable row is copied to quarantine and remarked; it is neither deleted nor an
- * error.
+ * Reads rows with their parsers. An unreadable row is copied to quarantine and reported as a remark; it is neither
+ * deleted nor an error.
  */
 import { isRecord } from '../../domain/record.ts';
 import type { Remarks } from '../second-copy/remarks.ts';

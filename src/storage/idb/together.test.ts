@@ -1,4 +1,4 @@
-/** Writes that share a transaction: in their order, none lost, and none that fails for another one's sake. */
+/** Writes that share a transaction keep their order, are never lost, and do not fail because of each other. */
 import { describe, expect, it } from 'vitest';
 import { together } from './together.ts';
 

@@ -21,7 +21,7 @@ export function together<Change>(
         await write(now.map(({ change }) => change));
         for (const { resolve } of now) resolve();
       } catch (error) {
-        // Nothing of them was kept, and one alone may be at fault.
+        // The transaction stored none of them, and a single one may be at fault.
         if (now.length === 1) now[0]!.reject(error);
         else for (const { change, resolve, reject } of now) await write([change]).then(resolve, reject);
       }

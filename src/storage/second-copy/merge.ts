@@ -158,7 +158,7 @@ async function markMirrored(
   });
 }
 
-/** The journal may have gone further than the last note, so assume that the beacon was written. */
+/** The journal may have gone further than the last note, so assume that the beacon was written to. */
 function restoredRun(run: Run, atMs: number): Run {
   const step = run.step === 'intent' ? 'writing' : run.step;
   return {

@@ -14,7 +14,7 @@ import { callWorker } from '../worker-calls.ts';
 
 export type MirrorFile =
   | { readonly kind: 'receipt'; readonly name: string; readonly modifiedMs: number; readonly receipt: Receipt }
-  /** `runNote`: the run it is reserved for, as far as it was noted. */
+  /** `runNote`: the run that the space is reserved for; null when no readable note was written. */
   | { readonly kind: 'reserved'; readonly name: string; readonly modifiedMs: number; readonly runNote: RunNote | null }
   | { readonly kind: 'torn'; readonly name: string; readonly detail: string };
 

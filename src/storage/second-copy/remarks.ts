@@ -6,10 +6,10 @@ import { createLive, type Live } from '../../domain/live.ts';
  * were restored from the second copy · `runRestored:uniqueId`: an unfinished run on this beacon was restored, its last
  * step is unknown · `copiesWritten:N`: N missing second copies were written again · `secondCopyMissing:N`: N second
  * copies could not be written · `receiptsMissing:N`: N receipts fewer than were counted · `damagedRow:store:key`: a row
- * cannot be read and was set aside · `rowsRepaired:N`: N damaged receipts were rebuilt · `tornCopy:N`: N second copies
- * are incomplete · `noSecondCopy`: this browser cannot keep second copies · `registryEmptied:N`: the list of accounts
- * was lost, N were restored from its copy · `secondCopyUnreadable`: the folder of the copies could not be read at this
- * start · `sweepFailed`: delivered rows could not be deleted.
+ * cannot be read and was copied to quarantine · `rowsRepaired:N`: N damaged receipts were rebuilt · `tornCopy:N`: N
+ * second copies are incomplete · `noSecondCopy`: this browser cannot keep second copies · `registryEmptied:N`: the list
+ * of accounts was lost, N were restored from its copy · `secondCopyUnreadable`: the folder of the copies could not be
+ * read at this start · `sweepFailed`: delivered rows could not be deleted.
  */
 export type Remark = string;
 

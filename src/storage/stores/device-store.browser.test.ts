@@ -29,7 +29,7 @@ const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> 
 });
 const ids = (rows: readonly CachedDevice[]): string[] => rows.map(({ uniqueId, alias }) => uniqueId + (alias ?? ''));
 
-/** Returns how often rows are read in batches during `work`. */
+/** Returns how many batches of device rows are read during `work`. */
 async function fetches(work: () => Promise<void>): Promise<number> {
   const getAll = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll')!;
   let calls = 0;

@@ -1,4 +1,6 @@
-/** Which calls beyond the interface the account's backend offers, in the account's own database: they go with the account. */
+/**
+ * Which calls beyond the interface the account's backend offers. Stored in the account's database and removed with it.
+ */
 import { createMetaRows } from './meta-rows.ts';
 import { parseExtension } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';

@@ -1,4 +1,7 @@
-/** Rows of several kinds in one store: they outlive the window, leave each other alone, and another window hears of them. */
+/**
+ * Rows of several kinds in one store are still there in the next window, do not affect each other, and notify other
+ * windows of changes.
+ */
 import { expect } from '@open-wc/testing';
 import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';

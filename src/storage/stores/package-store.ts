@@ -12,7 +12,7 @@ import type { PackageStore as PackagePort, RowStore } from '../../use-cases/stor
 
 export type PackageStore = PackagePort & RowStore<CarriedPackage>;
 
-/** `touched`: takes the ids of the rows that it has changed. */
+/** `touched`: the change adds the IDs of the rows that it has modified. */
 type Change = (store: PackageRows, touched: string[]) => Promise<unknown>;
 type PackageRows = IDBPObjectStore<AccountSchema, Names<AccountSchema>[], 'packages', 'readwrite'>;
 

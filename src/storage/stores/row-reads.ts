@@ -1,4 +1,4 @@
-/** How the rows of a store are read: alike for runs, receipts and packages. */
+/** Reads the rows of a store. Shared by the stores of runs, receipts and packages. */
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { RowStore } from '../../use-cases/stores.ts';

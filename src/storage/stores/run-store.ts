@@ -111,7 +111,7 @@ export function createRunStore(
   };
 }
 
-/** Repeats a commit that failed, after a look at the row. `earlierId`: ID for another response that occupies the row. */
+/** Repeats a commit that failed, after reading the row. `earlierId`: ID for another response that occupies the row. */
 async function commitAgain(
   database: AccountDatabase,
   { run, receipt, marked }: { run: Run; receipt: Receipt; marked: CarriedPackage | null },

@@ -6,7 +6,7 @@ import type { SkewStore } from '../../use-cases/run/ports.ts';
 
 export type { SkewStore };
 
-/** Older measurements are only the best guess and not trusted as checked, ms. */
+/** How long a measurement is trusted as checked, ms. An older one is still used, but as `unchecked`. */
 const GOOD_FOR_MS = 172_800_000;
 
 export function createSkewStore(database: AccountDatabase, reader: RowReader, nowMs: () => number): SkewStore {

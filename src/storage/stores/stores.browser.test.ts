@@ -239,7 +239,7 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });
-    // An old measurement is the best guess, and no longer checked.
+    // An old measurement is still used, but as unchecked.
     await putRaw(accountId, 'skew', { skewMs: -1500, trust: 'checkedDate', atMs: NOW_MS - 3 * 86_400_000 }, 'skew');
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'unchecked' });
   });

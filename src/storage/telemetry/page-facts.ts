@@ -4,7 +4,7 @@ import { isEndUnsaid, nextQuery, type TelemetryPage } from '../../domain/telemet
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
-/** Most IDs in one summary, more than a requested page contains. */
+/** Maximum number of IDs in one summary; more than a requested page contains. */
 const MOST_IDS = 20_000;
 
 export function factsOf(page: TelemetryPage, requestedQuery: string): TakenTelemetry {

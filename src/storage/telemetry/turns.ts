@@ -1,6 +1,6 @@
 /**
- * Turns of requests: one budget for all windows of the account. Each turn is taken and ended in a transaction of its
- * own.
+ * Grants turns (permissions to send one request) from one budget for all windows of the account. Each turn is taken and
+ * ended in a transaction of its own.
  */
 import {
   endTurn,

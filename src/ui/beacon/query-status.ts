@@ -104,7 +104,7 @@ class FkTelemetryStatus extends LitElement {
           : heard === null
             ? text.progress.asking(records)
             : text.progress.heard(heard.count, heard.of);
-    // Without a known total, the most requests allowed is the end of the progress bar.
+    // Without a known total, the end of the progress bar is the maximum number of requests.
     const bounded = totalPages === null || (mostRequests !== null && totalPages > mostRequests);
     const label = !bounded
       ? text.progress.label

@@ -30,7 +30,7 @@ export class QueryController implements ReactiveController {
     else for (const kind of ['popstate', NAVIGATE_EVENT]) globalThis.removeEventListener(kind, this.#follow);
   }
 
-  /** The page now shows another subject without having been left, so its address is the present one. */
+  /** The page shows another subject without having been left, so its address is the current one. */
   moved(): void {
     this.#path = this.path ?? location.pathname;
   }

@@ -1,7 +1,4 @@
-/**
- * Parts of the shell that appear once an account is stored on this phone: places, the counter of receipts and notices
- * of losses.
- */
+/** Parts of the shell that appear once an account is stored on this phone: the places and the receipt counter. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { OutboxState } from '../../use-cases/outbox/offered.ts';

@@ -102,8 +102,9 @@ export function createAppControl(ports: AppControlPorts): AppControl {
 }
 
 /**
- * Returns how the page's policy was delivered. The page contains one itself; its host should send one too, because only
- * a header can forbid framing. Finds out without a forbidden action, which would be reported as a violation.
+ * Returns how the page's Content Security Policy was delivered. The page contains one itself; its host should send one
+ * too, because only a header can forbid framing. Looks at the headers of a HEAD request, because an attempt to break
+ * the policy would be reported as a violation.
  */
 async function pagePolicy(): Promise<AppState['policy']> {
   const own = document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null;

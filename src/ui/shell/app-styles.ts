@@ -115,7 +115,7 @@ export const appStyles = css`
       margin-block-end: calc(var(--target-big) + var(--space-6));
     }
   }
-  /* On low screens everything except the bottom bar scrolls together. */
+  /* On short screens everything except the bottom bar scrolls together. */
   @media ${lowScreen} {
     :host {
       grid-template-rows: auto auto max-content auto calc(var(--target-phone) + var(--stroke));
@@ -138,7 +138,7 @@ export const appStyles = css`
       margin: 0;
     }
   }
-  /* Spans all rows, because a sticky element stays within its own. */
+  /* Spans all rows, because a sticky element cannot leave its own grid area. */
   @media ${lowScreen} and (max-width: 599px) {
     fk-nav {
       position: sticky;

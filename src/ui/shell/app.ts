@@ -40,7 +40,7 @@ interface Matched {
   readonly match: RouteMatch<PageRoute> | null;
 }
 
-/** True on the page that carries out this run: the page of its beacon, or of a job that contains it. */
+/** True on a page that carries out this run: the run or command page of its beacon, or the run page of any job. */
 function isScreenOf(run: RunProgress, match: RouteMatch<PageRoute> | null): boolean {
   const id = match?.route.id;
   return id === 'jobRun' || ((id === 'run' || id === 'command') && match?.params['uniqueId'] === run.uniqueId);
@@ -238,12 +238,15 @@ export class FkApp extends LitElement {
     return updateOffer(app, () => void this.services.app.applyUpdate());
   }
 
-  /** Loads the update. Taking over may take minutes, so a run that was begun in the meantime ends first. */
+  /**
+   * Loads the new version once it has taken over. Waits for an open run, because one may have begun during the minutes
+   * that taking over can last.
+   */
   private loadUpdate(): void {
     if (this.app.value?.takingOver === 'done' && !isOpen(this.current.value)) void this.services.app.applyUpdate();
   }
 
-  /** Returns the same object for the same address, so that drawing again does not load the page again. */
+  /** Returns the same object for the same address, so that rendering again does not load the page again. */
   private get match(): RouteMatch<PageRoute> | null {
     const { path, routes } = this;
     if (this.matched.path !== path || this.matched.routes !== routes)
@@ -308,7 +311,7 @@ export class FkApp extends LitElement {
    */
   private readonly onPageShown = (event: PageShownEvent): void => {
     const main = this.renderRoot.querySelector('main')!;
-    // On low screens the whole app scrolls (app-styles.ts).
+    // On short screens the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
     if (this.first || (!event.fresh && focusIsIn(main))) return;
     main.focus({ preventScroll: true });

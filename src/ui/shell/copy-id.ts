@@ -3,7 +3,10 @@ import type { CopyEvent } from '../elements/id/id.ts';
 import { SayEvent } from '../shared/say.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 
-/** Says it at the element that was used, because a page may have its own place for messages; else at `app`. */
+/**
+ * Copies the value and dispatches the message from the pressed element, because a page may show messages itself; from
+ * `app` when that element is gone.
+ */
 export async function copyId(event: CopyEvent, app: Element): Promise<void> {
   const [origin] = event.composedPath();
   const message = await navigator.clipboard.writeText(event.value).then(

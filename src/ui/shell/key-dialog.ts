@@ -222,7 +222,7 @@ class FkKeyDialog extends LitElement {
 
   private onRefused(refusal: ScreenLockRefusal | 'noVault'): void {
     this.refusal = refusal === 'noVault' ? 'damaged' : refusal;
-    // The second attempt may succeed.
+    // Stay on this step, because a second attempt may succeed.
     if (refusal === 'notConfirmed') return;
     if (this.step === 'keep') this.byPassphrase = true;
     else this.step = this.ways.find((way) => way !== 'screenLock') ?? 'key';
@@ -306,7 +306,7 @@ class FkKeyDialog extends LitElement {
     this.byPassphrase = !byPassphrase;
   };
 
-  /** Closes the dialog. `request` belongs to the shell, which clears it when the dialog has closed. */
+  /** Closes the dialog. Its `fk-close` event clears what was typed and tells the shell. */
   private readonly close = (): void => {
     this.renderRoot.querySelector('fk-dialog')!.open = false;
   };

@@ -28,7 +28,7 @@ interface PaletteDoings {
   readonly from: EventTarget;
 }
 
-/** Most devices shown. Typing more narrows them down. */
+/** Maximum number of devices shown. Typing more narrows the list down. */
 const MOST_DEVICES = 8;
 
 export function standingEntries({ services, open, from }: PaletteDoings): readonly PaletteEntry[] {
@@ -39,7 +39,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     isOffered ? [{ id: name, kind: 'action', label: text.actions[name], also: text.alsoCalled[name], act }] : [];
   const does = (work: () => unknown): PaletteEntry['act'] => ({ does: () => void work() });
   const theme = (name: Parameters<AppServices['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
-  // A failure is shown by the state of the list and the outbox.
+  // Reports a failure instead of rejecting: the list and the outbox show their own failures.
   const quiet = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(reportError);
   return [
     ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({

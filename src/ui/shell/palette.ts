@@ -221,7 +221,9 @@ export class FkPalette extends LitElement {
     if (event.target === event.currentTarget) this.close();
   };
 
-  /** Closes first, so that the opened entry receives the focus after it was returned. */
+  /**
+   * Closes the palette before it acts: closing returns the focus, and would otherwise take it from the opened entry.
+   */
   private take({ act }: PaletteEntry): void {
     this.close();
     if ('to' in act) navigate(act.to);

@@ -184,7 +184,7 @@ describe('the space of a page', () => {
       const room = below - Math.max(boxOf(app, 'fk-header').bottom, 0);
       expect(room, `${size.width}`).to.be.at.least(Math.min(300, size.height));
       expect(getComputedStyle(footOf(app)).position).to.equal('static');
-      // The page starts at its top, with its header.
+      // A new page starts at its top, with the header visible.
       app.scrollTop = 400;
       deepAll<HTMLAnchorElement>(app, '.bar a')[2]!.click();
       await until(() => deepAll(app, 'fk-jobs-page').length === 1);

@@ -17,7 +17,7 @@ export type PlaceId =
   | 'more'
   | 'none';
 
-/** The page that shows this one beside its own content. */
+/** A page that another page shows beside its own content. */
 export interface Sheet {
   readonly tag: string;
   readonly label: string;
@@ -25,14 +25,14 @@ export interface Sheet {
 
 export interface PageRoute extends Route {
   readonly tag: string;
-  /** The page `tag` shows this one beside itself on wide screens. */
+  /** The page that `tag` shows beside its own content on wide screens. */
   readonly sheet?: Sheet;
   /** Loads the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;
   /** `deviceType` returns the type of a device in the stored list by its ID, or null when it is not in the list. */
   readonly title: (params: RouteParams, deviceType: (uniqueId: string) => string | null) => string;
-  /** Heading where the page itself shows the name; defaults to the title. */
+  /** Heading in the app's header, for a page whose content already shows the name; defaults to the title. */
   readonly heading?: PageRoute['title'];
   /** Path of the header's back arrow; null for none. */
   readonly back: (params: RouteParams) => string | null;

@@ -64,11 +64,11 @@ interface ReceiptsElsewhere {
 export interface PhoneState {
   /** null until they have been counted. */
   readonly receiptsElsewhere: readonly ReceiptsElsewhere[] | null;
-  /** What was lost or repaired on the phone as a whole (storage/remarks.ts). */
+  /** What was lost or repaired on the phone as a whole (storage/second-copy/remarks.ts). */
   readonly remarks: readonly string[];
 }
 
-/** What is open of the account that the session names. */
+/** The services of the session's account, or the state of opening them. */
 export interface AccountRoom {
   /** Null while no account is connected and until its stored data has been read. A new object for each opening. */
   readonly services: AccountServices | null;
@@ -76,7 +76,7 @@ export interface AccountRoom {
   readonly failed: boolean;
 }
 
-/** Actions of practice for beginners. */
+/** Beacons and actions that the practice guide uses. */
 export interface PracticeHand {
   /** ID of a beacon in range to begin with. */
   readonly firstBeacon: string;

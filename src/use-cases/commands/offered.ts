@@ -34,10 +34,13 @@ export type CommandOutcome =
 export interface Commands {
   /** Fetches the command, checks it and stores it on this phone. The backend is never informed of its use. */
   fetch(uniqueId: string, command: CommandName, options?: { signal?: AbortSignal }): Promise<CommandOutcome>;
-  /** Makes way for a newer packet. The command is fetched again once that has been written and there is a network. */
+  /**
+   * Puts the command on hold, so that no run uses it before a newer packet. It is fetched again once that has been
+   * written and there is a network.
+   */
   setAside(packageId: string): Promise<void>;
   /** Removes a command that is no longer needed. */
   remove(packageId: string): Promise<void>;
-  /** Restores what was removed or set aside, unless something newer has replaced it. */
+  /** Restores what was removed or put on hold, unless something newer has replaced it. */
   restore(row: CarriedPackage): Promise<void>;
 }

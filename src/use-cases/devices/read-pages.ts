@@ -74,7 +74,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
       inWalk.add(uniqueId);
     }
     counted = answered.value.count;
-    // Without the backend's own count the size of the last list is the best guess, until it is exceeded.
+    // Without the backend's own count the size of the last list is the best estimate, until it is exceeded.
     const total = answered.value.count ?? before.size;
     change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
     if (stored === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });

@@ -41,7 +41,7 @@ export interface PrepareBackend {
       readonly uniqueIds: readonly string[];
       readonly deviceType: string;
       readonly values: AttributeValues;
-      /** True if nothing was pending before, as far as is known. The record's `created` is then the present time. */
+      /** True if nothing was pending before, as far as is known. The record's `created` is then the current time. */
       readonly isFirst?: boolean;
     },
     signal?: AbortSignal,
@@ -60,6 +60,6 @@ export interface PrepareBackend {
    * when only other devices are listed.
    */
   encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
-  /** GET /device by uniqueId: null when it is proved not to be in the list. */
+  /** GET /device by uniqueId: null when the answers prove that it is not in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }

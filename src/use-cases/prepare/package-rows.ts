@@ -10,7 +10,7 @@ import { mayHaveWritten } from '../../domain/run.ts';
 import { holds, readPendingOnce } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
-/** Sets aside the carried packages of a device, so that no run uses one from here on. Returns them. */
+/** Marks the carried packages of a device as replaced, so that no run uses one from here on. Returns them. */
 export async function setAside({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage[]> {
   const rows = (await packages.ofDevice(uniqueId)).filter(
     ({ kind, state }) => kind === 'configuration' && state === 'carried',

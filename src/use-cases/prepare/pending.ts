@@ -37,7 +37,10 @@ export async function createPending(
   return isWord ? { kind: 'failed', failure } : { kind: 'unknown', failure };
 }
 
-/** Reads the pending configuration. Not aborted together with the request, because its result must be known. */
+/**
+ * Reads the pending configuration; 'unreadable' when that fails. Leave out `signal` where the result must be known
+ * although the request was aborted.
+ */
 export async function readPendingOnce(
   backend: PrepareBackend,
   uniqueId: string,

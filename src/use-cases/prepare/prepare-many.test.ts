@@ -42,7 +42,7 @@ const count = (path: string) => requests.filter((request) => request.startsWith(
 const created = 'POST /config/create';
 const encrypted = 'GET /config/encrypt';
 
-/** Returns the largest number of simultaneous requests. */
+/** Counts the requests in flight. `most` of the returned object is the largest number so far. */
 function watchFlight(): { most: number } {
   const seen = { most: 0 };
   let out = 0;

@@ -32,8 +32,8 @@ interface PrepareManyParts {
 }
 
 /**
- * Number of requests in progress for each one allowed in flight. While some results are stored, other requests are
- * sent.
+ * Work in progress per request allowed in flight. More than one, so that requests continue while results are being
+ * stored.
  */
 const AT_WORK = 2;
 /** After this many devices in a row without an answer, the network counts as lost and the rest is not tried. */

@@ -120,7 +120,7 @@ export function createPrepare(
       await load();
     },
     async retireApplied(uniqueId, values) {
-      // The package came with an earlier "Not verified", when the true response was still on the beacon.
+      // Such a package came with an earlier "Not verified" answer, while the beacon still held the right response.
       const rows = (await packages.ofDevice(uniqueId)).filter(
         (row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values),
       );

@@ -33,7 +33,10 @@ const REQUESTS_AT_ONCE = 50;
 
 export function createRenewal(parts: RenewalParts): Renewal {
   const { backend, devices, packages, runs, receipts, prepare, clock } = parts;
-  /** Answers for which a fetch has failed: the same answer does not cause another fetch. */
+  /**
+   * Devices with the pending values for which a fetch did not fail. Nothing is fetched for them again until the values
+   * change.
+   */
   const tried = new Set<string>();
   let last: Promise<boolean> = Promise.resolve(true);
 

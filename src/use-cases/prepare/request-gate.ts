@@ -32,7 +32,7 @@ interface RequestGateParts {
   readonly onWait: (untilMs: number | null) => void;
 }
 
-/** Most repeats of a postponed request. */
+/** Maximum number of repeats of a postponed request. */
 const MOST_REPEATS = 10;
 
 export function createRequestGate({ clock, inFlight, rateLimitMs, onWait }: RequestGateParts): RequestGate {

@@ -130,14 +130,14 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
 }
 
 /**
- * Sets aside the packages of a device, so that no run uses one from here on. Returns them, or why that is not
- * possible.
+ * Marks the carried packages of a device as replaced, so that no run uses one from here on. Returns them, or why that
+ * is not possible.
  */
 async function begin(parts: PrepareParts, uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
   const before = await whyBlocked(parts, uniqueId);
   if (before !== null) return { kind: 'blocked', reason: before };
   const aside = await setAside(parts, uniqueId);
-  // A run may have begun before they were set aside.
+  // A run may have begun before they were marked.
   const reason = await inTheWay(parts, uniqueId);
   if (reason === null) return aside;
   await bringBack(parts, aside);

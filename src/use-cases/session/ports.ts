@@ -31,7 +31,7 @@ export interface SessionVault {
   ): Promise<
     | { readonly kind: 'opened'; readonly apiKey: string }
     | { readonly kind: 'wrongPassphrase' }
-    /** There is none, or it is damaged (then it is quarantined and remarked). */
+    /** There is none, or it is damaged (then it is quarantined and reported as a remark). */
     | { readonly kind: 'noVault' }
   >;
   forget(accountId: string): Promise<void>;

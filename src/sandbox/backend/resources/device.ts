@@ -138,13 +138,16 @@ function update(call: Call): Response {
   return response === null ? answer({ message: 'Device updated' }) : takeResponses(call, ids, response);
 }
 
-/** Answers 204: applied. 200 with packages: still pending. 409 or 422: the response belongs to nothing pending. */
+/**
+ * Answers 204 when all are applied, 200 with packages while something is pending, 422 when nothing is pending for a
+ * response, and as the option `repeatAnswer` says when all are repeats.
+ */
 function takeResponses(call: Call, ids: readonly string[], field: string): Response {
   const responses = field.split(',').map((text) => text.trim());
   if (responses.length !== ids.length) throw invalid('response', 'is not as long a list as uniqueId');
   if (responses.some((text) => text === '' || fromBase64(text) === null)) throw invalid('response', 'is not Base64');
   const times = listIn(call.form, 'updated');
-  // In seconds: the largest token is the largest time that the containers can hold.
+  // In seconds, and at most 32 bits, like a token.
   if (!times.every((time) => /^\d+$/.test(time) && Number(time) <= 0xffff_ffff))
     throw invalid('updated', 'is not a time in seconds');
   if (times.length !== 1 && times.length !== ids.length) throw invalid('updated', 'is not as long a list as uniqueId');

@@ -1,4 +1,4 @@
-/** Shows how long ago something was. The owner passes the present time. */
+/** Shows how long ago something was. The owner passes the current time. */
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';

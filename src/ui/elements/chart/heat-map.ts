@@ -20,7 +20,7 @@ import { axisTick, momentText, type ChartZone } from './moments.ts';
 
 const text = chartStrings.heat;
 const AXIS_PX = 26;
-/** Most columns of the table; longer ranges combine several. */
+/** Maximum number of columns of the table; longer ranges combine several. */
 const TABLE_COLUMNS = 24;
 
 /** A row was pressed. */

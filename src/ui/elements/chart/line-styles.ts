@@ -27,7 +27,7 @@ export const LINE_STYLES: readonly LineStyle[] = DASHES.map((dash, at) => ({
   dash,
 }));
 
-/** The most lines that can be told apart. */
+/** Maximum number of lines that can be told apart. */
 export const MOST_LINES = LINE_STYLES.length;
 
 /** By the line's position in the selection, which is the same in all charts. */

@@ -150,7 +150,7 @@ export class FkDialog extends LitElement {
           padding-inline: var(--space-4);
         }
       }
-      /* On very low screens heading and actions are beside the body. */
+      /* On very short screens heading and actions are beside the body. */
       @media (max-height: 480px) and (min-width: 600px) {
         :host([full]) .sheet {
           grid-template: auto 1fr / minmax(0, 1fr) 10rem;

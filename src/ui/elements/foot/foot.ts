@@ -30,7 +30,7 @@ class FkFoot extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.sizes.observe(this);
-    // On low screens it is not sticky and covers nothing.
+    // On short screens it is not sticky and covers nothing.
     window.addEventListener('resize', this.reportHeight);
   }
 

@@ -26,7 +26,7 @@ type Corners = [FinderPattern, FinderPattern, FinderPattern];
 const SQUARES_BETWEEN = 10;
 /** Least number of rows that cross a corner. */
 const LEAST_ROWS = 2;
-/** Most candidates kept, the most frequent ones; every three of them are compared. */
+/** Maximum number of candidates kept, the most frequent ones; every three of them are compared. */
 const MOST_CORNERS = 60;
 /** Size ratio of the largest to the smallest corner when the camera is tilted. */
 const MOST_UNLIKE = 1.4;

@@ -93,7 +93,7 @@ export const deviceStyles = css`
   .foot .row {
     flex-wrap: wrap;
   }
-  /* With a keyboard, or on a low screen, it is in its normal position. */
+  /* With a keyboard, or on a short screen, it is in its normal position. */
   @media (min-width: 900px), (max-height: 480px) {
     .foot {
       order: 0;

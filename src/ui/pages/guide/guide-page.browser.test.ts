@@ -86,7 +86,7 @@ describe('the guide', () => {
   it('leads from a value through Prepare to the run screen, one tap each', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);
-    // The beacon's present value would change nothing, so it is not offered.
+    // The beacon's current value would change nothing, so it is not offered.
     expect(
       deepAll<HTMLInputElement>(page, 'input')
         .filter((one) => one.disabled)

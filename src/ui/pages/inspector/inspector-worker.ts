@@ -7,7 +7,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const EVERY_MS = 100;
 const MOST_BEACONS = 200;
-/** Most points of a trail; more cannot be distinguished on a screen. */
+/** Maximum number of points of a trail; more cannot be distinguished on a screen. */
 const MOST_STEPS = 4000;
 
 let inspection: Inspection = createInspection('auto');

@@ -12,7 +12,7 @@ export interface Room {
   /** Null: too many rooms for a heading each. */
   readonly place: string | null;
   readonly beacons: readonly TaskProgress[];
-  /** The most values of one beacon. All rows of a room have the same height. */
+  /** The largest number of values of one beacon. All rows of a room have the same height. */
   readonly mostValues: number;
 }
 

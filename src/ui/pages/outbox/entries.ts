@@ -37,7 +37,7 @@ export type OutboxItem =
     };
 
 /**
- * The beacon's present state when it differs from the state of this receipt, which then belongs to an earlier package.
+ * The beacon's current state when it differs from the state of this receipt, which then belongs to an earlier package.
  */
 export function beaconNow(item: OutboxItem, wordOf: (uniqueId: string) => TrackSummary): TrackSummary | null {
   if (item.kind === 'edit' || !isOfConfiguration(item.receipt)) return null;

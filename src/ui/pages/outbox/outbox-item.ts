@@ -60,7 +60,7 @@ class FkOutboxItem extends LitElement {
   @property({ type: Boolean }) paused = false;
   @property({ type: Boolean }) selecting = false;
   @property({ type: Boolean }) selected = false;
-  /** The beacon's present state when it differs from that of this receipt; otherwise null. */
+  /** The beacon's current state when it differs from that of this receipt; otherwise null. */
   @property({ attribute: false }) beaconNow: TrackSummary | null = null;
   /** For a saved edit: values that the backend shows differently. */
   @property({ attribute: false }) differences: readonly AnswerDifference[] = [];

@@ -44,7 +44,7 @@ interface CardFacts {
 
 /** Values shown before "Show all". */
 const FEW = 5;
-/** Most values shown here; the list itself shows them all. */
+/** Maximum number of values shown here; the list itself shows them all. */
 const MOST = 200;
 /** From this number on, ten columns of figures do not fit side by side. */
 const MANY_DEVICES = 10_000;
