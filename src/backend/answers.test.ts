@@ -85,7 +85,7 @@ describe('answers', () => {
       (res: ServerResponse) => res.destroy(),
       { kind: 'failed', failure: { kind: 'offline', status: 0 } },
     ],
-  ])('%s', async (_name, answer, expected) => {
+  ])('to a post are understood: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(update()).resolves.toMatchObject(expected);
   });

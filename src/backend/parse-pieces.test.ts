@@ -21,7 +21,7 @@ const lists = fc.array(fc.jsonValue(), { maxLength: 12 });
 const names = fc.oneof(fc.string(), fc.constantFrom('devices', 'configs', '__proto__', 'a"b', '\\'));
 const documents = fc.oneof(lists, fc.dictionary(names, fc.oneof(lists, fc.jsonValue())), fc.jsonValue());
 
-it('of anything that is JSON', async () => {
+it('parses anything that is JSON like JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(documents, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (data, piece, spaced) => {
       const [pieces, plain] = await both(JSON.stringify(data, null, spaced ? 2 : 0), piece);
@@ -31,7 +31,7 @@ it('of anything that is JSON', async () => {
   );
 });
 
-it('of anything that is nearly JSON', async () => {
+it('parses or rejects anything that is nearly JSON like JSON.parse', async () => {
   const damage = fc.constantFrom('', ',', '"', '[', ']', '{', '}', ':', '\\', '1', ' ', '[]', ',"devices":[1,2]');
   await fc.assert(
     fc.asyncProperty(
@@ -61,7 +61,7 @@ it.each([
   '[1,2]x',
   '{"a":[1,2]',
   '["\\\\",2]',
-])('of %s', async (text) => {
+])('parses or rejects %s like JSON.parse', async (text) => {
   const [pieces, plain] = await both(text, 1);
   expect(pieces).toEqual(plain);
 });

@@ -23,7 +23,7 @@ describe('the connection test', () => {
     ['wrong key', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
     ['a key without rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
     ['something else', json({ message: 'no' }, 415), { kind: 'other', failure: { kind: 'mediaType' } }],
-  ])('%s', async (_name, answer, expected) => {
+  ])('reports what the answer means: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(probe()(draft(), KEY)).resolves.toMatchObject(expected);
   });

@@ -165,7 +165,7 @@ describe('texts of a device', () => {
   });
 });
 
-it('of 100,000 faults the first are returned, with the number of the others', async () => {
+it('returns the first of 100,000 faults, with the number of the others', async () => {
   const details = Array.from({ length: 100_000 }, (_, at) => ({ field: `f${at}`, message: 'm'.repeat(250) }));
   const read = await createBackend(
     partsOf(() => Response.json({ message: 'no', details }, { status: 422 })),

@@ -8,7 +8,7 @@ import { KEY, seen, wire, backend, skews, NOW, json, overTheWire } from '../../t
 overTheWire();
 
 describe('what goes over the wire (interface.md 4.4)', () => {
-  it('POST /config/create', async () => {
+  it('has every value in the form of POST /config/create, and the headers of the legacy interface', async () => {
     await backend.createConfig({
       uniqueIds: ['aB3x'],
       deviceType: 'BEACON',
@@ -31,7 +31,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     });
   });
 
-  it('POST /device/update with a response', async () => {
+  it('has the response, its time and the device type in POST /device/update', async () => {
     wire.reply = (res) => res.writeHead(204).end();
     const answer = await backend.postResponse({
       uniqueId: 'aB3x',
@@ -47,7 +47,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     expect(answer).toEqual({ kind: 'nothingPending', status: 204 });
   });
 
-  it('POST /device/update with virtual values', async () => {
+  it('has virtual values, empty ones too, in POST /device/update', async () => {
     wire.reply = json({ message: 'ok' });
     await expect(
       backend.postVirtual({
@@ -59,7 +59,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     expect(seen[0]!.body).toBe('uniqueId=aB3x&deviceType=BEACON&alias=T%C3%BCr+3&tags=a%2Cb&notes=');
   });
 
-  it('GET requests', async () => {
+  it('has the parameters of GET requests in the address', async () => {
     await backend.readPending('aB3x', 'BEACON');
     await backend.encryptConfig('aB3x');
     await backend.devicePage(null, 50);
@@ -74,7 +74,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     ]);
   });
 
-  it('sends no header of its own except the three that CORS allows', async () => {
+  it('has no header of our own except the three that CORS allows', async () => {
     await backend.devicePage(null, 50);
     wire.reply = (res) => res.writeHead(204).end();
     await backend.postResponse({ uniqueId: 'a', deviceType: 'B', responseBase64: 'AAAA', updatedSeconds: 1 });
@@ -206,7 +206,7 @@ describe('spellings', () => {
     ['soon', null],
     ['', null],
     [null, null],
-  ])('Retry-After %j', (header, waitMs) => {
+  ])('reads Retry-After %j', (header, waitMs) => {
     expect(readRetryAfterMs(header, NOW)).toBe(waitMs);
   });
 

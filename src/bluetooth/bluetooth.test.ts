@@ -335,9 +335,9 @@ describe('connecting', () => {
   }
 
   it.each([
-    ['fails three times', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
-    ['fails four times', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
-    ['hangs for ever', [{ name: 'connectHangs', times: null }], 'connectTimedOut', 4, 45_250],
+    ['works at the fourth attempt', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
+    ['gives up after four failed attempts', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
+    ['gives up after four attempts that hang', [{ name: 'connectHangs', times: null }], 'connectTimedOut', 4, 45_250],
   ] as const)('%s', async (_, faults, expected, attempts, tookMs) => {
     const { handle, operations, clock } = await bench(...faults);
     const sinceMs = clock.nowMs();

@@ -150,6 +150,6 @@ describe('an address typed without its scheme', () => {
   ])('stays as it is: %j', (typed) => expect(completeAddress(typed)).toBe(typed));
 });
 
-it('has presets that the form accepts', () => {
+it('offers only presets that the form accepts', () => {
   for (const preset of VENDOR_PRESETS) expect(checkAccountDraft({ ...draft, ...preset })).toEqual([]);
 });

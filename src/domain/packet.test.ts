@@ -161,7 +161,7 @@ describe('the bytes of the Token characteristic', () => {
     ['never processed anything', [0, 0, 0, 0], 'older'],
     ['empty', [], 'unreadable'],
     ['three bytes', [1, 2, 3], 'unreadable'],
-  ] as const)('%s', (_, bytes, verdict) => {
+  ] as const)('are compared with the token of a packet: %s', (_, bytes, verdict) => {
     expect(compareTokenBytes(Uint8Array.from(bytes), token)).toBe(verdict);
   });
 });

@@ -49,7 +49,7 @@ describe('the advanced settings', () => {
     ['profile.serviceUuid', 'a1ea81f0', null],
     ['profile.serviceUuid', 'beacon', 'notAUuid'],
     ['profile.requestUuid', DEFAULT_SETTINGS.profile.serviceUuid.toUpperCase(), 'sameUuid'],
-  ] as const)('%s = %j: %s', (path, text, reason) => {
+  ] as const)('reports the fault of %s = %j: %s', (path, text, reason) => {
     const got = read({ [path]: text });
     const fault = 'faults' in got ? got.faults.get(path) : undefined;
     expect(fault?.reason ?? null).toBe(reason);

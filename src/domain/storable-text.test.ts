@@ -4,7 +4,7 @@ import { CATALOGUE } from './attributes/catalogue.ts';
 import { HIDDEN_VALUE, isSecret } from './attributes/values.ts';
 import { isWholeValue } from './storable-text.ts';
 
-it('is whole unless it is a secret, hidden or shortened', () => {
+it('tells a complete value from a secret, a hidden and a shortened one', () => {
   expect(isWholeValue('name', 'Door')).toBe(true);
   expect(isWholeValue('interval', 350)).toBe(true);
   expect(isWholeValue('packets', ['IBEACON', 'KONTAKT'])).toBe(true);

@@ -204,7 +204,7 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
 ];
 
 describe('the track', () => {
-  it.each(TABLE)('%s', (_, facts, marks, summary) => {
+  it.each(TABLE)('shows how far a configuration has come: %s', (_, facts, marks, summary) => {
     const track = trackOf({ ...nothing, ...facts });
     expect(track.marks.map((mark) => mark.word)).toEqual(MARK_WORDS);
     expect(track.marks.map((mark) => LETTERS[mark.state]).join('')).toBe(marks);

@@ -17,13 +17,13 @@ it.each([
   ['notVerified', { onlyHere: 0, unverified: 1 }, true],
   ['verified', { onlyHere: 0, unverified: 0 }, false],
   ['refused', { onlyHere: 0, unverified: 0 }, false],
-] as const)('%s', (state, counts, needed) => {
+] as const)('counts a receipt in the state %s, and says whether it is still needed', (state, counts, needed) => {
   expect(work({ state })).toMatchObject(counts);
   expect(isStillNeeded(work({ state }))).toBe(needed);
   expect(isStillNeeded(work({ state, givenUpAtMs: 1 }))).toBe(false);
 });
 
-it('contains a run that has not ended', () => {
+it('counts a run that has not ended', () => {
   expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { step: 'reading' })], [], NO_PLANS))).toBe(true);
   expect(
     isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })], [], NO_PLANS)),

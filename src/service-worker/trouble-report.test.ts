@@ -25,7 +25,7 @@ function workerWithWindow() {
   };
 }
 
-it('contains the name and the code of a failed drain but not its message, and the browser is asked to try again', async () => {
+it('reports the name and the code of a failed drain but not its message, and asks the browser to try again', async () => {
   const { container, scope, wake } = workerWithWindow();
   const errors: Error[] = [];
   const stop = onWorkerTrouble(container, (error) => errors.push(error));

@@ -70,7 +70,7 @@ describe('receipts imported from a file', () => {
     second.close();
   });
 
-  it('five hundred of them cause few notifications, at most one a second', async () => {
+  it('notify listeners only a few times when 500 are imported', async () => {
     const storage = await openSample(accountId);
     let news = 0;
     storage.receipts.watch(() => (news += 1));
@@ -222,7 +222,7 @@ describe('opening an account', () => {
     third.close();
   });
 
-  it('sets a damaged row aside, reports it, and takes the receipt from the mirror', async () => {
+  it('quarantines a damaged row, reports it, and restores the receipt from the mirror', async () => {
     const first = await openSample(accountId);
     const receipt = await commitSample(first, accountId, '1');
     await commitSample(first, accountId, '2');

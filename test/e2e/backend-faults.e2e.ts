@@ -95,7 +95,7 @@ async function runOne(): Promise<string> {
   return id;
 }
 
-describe("keeps a receipt without an answer, or with one that is not the backend's, and sends it again", () => {
+describe("an answer that is missing, or not the backend's", () => {
   const ANSWERS = [
     [{ name: 'offline' }, failureWords.offline.says],
     [{ name: 'lost' }, failureWords.offline.says],
@@ -108,9 +108,12 @@ describe("keeps a receipt without an answer, or with one that is not the backend
     [{ name: 'notJson' }, failureWords.portal.says],
   ] as const;
 
-  it.each(sampled('no answer', ANSWERS, 3))('%j', expectStoredAndRetried);
+  it.each(sampled('no answer', ANSWERS, 3))(
+    'leaves the receipt on the phone, which sends it again: %j',
+    expectStoredAndRetried,
+  );
 
-  it('waits for a missing answer only as long as the setting allows', async () => {
+  it('is awaited only as long as the setting allows', async () => {
     // Not for the other tests: on a busy machine a second may be too short.
     await saveSettings(page, { 'delivery.timeoutMs': '1000' });
     try {
@@ -121,7 +124,7 @@ describe("keeps a receipt without an answer, or with one that is not the backend
     }
   });
 
-  it('waits for a slow answer, and sends the receipt once', async () => {
+  it('is awaited when it is only slow, and the receipt is sent once', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
     // Watch every frame from before it begins, because the answer may arrive before a busy machine checks a second

@@ -167,7 +167,7 @@ describe('a link that drops', () => {
 });
 
 describe('packets of one beacon, whose tokens must increase', () => {
-  it('refuse a configuration after an older command; setting the configuration aside discards the command, which is downloaded again online', async () => {
+  it('refuse a configuration after an older command; putting the command on hold discards it, and it is downloaded again online', async () => {
     const id = nextId();
     await fetched(id, 'restart');
     await prepare(page, id, { interval: 1234 });

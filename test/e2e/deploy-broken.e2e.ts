@@ -135,41 +135,44 @@ const CASES = [...ORDERS.map((order) => ({ order, following: WHOLE })), { order:
   (one) => ({ ...one, name: `${one.order.name}, then ${one.following.name}` }),
 );
 
-it.each(sampled('half releases', CASES, 2))('$name', async ({ order, following }) => {
-  const host: StaticHost = await startStaticHost(built.one);
-  const page = await browser.newPage();
-  try {
-    const sandbox = freshSandbox(host);
-    await connectAccount(page, { origin: host.origin, sandbox });
-    await devicesRead(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
-    await openOutbox(page);
-    await importReceipts(page, sandbox, ...IDS);
+it.each(sampled('half releases', CASES, 2))(
+  'refuses an incomplete release, keeps the app and its receipts, and updates afterwards: $name',
+  async ({ order, following }) => {
+    const host: StaticHost = await startStaticHost(built.one);
+    const page = await browser.newPage();
+    try {
+      const sandbox = freshSandbox(host);
+      await connectAccount(page, { origin: host.origin, sandbox });
+      await devicesRead(page);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+      await openOutbox(page);
+      await importReceipts(page, sandbox, ...IDS);
 
-    host.serve(order.make(), order.missing);
-    expect(await stateOf(page)).toBe('refused');
-    await goTo(page, '/more');
-    await page.getByText(settingsStrings.phone.updateFailed).waitFor();
-    expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
-    for (let visit = 1; visit <= 2; visit += 1) {
-      await page.reload();
+      host.serve(order.make(), order.missing);
+      expect(await stateOf(page)).toBe('refused');
+      await goTo(page, '/more');
+      await page.getByText(settingsStrings.phone.updateFailed).waitFor();
+      expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
+      for (let visit = 1; visit <= 2; visit += 1) {
+        await page.reload();
+        await isUp(page);
+        expect(await version(page)).toBe('1.0.0+one');
+        await receiptsAreThere(page);
+      }
+
+      host.serve(await following.folder(), 'notFound');
+      await expect.poll(() => stateOf(page)).toBe('waits');
+      await page.getByRole('button', { name: 'Update now' }).first().click();
+      await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
       await isUp(page);
-      expect(await version(page)).toBe('1.0.0+one');
       await receiptsAreThere(page);
+    } finally {
+      await page.close();
+      await host.close();
     }
-
-    host.serve(await following.folder(), 'notFound');
-    await expect.poll(() => stateOf(page)).toBe('waits');
-    await page.getByRole('button', { name: 'Update now' }).first().click();
-    await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
-    await isUp(page);
-    await receiptsAreThere(page);
-  } finally {
-    await page.close();
-    await host.close();
-  }
-});
+  },
+);
 
 const FIRST_FAULTS = [
   { name: 'a missing file', reason: 'missing', spoil: (file: string) => rmSync(file) },

@@ -94,7 +94,7 @@ it('only opens the app for a form without a file, and for a file of an unknown k
   expect(await isStored()).toBe(false);
 });
 
-it('is held in memory alone while the account is locked', async () => {
+it('holds a file in memory alone while the account is locked', async () => {
   await page.goto(`${server.origin}/more`);
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();

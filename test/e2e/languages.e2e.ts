@@ -200,7 +200,7 @@ it('shows German dates and numbers', async () => {
   }
 });
 
-it('is German from the first visit in a German browser, and after a start with an account', async () => {
+it('speaks German from the first visit in a German browser, and after a start with an account', async () => {
   const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {

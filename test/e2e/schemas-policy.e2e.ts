@@ -70,7 +70,7 @@ it('would report code that is created from text, as by a schema library that com
   expect((await reports()).join(' ')).toContain('Function');
 });
 
-it('contains no script, including workers, that creates code from text', () => {
+it('ships no script, including workers, that creates code from text', () => {
   const dist = path.resolve(import.meta.dirname, '../../dist');
   const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);

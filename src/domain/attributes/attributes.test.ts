@@ -89,7 +89,7 @@ describe('another attribute by name', () => {
     ['a..b', 'badSyntax'],
     ['1a', 'badSyntax'],
     ['x&minor', 'badSyntax'],
-  ])('%j: %s', (name, fault) => {
+  ])('called %j has the fault %s', (name, fault) => {
     expect(checkAttributeName(name)).toBe(fault);
   });
 });

@@ -189,7 +189,9 @@ describe('values that make a beacon unreachable', () => {
     [{ 'powerSaving.features': ['RTC'], shuffled: true }, ['sleeps', 'hidden']],
     [{ nonConnectable: 'true' }, ['nonConnectable']],
     [{ constructor: '1' }, []],
-  ])('%j: %j', (values, risks) => expect(reachRisks(values as unknown as AttributeValues)).toEqual(risks));
+  ])('are recognised in %j: %j', (values, risks) =>
+    expect(reachRisks(values as unknown as AttributeValues)).toEqual(risks),
+  );
 });
 
 describe('tags of many devices', () => {

@@ -44,7 +44,7 @@ describe('why a receipt needs a person', () => {
   });
 });
 
-it('leave out a receipt that waits, was given up or is settled by a later one', () => {
+it('leaves out a receipt that waits, was given up or is settled by a later one', () => {
   const parked = refused(409, 'conflict');
   const verified = fixtureReceipt('b', { id: 'later', state: 'verified', createdAtMs: 2 });
   const receipts = [

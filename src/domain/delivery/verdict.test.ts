@@ -51,7 +51,7 @@ describe('the answer to a post', () => {
     ['409', failure('conflict', 409), 'readFirst'],
     ['415', failure('mediaType', 415), 'readFirst'],
     ['422', failure('invalid', 422), 'readFirst'],
-  ])('%s', (_name, answer, kind) => {
+  ])('is judged: %s', (_name, answer, kind) => {
     expect(judge(answer, receipt()).kind).toBe(kind);
   });
 
@@ -264,7 +264,7 @@ describe('what a read proves', () => {
       'newerChange',
     ],
     ['called Sent by an earlier version after a refusal', sent4xx(), read({ values: shown }), 'parked', 'shown'],
-  ] as const)('%s', (_name, row, back, kind, code) => {
+  ] as const)('is judged: %s', (_name, row, back, kind, code) => {
     const verdict = judgeReadBack(back, row, context);
     expect(verdict).toMatchObject({ kind, answer: { code } });
   });

@@ -49,7 +49,8 @@ const ids = (list: readonly { uniqueId: string }[]) => list.map(({ uniqueId }) =
 const filtered = (filter: Partial<DeviceFilter>) => filterDevices(devices, { ...NO_FILTER, ...filter });
 
 describe('filters', () => {
-  it('without conditions: the same list', () => expect(filterDevices(devices, NO_FILTER)).toBe(devices));
+  it('return the same list when they have no conditions', () =>
+    expect(filterDevices(devices, NO_FILTER)).toBe(devices));
   it.each<[Partial<DeviceFilter>, (device: (typeof devices)[number]) => boolean]>([
     [{ types: ['GATEWAY'] }, ({ deviceType }) => deviceType === 'GATEWAY'],
     [{ accesses: ['VIEWER'] }, ({ access }) => access === 'VIEWER'],
@@ -65,15 +66,15 @@ describe('filters', () => {
       { types: ['BEACON'], battery: { from: 0, to: 50 }, needs: ['pending'] },
       (one) => one.deviceType === 'BEACON' && one.pending !== null && (one.batteryPercent ?? 101) <= 50,
     ],
-  ])('%j', (filter, wanted) => {
+  ])('find the devices that match %j', (filter, wanted) => {
     expect(ids(filtered(filter))).toEqual(ids(devices.filter(wanted)));
     expect(filtered(filter).length).toBeGreaterThan(0);
   });
-  it('by one of several values', () =>
+  it('find the devices that have one of several values', () =>
     expect(ids(filtered({ models: ['SB18-3', UNSAID] }))).toEqual(
       ids(devices.filter(({ model }) => model === 'SB18-3' || model === null)),
     ));
-  it('by the state on screen, by need, by telemetry and by the time since the device was last seen', () => {
+  it('match the state on screen, a need, telemetry, jobs and the time since the device was last seen', () => {
     const beside = {
       ...NOTHING_BESIDE,
       wordOf: ({ uniqueId }: CachedDevice) => (uniqueId === 'dV3x' ? ('uncertain' as const) : ('nothing' as const)),
@@ -99,7 +100,7 @@ describe('filters', () => {
       ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
     );
   });
-  it('by mains power, offline and an available upgrade, and only where the backend states it', () => {
+  it('match mains power, offline and an available upgrade, and only where the backend states it', () => {
     const statements: CachedDevice['attributes'][] = [
       { 'status.externalPower': true },
       { batteryLevel: -1 },
@@ -136,12 +137,12 @@ describe('filters', () => {
     for (let left = 5; left > 0; left -= 1) filter = filterParts(filter)[0]!.without;
     expect(filter).toEqual(NO_FILTER);
   });
-  it('counts', () =>
+  it('are counted', () =>
     expect([
       countFilters(NO_FILTER),
       countFilters({ ...NO_FILTER, tags: ['x'], battery: 'low', needs: ['pending'] }),
     ]).toEqual([0, 3]));
-  it('offers every value with its number of devices, missing ones last', () => {
+  it('offer every value with its number of devices, missing ones last', () => {
     const access = choicesOf(devices, 'accesses');
     expect(access.map(({ value }) => value)).toEqual(['OWNER', 'VIEWER', UNSAID]);
     for (const name of ['types', 'accesses', 'models', 'orders'] as const)
@@ -158,7 +159,7 @@ describe('order', () => {
       [by, false],
       [by, true],
     ]),
-  )('by %s, descending %s: nothing lost, the unsaid last, stable', (by, descending) => {
+  )('by %s, descending %s, loses nothing, is stable, and puts missing values last', (by, descending) => {
     const sorted = sortDevices(devices, by, descending);
     expect([...ids(sorted)].sort()).toEqual([...ids(devices)].sort());
     if (by === 'batteryPercent') {
@@ -261,17 +262,18 @@ describe('search', () => {
 describe('selecting several', () => {
   const listed = devices.slice(0, 6);
   const [a, b, c, d] = ids(listed) as [string, string, string, string];
-  it('one by one, and back', () => expect([...toggle(toggle(toggle(NOTHING_CHOSEN, a), c), a).ids]).toEqual([c]));
-  it('a range from the last selection in both directions, keeping the selection', () => {
+  it('selects one by one, and deselects again', () =>
+    expect([...toggle(toggle(toggle(NOTHING_CHOSEN, a), c), a).ids]).toEqual([c]));
+  it('selects a range from the last selection in both directions, keeping the selection', () => {
     expect([...extend(toggle(NOTHING_CHOSEN, b), d, listed).ids]).toEqual([b, c, d]);
     expect([...extend(toggle(toggle(NOTHING_CHOSEN, a), d), b, listed).ids].sort()).toEqual([a, b, c, d].sort());
     expect([...extend(NOTHING_CHOSEN, c, listed).ids]).toEqual([c]);
   });
-  it('only one device when the start of the range is not listed', () => {
+  it('selects only one device when the start of the range is not listed', () => {
     expect([...extend({ ids: new Set(['gone']), anchor: 'gone' }, c, listed).ids]).toEqual(['gone', c]);
     expect(extend(toggle(NOTHING_CHOSEN, a), 'gone', listed).ids).toEqual(new Set([a]));
   });
-  it('all', () => expect(chooseAll(listed).ids.size).toBe(6));
+  it('selects all', () => expect(chooseAll(listed).ids.size).toBe(6));
 });
 
 describe('the file', () => {

@@ -117,5 +117,7 @@ describe('a band of batteries', () => {
     [40, { from: 21, to: 40 }, true],
     [41, { from: 21, to: 40 }, false],
     [null, { from: 0, to: 100 }, false],
-  ] as const)('%s %j: %s', (percentKnown, band, fits) => expect(isInBand(percentKnown, band)).toBe(fits));
+  ] as const)('contains the level %s, band %j: %s', (percentKnown, band, fits) =>
+    expect(isInBand(percentKnown, band)).toBe(fits),
+  );
 });

@@ -122,7 +122,7 @@ describe('what needs a person', () => {
     [{ alarms: 2 }, { task: 'alarms', count: 2 }],
     [{ silent: 4 }, { task: 'silent', count: 4 }],
     [{ batteryLow: 5 }, { task: 'batteryLow', count: 5 }],
-  ])('%j', (facts, task) => expect(tasks(facts)).toEqual([task]));
+  ])('is found in the facts %j', (facts, task) => expect(tasks(facts)).toEqual([task]));
 
   it('leaves out what is settled, closed, or in progress in another window', () => {
     const later = receipt('z', { uniqueId: 'a', state: 'verified', createdAtMs: 9 });

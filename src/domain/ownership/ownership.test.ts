@@ -9,7 +9,7 @@ describe('order IDs', () => {
     ['AB-1,ab-1;\n AB-2\tAB-1', ['AB-1', 'ab-1', 'AB-2'], ['AB-1'], []],
     ['AB\u200b-1\u202e', ['AB-1'], [], []],
     ['AB_1 Ö-2', ['AB_1', 'Ö-2'], [], ['AB_1', 'Ö-2']],
-  ])('%j', (text, ids, repeated, odd) => expect(readOrderIds(text)).toEqual({ ids, repeated, odd }));
+  ])('are read from %j', (text, ids, repeated, odd) => expect(readOrderIds(text)).toEqual({ ids, repeated, odd }));
 });
 
 describe('shares', () => {
@@ -25,14 +25,14 @@ describe('shares', () => {
     ['a@b..de', 'notAnAddress'],
     ['a@b.example\u200b', 'notAnAddress'],
     ['a.@b.example', 'notAnAddress'],
-  ] as const)('address %j: %s', (text, fault) => expect(mailFault(text)).toBe(fault));
+  ] as const)('need one valid address: %j has the fault %s', (text, fault) => expect(mailFault(text)).toBe(fault));
   it.each([
     ['mailto:a@b.example?subject=Beacons', 'a@b.example'],
     ['Ann Lee <a@b.example>', 'a@b.example'],
     ['<mailto:a@b.example>', 'a@b.example'],
     ['a@b.example', 'a@b.example'],
     ['a@b ', 'a@b '],
-  ])('the address in %j is %j', (text, address) => expect(mailIn(text)).toBe(address));
+  ])('take from %j the address %j', (text, address) => expect(mailIn(text)).toBe(address));
   it('end with the last second of the chosen day in the local time zone', () => {
     expect(endOfDaySeconds('2026-03-01', 0)).toBe(Date.UTC(2026, 2, 1, 23, 59, 59) / 1000);
     expect(endOfDaySeconds('2026-03-01', -120)).toBe(Date.UTC(2026, 2, 1, 21, 59, 59) / 1000);
@@ -43,7 +43,9 @@ describe('shares', () => {
     [1000, 'past'],
     [1001, null],
     [2 ** 32, 'tooFar'],
-  ] as const)('second %s: %s', (seconds, fault) => expect(dateFault(seconds, 1_000_000)).toBe(fault));
+  ] as const)('need an end in the future: second %s has the fault %s', (seconds, fault) =>
+    expect(dateFault(seconds, 1_000_000)).toBe(fault),
+  );
   it.each([
     ['OWNER', 'yes'],
     ['SUPERVISOR', 'yes'],
@@ -51,5 +53,5 @@ describe('shares', () => {
     ['VIEWER', 'no'],
     [null, 'serverJudges'],
     ['CUSTODIAN', 'serverJudges'],
-  ] as const)('%s may: %s', (access, may) => expect(mayGiveAway(access)).toBe(may));
+  ] as const)('can be given with the access level %s: %s', (access, may) => expect(mayGiveAway(access)).toBe(may));
 });

@@ -24,5 +24,5 @@ describe('finding pages and actions', () => {
     ['night dark', ['Theme: dark']],
     ['view', []],
     ['nosuch', []],
-  ])('%j', (query, labels) => expect(labelsOf(query)).toEqual(labels));
+  ])('by %j', (query, labels) => expect(labelsOf(query)).toEqual(labels));
 });

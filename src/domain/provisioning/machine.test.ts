@@ -276,7 +276,7 @@ describe('a run', () => {
     if (done.at(-1) === 'release') expect(end.at).toBe('ended');
   });
 
-  it('has nothing to do for a run that has ended', () => {
+  it('has nothing to do once it has ended', () => {
     expect(resumeFrom({ ...INTENT, outcome: { kind: 'abandoned' } }, BY_CHOOSER)).toBeNull();
   });
 

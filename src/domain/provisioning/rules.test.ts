@@ -92,7 +92,7 @@ describe('failures of the radio at their place', () => {
     ['connecting', 'dropped', true, 'connectFailed'],
     ['connecting', 'dropped', false, 'connectFailed'],
     ['reserving', 'unknown', true, 'unknown'],
-  ] as const)('%s, %s: %s', (place, code, untouched, expected) => {
+  ] as const)('while %s, %s (nothing written: %s) becomes %s', (place, code, untouched, expected) => {
     expect(runFailureAt(place, code, { untouched, isKnownBeacon: false })).toBe(expected);
   });
 

@@ -131,7 +131,7 @@ describe('inspecting', () => {
   });
 });
 
-describe('what tools put around records', () => {
+describe('records inside what tools put around them', () => {
   const base64 = (value: unknown): string => btoa(JSON.stringify(value));
   const AT = { SequenceNumber: '1', PartitionKey: 'e0', ApproximateArrivalTimestamp: 1772445600 };
   it.each<[string, unknown, number]>([
@@ -173,7 +173,7 @@ describe('what tools put around records', () => {
       { Body: `${JSON.stringify(TELEMETRY_SAMPLE)}\n${JSON.stringify(TELEMETRY_SAMPLE)}` },
       2,
     ],
-  ])('is opened around %s', (_, wrapped, count) => {
+  ])('are found: %s', (_, wrapped, count) => {
     for (const text of [JSON.stringify(wrapped), JSON.stringify(wrapped, null, 2)])
       for (const as of ['auto', 'telemetry'] as const)
         expect(inspect(text, as).summary(), text).toMatchObject({ good: { telemetry: count, position: 0 }, faults: 0 });
@@ -197,7 +197,7 @@ describe('what tools put around records', () => {
         );
   }
 
-  it('opens gzip with envelopes inside, and reports gzip that cannot be unpacked', async () => {
+  it('are found in gzip with envelopes inside, and gzip that cannot be unpacked is reported', async () => {
     const one = JSON.stringify(TELEMETRY_SAMPLE);
     const wrapped = {
       Records: [
@@ -215,7 +215,7 @@ describe('what tools put around records', () => {
     expect(groups.map(({ reason }) => reason).toSorted()).toEqual(['notJson', 'notUnpacked']);
   });
 
-  it('stops at gzip that contains itself again and again', async () => {
+  it('are not looked for in gzip that is nested deeper than the limit', async () => {
     let text = JSON.stringify(TELEMETRY_SAMPLE);
     for (let depth = 0; depth < 20; depth += 1) text = JSON.stringify({ data: await packed(text) });
     const inspection = inspect(text);
@@ -227,26 +227,26 @@ describe('what tools put around records', () => {
     ['avro', 'Obj\u0001\u0004\u0014avro.codec'],
     ['parquet', 'PAR1\u0015'],
     ['zip', 'PK\u0003\u0004\u0014'],
-  ])('is reported when a body is a file of another kind: %s', (reason, content) => {
+  ])('are not read from a binary file, which is named: %s', (reason, content) => {
     const { faulty, groups } = inspect(JSON.stringify({ body: btoa(content) })).summary();
     expect([faulty, groups.map((group) => group.reason)]).toEqual([1, [reason]]);
   });
 
-  it('loses no other record when one inside is invalid', () => {
+  it('are all found beside an invalid one', () => {
     const wrapped = { Records: [{ Data: btoa('{"trackingId":') }, { Data: base64(TELEMETRY_SAMPLE) }, { Data: '!' }] };
     const { good, faulty } = inspect(JSON.stringify(wrapped)).summary();
     expect([good.telemetry, faulty]).toEqual([1, 2]);
   });
 });
 
-describe('reports text between records', () => {
+describe('text between records', () => {
   const one = JSON.stringify(TELEMETRY_SAMPLE);
   it.each([
     ['line ends written as two characters', `${one}\\n${one}\\r\\n${one}`, 0],
     ['semicolons', `${one};${one}; ${one}`, 0],
     ['a word', `${one} then ${one}\n${one}`, 1],
     ['a bracket too many', `${one}}${one}\n${one}`, 1],
-  ])('loses no record: %s', (_, text, faulty) => {
+  ])('costs no record: %s', (_, text, faulty) => {
     for (const chunk of [1, 7, 1000])
       expect(inspect(text, 'auto', chunk).summary()).toMatchObject({ good: { telemetry: 3 }, faulty });
   });

@@ -120,7 +120,7 @@ describe('pasted text', () => {
   });
 });
 
-describe('a secret in a field that is shown is never sent', () => {
+describe('a secret in a field that is shown', () => {
   const shown: readonly (readonly [StreamDraft['kind'], ShownField])[] = [
     ...DESTINATION_FIELDS.eventHub.shown.map((field) => ['eventHub', field] as const),
     ...DESTINATION_FIELDS.cloudStream.shown.map((field) => ['cloudStream', field] as const),
@@ -133,7 +133,7 @@ describe('a secret in a field that is shown is never sent', () => {
     CLOUD_SECRET,
     ACCESS,
   ];
-  it.each(shown)('%s: %s', (kind, field) => {
+  it.each(shown)('is never sent: %s, field %s', (kind, field) => {
     for (const secret of secrets) {
       const faults = checkDraft({ kind, fields: { [field]: secret } }, {}, false);
       expect(
@@ -142,7 +142,7 @@ describe('a secret in a field that is shown is never sent', () => {
       ).toEqual([field]);
     }
   });
-  it('is not found in a name that only looks like one', () => {
+  it('is not suspected in a name that only looks like one', () => {
     for (const name of ['RootManageSharedAccessKey', 'send-only', 'x'.repeat(40), 'beacons'])
       expect(holdsSecret(name), name).toBe(false);
   });

@@ -70,7 +70,7 @@ describe('values', () => {
     ['position', 'xe', -0.1, 'negative'],
     ['position', 'lost', 'false', 'notFlag'],
     ['position', 'origin', 'anything at all', null],
-  ])('%s %s = %j: %s', (type, field, value, reason) => {
+  ])('are checked in a %s record: %s = %j gives %s', (type, field, value, reason) => {
     expect(reasons({ ...samples[type], [field]: value }, type)).toEqual(reason === null ? [] : [`${field} ${reason}`]);
   });
 

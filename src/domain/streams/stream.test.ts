@@ -180,7 +180,7 @@ describe('checking a draft', () => {
     ['sb://a.b.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet_ns.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet-ns.servicebus.windows.net/hub', 'wrongHost'],
-  ])('event hub endpoint %j: %s', (endpoint, reason) => {
+  ])('reports the fault of the endpoint of an event hub, %j: %s', (endpoint, reason) => {
     expect(reasonsOf(hub({ endpoint }))).toEqual(reason === null ? [] : [reason]);
   });
 
@@ -188,7 +188,7 @@ describe('checking a draft', () => {
     ['Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b', 'connectionString'],
     ['sb://fleet-ns.servicebus.windows.net/;SharedAccessKey=b', 'connectionString'],
     ['sb://user:secret@fleet-ns.servicebus.windows.net/', 'hasUser'],
-  ])('a secret in an endpoint is never sent: %j', (endpoint, reason) => {
+  ])('refuses a secret in an endpoint, so that it is never sent: %j', (endpoint, reason) => {
     expect(checkDraft(hub({ endpoint }), {}, false)).toEqual([{ field: 'endpoint', reason }]);
   });
 
@@ -211,7 +211,7 @@ describe('checking a draft', () => {
     ['forcedPartitionKey', 'x'.repeat(257), 'tooLong'],
     ['forcedPartitionKey', 'a\u0007b', 'controlCharacter'],
     ['endpoint', 'https://user:secret@streams.example.com', 'hasUser'],
-  ])('%s %j: %s', (field, value, reason) => {
+  ])('reports the fault of the field %s of a cloud stream, %j: %s', (field, value, reason) => {
     expect(reasonsOf(cloud({ [field]: value }))[0] ?? null).toEqual(reason);
   });
 

@@ -51,7 +51,7 @@ describe('a table', () => {
     ['in the old Windows code page', bytesOf(SEMICOLON)],
     ['with a line for Excel that names the separator', utf8(`sep=;\r\n${SEMICOLON}`)],
     ['with columns that have no name', utf8(COMMA.replace('Notiz\r\n', 'Notiz,,\r\n'))],
-  ])('%s is read', (_, bytes) => expect(tableOf(bytes)).toMatchObject(WANTED));
+  ])('is read %s', (_, bytes) => expect(tableOf(bytes)).toMatchObject(WANTED));
 
   it.each(['\ufeff', '\n\n', ' '])('of nothing has nothing: %j', (text) =>
     expect(tableOf(utf8(text))).toMatchObject({ heads: [], rows: [] }),

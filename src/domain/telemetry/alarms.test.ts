@@ -37,7 +37,7 @@ describe('a battery', () => {
     [19, 1],
     [20, 0],
     [21, 0],
-  ])('of %i % against under 20 %', (value, count) =>
+  ])('of %i % raises %i alarms under 20 %', (value, count) =>
     expect(raised(battery(20), beacon({ battery: at(value) }))).toHaveLength(count),
   );
 
@@ -59,7 +59,7 @@ describe('a temperature', () => {
     [warmth(2, 8), 8.1, 1],
     [warmth(null, 8), -40, 0],
     [warmth(2, null), 40, 0],
-  ])('outside of %j: %d', (rule, value, count) =>
+  ])('raises an alarm outside the limits of %j only: %d', (rule, value, count) =>
     expect(raised(rule, beacon({ temperature: at(value) }))).toHaveLength(count),
   );
 });
@@ -137,7 +137,7 @@ describe('a typed and stored rule', () => {
     [battery(20), null],
     [silent(24), null],
     [warmth(-20, -15), null],
-  ] as const)('%j: %s', (rule, fault) => expect(ruleFault(rule)).toBe(fault));
+  ] as const)('is checked: %j has the fault %s', (rule, fault) => expect(ruleFault(rule)).toBe(fault));
 
   it('is read as it was stored', () => {
     const rules = [battery(20, 'freezer'), silent(24), warmth(2, null)];

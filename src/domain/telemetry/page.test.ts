@@ -93,7 +93,7 @@ describe('a moment', () => {
     ['2026-01-02T03:04:05+02', '2026-01-02T01:04:05.000Z'],
     [1_767_323_045, '2026-01-02T03:04:05.000Z'],
     [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
-  ])('%s', (input, expected) => expect(isoOf(readTimeMs(input)!)).toBe(expected));
+  ])('is read from %s', (input, expected) => expect(isoOf(readTimeMs(input)!)).toBe(expected));
 
   it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])(
     'does not accept %s',

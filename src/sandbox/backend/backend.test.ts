@@ -151,7 +151,7 @@ describe('GET /device', () => {
     }
   });
 
-  it('has the paging block of 2.6 with the addresses of its neighbours', async () => {
+  it('returns the paging block of interface.md 2.6 with links to the previous and the next page', async () => {
     const { client } = clientFor();
     const { searchMeta } = (await (await client.get('/device?startIndex=60&maxResult=50&q=')).json()) as {
       searchMeta: Record<string, string>;
@@ -219,7 +219,7 @@ describe('GET /device', () => {
 });
 
 describe('access rights', () => {
-  it('shows the editor less, and lets a viewer change nothing', async () => {
+  it('list fewer devices for the editor key, and let a viewer change nothing', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const { devices } = (await (await editor.get('/device?maxResult=500')).json()) as { devices: unknown[] };
@@ -235,7 +235,7 @@ describe('access rights', () => {
     ).toBe(404);
   });
 
-  it('saves virtual values and enforces their limits', async () => {
+  it('let virtual values be saved within their limits', async () => {
     const { client } = clientFor();
     const saved = await client.form('/device/update', {
       uniqueId: ID,

@@ -80,7 +80,7 @@ describe('older behaviour', () => {
       { deviceHealth: 'status', timeSpelling: 'seconds' },
       { status: { lastOnlineTimestamp: expect.any(Number) as unknown } },
     ],
-  ])('%j in a device', async (options, shown) => {
+  ])('shows a device as the options %j require', async (options, shown) => {
     expect(named(await element(await clientWith(options)), shown)).toMatchObject(shown);
   });
 
@@ -91,7 +91,7 @@ describe('older behaviour', () => {
     [{ recordTimes: 'zoneless' }, { created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00' }],
     [{ urlShape: 'plain' }, { url: 'https://example.com/an/address/of/any/length', decodedUrl: undefined }],
     [{ deviceFacts: 'few' }, { model: undefined }],
-  ])('%j in a pending configuration', async (options, shown) => {
+  ])('shows a pending configuration as the options %j require', async (options, shown) => {
     const client = await clientWith(options);
     const url = options.urlShape === 'plain' ? 'https://example.com/an/address/of/any/length' : 'https://example.com';
     const [created] = (await (await client.create(ID, { url })).json()) as [Record<string, unknown>];
@@ -101,7 +101,7 @@ describe('older behaviour', () => {
   it.each([
     ['vendor', 'application/vnd.com.acme+json;version=10'],
     ['json', 'application/json'],
-  ] as const)('answerType %s', async (answerType, type) => {
+  ] as const)('answers with the media type that answerType %s requires', async (answerType, type) => {
     const client = await clientWith({ answerType });
     expect((await client.get('/device?maxResult=1')).headers.get('content-type')).toBe(type);
     expect((await client.get('/device?order=UP')).headers.get('content-type')).toBe('application/json');
@@ -111,7 +111,7 @@ describe('older behaviour', () => {
     ['addedDevices', 200, '{"addedDevices":1}'],
     ['empty', 204, ''],
     ['message', 200, '{"message":"Orders assigned"}'],
-  ] as const)('assignAnswer %s', async (assignAnswer, status, body) => {
+  ] as const)('answers an assigned order as assignAnswer %s requires', async (assignAnswer, status, body) => {
     const answered = await (await clientWith({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
     expect([answered.status, await answered.text()]).toEqual([status, body]);
   });

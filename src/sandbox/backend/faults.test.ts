@@ -28,27 +28,30 @@ async function changes(client: SandboxClient): Promise<number> {
 }
 
 describe('faults by name', () => {
-  it.each([401, 403, 404, 409, 422, 500, 503])('status %i has the legacy error body and no effect', async (status) => {
-    const { client, response } = await prepared();
-    await client.control('POST', 'faults', {
-      name: 'status',
-      status,
-      times: 1,
-      match: { method: 'POST', path: '/device/update' },
-    });
-    expect((await client.get('/device?maxResult=1')).status).toBe(200);
-    const struck = await client.post(ID, response);
-    expect([struck.status, await struck.json()]).toMatchObject([status, { status, details: null }]);
-    expect(await changes(client)).toBe(0);
-    expect((await client.post(ID, response)).status).toBe(204);
-  });
+  it.each([401, 403, 404, 409, 422, 500, 503])(
+    'answer with status %i and the legacy error body, and have no effect',
+    async (status) => {
+      const { client, response } = await prepared();
+      await client.control('POST', 'faults', {
+        name: 'status',
+        status,
+        times: 1,
+        match: { method: 'POST', path: '/device/update' },
+      });
+      expect((await client.get('/device?maxResult=1')).status).toBe(200);
+      const struck = await client.post(ID, response);
+      expect([struck.status, await struck.json()]).toMatchObject([status, { status, details: null }]);
+      expect(await changes(client)).toBe(0);
+      expect((await client.post(ID, response)).status).toBe(204);
+    },
+  );
 
   it.each([
     ['none', null],
     ['seconds', '3'],
     ['date', 'Thu, 01 Jan 2026 00:00:03 GMT'],
     ['joined', 'Thu, 01 Jan 2026 00:00:03 GMT, 3'],
-  ] as const)('429 can spell Retry-After as %s', async (retryAfter, spelled) => {
+  ] as const)('can spell the Retry-After of a 429 as %s', async (retryAfter, spelled) => {
     const { client } = clientFor();
     await client.control('POST', 'faults', { name: 'status', status: 429, retryAfter, seconds: 3 });
     const struck = await client.get('/device');
@@ -64,19 +67,22 @@ describe('faults by name', () => {
     [{ name: 'emptyObject' }, 200, 'application/json', 1],
     [{ name: 'status', status: 503, effect: true }, 503, 'application/json', 1],
     [{ name: 'accepted', effect: false }, 202, null, 0],
-  ] as const)('%j', async (fault, status, type, effects) => {
-    const { client, response } = await prepared();
-    await client.control('PUT', 'faults', [fault]);
-    const struck = await client.post(ID, response);
-    expect([struck.status, struck.headers.get('content-type')]).toEqual([status, type]);
-    expect(await changes(client)).toBe(effects);
-    if (fault.name === 'truncated') await expect(struck.json()).rejects.toThrow(SyntaxError);
-  });
+  ] as const)(
+    'answer with their own status and media type, and have their effect or none: %j',
+    async (fault, status, type, effects) => {
+      const { client, response } = await prepared();
+      await client.control('PUT', 'faults', [fault]);
+      const struck = await client.post(ID, response);
+      expect([struck.status, struck.headers.get('content-type')]).toEqual([status, type]);
+      expect(await changes(client)).toBe(effects);
+      if (fault.name === 'truncated') await expect(struck.json()).rejects.toThrow(SyntaxError);
+    },
+  );
 
   it.each([
     ['offline', 0],
     ['lost', 1],
-  ] as const)('%s leaves the request unanswered', async (name, effects) => {
+  ] as const)('leave the request unanswered: %s', async (name, effects) => {
     const { client, response } = await prepared();
     await client.control('PUT', 'faults', { name, times: 1 });
     await expect(client.post(ID, response)).rejects.toBeInstanceOf(ConnectionDropped);
@@ -84,7 +90,7 @@ describe('faults by name', () => {
     expect((await client.post(ID, response)).status).toBe(204);
   });
 
-  it('hang and slow end when the caller aborts', async () => {
+  it('end when the caller aborts: hang and slow', async () => {
     const { backend, client } = clientFor();
     for (const fault of [{ name: 'hang' }, { name: 'slow', ms: 60_000 }] satisfies BackendFault[]) {
       await client.control('PUT', 'faults', [fault]);
@@ -104,7 +110,7 @@ describe('faults by name', () => {
     expect(await (await client.control('GET', 'faults')).json()).toEqual([]);
   });
 
-  it('limits the rate if it is set', async () => {
+  it('limit the rate when an option sets a limit', async () => {
     const { client, clock } = clientFor();
     await client.control('POST', 'options', { rateLimitPerSecond: 2 });
     const statuses = [1, 2, 3].map(async () => (await client.get('/device?maxResult=1')).status);

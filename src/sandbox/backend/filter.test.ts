@@ -36,7 +36,7 @@ it.each([
   ['lastSeen>0', false],
   ['nothing==1', false],
   ['nothing!=1', true],
-])('%s', (q, fits) => {
+])('evaluates %s', (q, fits) => {
   expect(readFilter(q)!(DEVICE)).toBe(fits);
 });
 

@@ -73,7 +73,7 @@ describe('POST /order/assign', () => {
     expect((await client.create(uniqueId, { minor: '1' })).status).toBe(201);
   });
 
-  it('lists the available orders by control', async () => {
+  it('is shown by the controls, which list all new orders and whether each is assigned', async () => {
     const { client } = clientFor();
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
     const orders = (await (await client.control('GET', 'orders')).json()) as { orderId: string; assigned: unknown }[];
@@ -157,7 +157,7 @@ describe('POST /device/share', () => {
     expect(await find(editor, 'Wq8d')).toBeUndefined();
   });
 
-  it('keeps one share for a manager, and never lowers the manager’s own access', async () => {
+  it('keeps one share per manager, and never lowers the manager’s own access', async () => {
     const { client } = clientFor();
     for (const access of ['EDITOR', 'VIEWER']) await client.form('/device/share', { ...share, access });
     expect((await find(client, ID))!.shares).toEqual([

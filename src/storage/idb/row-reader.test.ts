@@ -9,7 +9,7 @@ const parse: RowParser<{ id: string }> = (raw) =>
     ? { ok: true, row: raw as { id: string } }
     : { ok: false, reason: 'no id' };
 
-it('reads the other rows and sets aside one that the browser reads as null', async () => {
+it('quarantines a row that the browser reads as null, and reads the others', async () => {
   const quarantined: QuarantinedRow[] = [];
   const messages: string[] = [];
   const reader = createRowReader(

@@ -18,7 +18,7 @@ function disk(refused: readonly string[] = []): {
 }
 
 describe('writes that share a transaction', () => {
-  it('go to the disk at once where nothing is being written, else together after it, in their order', async () => {
+  it('start at once when nothing is being written, and otherwise share the next transaction in their order', async () => {
     const { written, write, goOn } = disk();
     const first = write('a');
     expect(written).toEqual([['a']]);
@@ -35,7 +35,7 @@ describe('writes that share a transaction', () => {
     await last;
   });
 
-  it('are each tried alone where they fail together: only the one at fault is refused', async () => {
+  it('are retried one by one when they fail together, so that only the faulty one is rejected', async () => {
     const { written, write, goOn } = disk(['b']);
     const first = write('a');
     const [good, bad, after] = [write('c'), write('b'), write('e')];

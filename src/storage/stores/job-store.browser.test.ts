@@ -93,7 +93,7 @@ describe('jobs', () => {
     opened.close();
   });
 
-  it('need free space, which is tested by writing; without it nothing is left behind', async () => {
+  it('test for free space by writing, and leave nothing behind when it is missing', async () => {
     expect(await storage.tryRoom(300_000)).to.equal('enough');
     const real = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function put(...parameters: Parameters<typeof real>) {

@@ -174,10 +174,11 @@ describe('a run and its receipt', () => {
     expect(await storage.receipts.get('rcp-1')).to.deep.equal({ ...verified, mirrored: true });
   });
 
-  it('does not change the count of a missing row', async () => {
+  it('changes nothing when the row is missing or the change returns null', async () => {
     expect(await storage.receipts.update('rcp-none', (row) => row)).to.equal(null);
     await storage.receipts.put(sampleReceipt(accountId, '1'));
     expect(await storage.receipts.update('rcp-1', () => null)).to.deep.equal(sampleReceipt(accountId, '1'));
+    expect(await storage.receipts.all()).to.deep.equal([sampleReceipt(accountId, '1')]);
   });
 
   it('adds an imported receipt once, beside a row with the same ID', async () => {

@@ -176,7 +176,7 @@ describe('packages, devices, edits, pause, skew', () => {
     await storage.packages.bringBack('never there');
   });
 
-  it('keeps the order of the list', async () => {
+  it('keeps the devices in the order of the list, and the result of the last complete read', async () => {
     await storage.devices.putMany([device('b', 2), device('a', 1), device('c', 0)]);
     await storage.devices.putMany([{ ...device('b', 2), alias: 'Bee' }]);
     await storage.devices.removeMany(['c', 'never there']);

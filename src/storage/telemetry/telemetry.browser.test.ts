@@ -110,7 +110,7 @@ describe('taking a page', () => {
     ['half a page', '{"content":[{"tracki'],
     ['JSON without content', '{}'],
   ] as const) {
-    it(`reports ${what} of a page`, async () => {
+    it(`rejects ${what} in place of a page`, async () => {
       expect(await storage.take(bytes(body), '', NOW)).to.deep.equal({ kind: 'notAPage' });
     });
   }
@@ -141,7 +141,7 @@ describe('taking a page', () => {
     expect(body.byteLength).to.equal(0);
   });
 
-  it('survives its window', async () => {
+  it('is still stored after the window was closed', async () => {
     await keep(records(5));
     storage.close();
     storage = open();

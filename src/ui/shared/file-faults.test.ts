@@ -4,7 +4,7 @@ import { fileFaults as german } from '../strings/de/file-faults.ts';
 import { fileFaultStrings } from '../strings/file-faults.ts';
 import { droppedSentence, faultSentences } from './file-faults.ts';
 
-it('name the position of a fault, counted from 1, and the fault', () => {
+it('names the position of a fault, counted from 1, and the fault', () => {
   expect(
     faultSentences([
       { path: ['receipts', 2, 'uniqueId'], code: 'tooLong', limit: 500 },
@@ -18,14 +18,14 @@ it('name the position of a fault, counted from 1, and the fault', () => {
   ]);
 });
 
-it('list the first 20 of many, and report how many are left out', () => {
+it('lists the first 20 of many faults, and reports how many are left out', () => {
   const faults = Array.from({ length: 100 }, () => ({ path: ['a'], code: 'missing' as const, limit: null }));
   expect(faultSentences(faults)).toHaveLength(20);
   expect(droppedSentence([])).toBe('');
   expect(droppedSentence(['tasks[].floor', 'crew'])).toBe(fileFaultStrings.dropped('tasks[].floor, crew'));
 });
 
-it('have a German version for each fault', () => {
+it('has a German sentence for each fault', () => {
   const { why } = german.fileFaultStrings;
   for (const [code, english] of Object.entries(fileFaultStrings.why))
     expect(why[code as keyof typeof why](7), code).not.toBe(english(7));

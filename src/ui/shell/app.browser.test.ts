@@ -237,12 +237,18 @@ describe('fk-app', () => {
     expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts to send');
   });
 
-  it('warns on every page when the page runs without its policy, and only then', async () => {
+  it('warns on every page while the page runs without a Content Security Policy, and only then', async () => {
     const { app, services } = await open('/devices');
     expect(readable(app)).not.to.contain(shellStrings.noPolicy);
     services.lives.app.set({ ...services.lives.app.value, policy: 'none' });
     await settled(app);
     expect(readable(app)).to.contain(shellStrings.noPolicy);
+    navigate('/overview');
+    await until(() => pageOf(app)?.localName === 'x-overview');
+    expect(readable(app)).to.contain(shellStrings.noPolicy);
+    services.lives.app.set({ ...services.lives.app.value, policy: 'page' });
+    await settled(app);
+    expect(readable(app)).not.to.contain(shellStrings.noPolicy);
   });
 
   it('offers an update, but never during a run', async () => {
@@ -273,7 +279,7 @@ describe('fk-app', () => {
     expect(services.called('app.applyUpdate').length).to.be.greaterThan(0);
   });
 
-  it('asks before the screen of a run is left, and leaves only after a yes', async () => {
+  it('asks for confirmation before the screen of an open run is left', async () => {
     const { app } = await open('/run/7hK2', { current: progress });
     await until(() => pageOf(app) !== undefined);
     navigate('/devices');
@@ -498,7 +504,7 @@ describe('fk-app', () => {
       expect(hasAction(app, 'Remember the key')).to.equal(false);
     });
 
-    it('leads from a key that opens nothing to the passphrase, or to the rescue page', async () => {
+    it('offers the passphrase, or else the rescue page, when the key belongs to no stored account', async () => {
       const account = fixtureAccount();
       for (const hasVault of [true, false]) {
         const accounts = [{ account, onlyHere: 3, hasVault, needsPassphrase: true }];

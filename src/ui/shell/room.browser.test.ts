@@ -86,7 +86,7 @@ describe('the space of a page', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has one row of header on a phone on every page, also with waiting receipts, in practice and offline', async () => {
+  it('keeps the header to one row on a phone on every page, also with waiting receipts, in practice and offline', async () => {
     for (const width of [320, 360, 390]) {
       await setViewport({ width, height: 844 });
       for (const kind of ['sandbox', 'live'] as const) {
@@ -110,7 +110,7 @@ describe('the space of a page', () => {
     }
   });
 
-  it('shows the sentence of the counter and of practice when they are tapped', async () => {
+  it('explains the counter and the practice mark when they are tapped', async () => {
     await setViewport(PHONE);
     const app = await open('/run', {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },

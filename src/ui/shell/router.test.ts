@@ -6,6 +6,7 @@ const routes = [
   { id: 'devices', pattern: '/devices' },
   { id: 'device', pattern: '/devices/:uniqueId' },
   { id: 'configure', pattern: '/devices/:uniqueId/configure' },
+  { id: 'run', pattern: '/run/:uniqueId' },
 ] as const;
 
 describe('matchRoute', () => {
@@ -16,17 +17,24 @@ describe('matchRoute', () => {
     ['/devices/7hK2', 'device', { uniqueId: '7hK2' }],
     ['/devices/a%2Fb', 'device', { uniqueId: 'a/b' }],
     ['/devices/7hK2/configure', 'configure', { uniqueId: '7hK2' }],
-  ])('%s is %s', (path, id, params) => {
+  ])('matches %s to the page %s', (path, id, params) => {
     expect(matchRoute(routes, path)).toMatchObject({ route: { id }, params });
   });
 
-  it.each(['/device', '/devices/7hK2/else', '/DEVICES', '/devices/%E0%A4%A'])('%s is unknown', (path) => {
+  it.each(['/device', '/devices/7hK2/else', '/DEVICES', '/devices/%E0%A4%A'])('matches %s to no page', (path) => {
     expect(matchRoute(routes, path)).toBeNull();
   });
 
-  it.each(['7hK2', 'a/b', 'x?y#z', '100%', 'ü ש'])('finds the address to go back to from %s', (uniqueId) => {
-    expect(matchRoute(routes, devicePath(uniqueId))?.params).toEqual({ uniqueId });
-    expect(matchRoute(routes, devicePath(uniqueId, '/configure'))?.route.id).toBe('configure');
-    expect(runPath(uniqueId)).toBe(`/run/${encodeURIComponent(uniqueId)}`);
-  });
+  it.each(['7hK2', 'a/b', 'x?y#z', '100%', 'ü ש'])(
+    'matches the paths built for the ID %s to their pages and to this ID',
+    (uniqueId) => {
+      const params = { uniqueId };
+      expect(matchRoute(routes, devicePath(uniqueId))).toMatchObject({ route: { id: 'device' }, params });
+      expect(matchRoute(routes, devicePath(uniqueId, '/configure'))).toMatchObject({
+        route: { id: 'configure' },
+        params,
+      });
+      expect(matchRoute(routes, runPath(uniqueId))).toMatchObject({ route: { id: 'run' }, params });
+    },
+  );
 });

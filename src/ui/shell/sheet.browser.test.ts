@@ -80,7 +80,7 @@ describe('the sheet beside the list', () => {
     expect([0, 1, 2, 3].map((at) => box(app, idOf(at))!.checked)).to.deep.equal([true, true, true, false]);
   });
 
-  it('shows in the list what it is about when it is opened by a link', async () => {
+  it('checks its devices in the list when it is opened by a link', async () => {
     await setViewport({ width: 1280, height: 800 });
     selection.set([idOf(3)]);
     const app = await open('/tags');

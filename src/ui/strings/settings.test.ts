@@ -4,7 +4,7 @@ import { SETTING_GROUPS, readSettings, textsOf, type SettingPath } from '../../d
 import { faultWords } from './configure.ts';
 import { settingFaultWords, settingsStrings } from './settings.ts';
 
-it('has a label for every setting, and none alike: a form finds a field by it', () => {
+it('has a different label for every setting, because a form finds a field by its label', () => {
   const { fields } = settingsStrings.advanced;
   const paths = SETTING_GROUPS.flatMap((group) => group.lines.map((line) => line.path));
   expect(Object.keys(fields).sort()).toEqual([...paths].sort());

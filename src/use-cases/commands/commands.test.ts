@@ -183,7 +183,7 @@ describe('the order of tokens', () => {
     window = await world.open();
   });
 
-  it('identify must be older than the configuration, which is fetched again', async () => {
+  it('requires identify to be older than the configuration, which is fetched again', async () => {
     world.carry(ID, NOW - 5);
     fetchConfiguration = async (uniqueId) => ({
       kind: 'onThisPhone',
@@ -196,7 +196,7 @@ describe('the order of tokens', () => {
   it.each([
     ['restart', 'after'],
     ['identify', 'notRenewed'],
-  ] as const)('%s beside an older configuration: %s, and it is not written before it', async (command, order) => {
+  ] as const)('prevents that %s is written before an older configuration: %s', async (command, order) => {
     const configuration = world.carry(ID, NOW - 5);
     const outcome = await service().fetch(ID, command);
     expect(outcome).toMatchObject({ kind: 'onThisPhone', order });
@@ -206,7 +206,7 @@ describe('the order of tokens', () => {
     expect(stateOf(configuration)).toBe('carried');
   });
 
-  it('that is set aside makes way, is invalidated by the write and is fetched again when the network is back', async () => {
+  it('lets a command be put on hold, which the write of the configuration invalidates and which is fetched again when the network is back', async () => {
     const row = await carried('identify');
     const configuration = world.carry(ID, token + 10);
     await window.runs.refresh();
@@ -233,7 +233,7 @@ describe('the order of tokens', () => {
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
   });
 
-  it('a stale configuration that is returned again is fetched once, not at every change of a run', async () => {
+  it('has a stale configuration that is returned again fetched once, not at every change of a run', async () => {
     const row = await carried('restart');
     await window.runs.start(row.id);
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
@@ -253,7 +253,7 @@ describe('the order of tokens', () => {
     expect(fetched).toBe(1);
   });
 
-  it('that was removed stays removed, and is restored on undo', async () => {
+  it('does not bring back a command that was removed, except on undo', async () => {
     const row = await carried('restart');
     const commands = service();
     await commands.remove(row.id);
@@ -291,12 +291,15 @@ describe('outcomes of fetching', () => {
     [null, ID, 'bootloader', { kind: 'onThisPhone' }, 1],
     ['none', ID, 'identify', { kind: 'notOffered' }, 0],
     ['OWNER', 'stranger', 'restart', { kind: 'notAccessible' }, 1],
-  ] as const)('%s %s %s', async (level, uniqueId, command, expected, requests) => {
-    access = level;
-    expect(await service().fetch(uniqueId, command)).toMatchObject(expected);
-    expect(requested).toHaveLength(requests);
-  });
-  it('offline', async () => {
+  ] as const)(
+    'depend on access, device and command: %s %s %s',
+    async (level, uniqueId, command, expected, requests) => {
+      access = level;
+      expect(await service().fetch(uniqueId, command)).toMatchObject(expected);
+      expect(requested).toHaveLength(requests);
+    },
+  );
+  it('include a failure while offline', async () => {
     offline = true;
     expect(await service().fetch(ID, 'restart')).toMatchObject({ kind: 'failed', failure: { kind: 'offline' } });
     expect(world.disk.packages.size).toBe(0);

@@ -6,7 +6,7 @@ import { createTemplates } from './templates.ts';
 
 const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };
 
-it('are stored by name, replaced under it, and restored after removal', async () => {
+it('stores templates by name, replaces one under its name, and restores one after its removal', async () => {
   let made = 0;
   const store = createMemoryTemplates();
   const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
@@ -28,7 +28,7 @@ it('are stored by name, replaced under it, and restored after removal', async ()
   expect(templates.state.value.map(({ name }) => name)).toEqual(['East', 'West']);
 });
 
-it('are refused with the name of the secret, and nothing is stored', async () => {
+it('refuses a template that contains a secret, names the secret, and stores nothing', async () => {
   const store = createMemoryTemplates();
   const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => 'id' });
   expect(await templates.save('West', { ...plan, values: { password: '00000000' } })).toEqual({

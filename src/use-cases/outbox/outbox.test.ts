@@ -105,7 +105,7 @@ describe('delivery to the sandbox', () => {
   });
 
   it.each(['errorBeside', 'goesOn', 'emptyList', 'configsNull', 'oddElement', 'created'])(
-    '%s is Sent until a look shows the values',
+    '%s is Sent until a read shows the values',
     async (name) => {
       const phone = createPhone();
       await phone.configure('tB4x', 13);

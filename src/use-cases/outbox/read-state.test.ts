@@ -1,4 +1,4 @@
-/** What the backend shows of a device, and which of its answers is believed. */
+/** What the backend shows of a device, and which of its answers counts. */
 import { expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { failed } from '../../../test/support/model-backend.ts';

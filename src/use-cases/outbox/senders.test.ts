@@ -263,7 +263,7 @@ describe('the post of a receipt', () => {
   });
 });
 
-describe('the post of a reading shows whether the backend has the call', () => {
+describe('the post of a reading', () => {
   const asksFor = [['device', 'tB4x']];
   it.each<[string, Answers, unknown[], string | undefined, unknown[]]>([
     [
@@ -296,7 +296,7 @@ describe('the post of a reading shows whether the backend has the call', () => {
       asksFor,
     ],
     ['unknown without a network', { post: failed('offline', 0) }, [], 'offline', []],
-  ])('%s', async (_which, answers, told, code, asks) => {
+  ])('shows whether the backend has the call: %s', async (_which, answers, told, code, asks) => {
     const scene = createScene(answers);
     await scene.post(scene.put(reading()));
     expect(scene.calls).toEqual(told);

@@ -81,7 +81,7 @@ describe('with a package', () => {
     expect(spares()).toHaveLength(2);
   });
 
-  it('none is kept that is newer than the configuration, which it would invalidate', async () => {
+  it('none is kept that is newer than the configuration, because writing it would invalidate the configuration', async () => {
     await control('options', { samePackage: true });
     await prepareInput();
     const [one, two] = spares();
@@ -92,15 +92,18 @@ describe('with a package', () => {
   });
 
   it.each([
-    ['refused', { name: 'status', status: 404 }],
-    ['lost', { name: 'lost' }],
+    ['a refusal', { name: 'status', status: 404 }],
+    ['nothing', { name: 'lost' }],
     ['no packet', { name: 'emptyObject' }],
-  ] as const)('the package comes all the same where the command is %s', async (_what, fault) => {
-    await control('faults', [{ ...fault, match: { path: '/command/encrypt' } }]);
-    expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
-    expect(spares()).toEqual([]);
-    expect(carried()).toHaveLength(1);
-  });
+  ] as const)(
+    'none is needed: the package is stored also when the request for the command is answered with: %s',
+    async (_what, fault) => {
+      await control('faults', [{ ...fault, match: { path: '/command/encrypt' } }]);
+      expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
+      expect(spares()).toEqual([]);
+      expect(carried()).toHaveLength(1);
+    },
+  );
 
   it('one is kept when the second cannot be fetched', async () => {
     await control('faults', [{ name: 'status', status: 500, times: 1, match: { path: '/command/encrypt' } }]);
@@ -137,7 +140,7 @@ describe('with many packages', () => {
     }
   }
 
-  it('are requested in lists, twice for as many devices as one request may name', async () => {
+  it('are requested in lists of the maximum size, one list for each of the two packets', async () => {
     await many.start(tasks(45));
     expect(encrypted().map(idsOf)).toEqual([20, 20, 20, 20, 5, 5]);
     expectAll(45);
@@ -146,21 +149,18 @@ describe('with many packages', () => {
   it.each([
     ['leaves all but one out of its answer', 'firstOnly'],
     ['takes no list', 'refused'],
-  ] as const)(
-    'they are asked for one by one where the backend %s, and no list is tried again',
-    async (_what, lists) => {
-      await control('options', { commandLists: lists });
-      await many.start(tasks(45));
-      expectAll(45);
-      requests.length = 0;
-      await many.start(tasks(45));
-      for (const row of disk.packages.values()) disk.packages.set(row.id, { ...row, state: 'used' });
-      await many.start(tasks(5));
-      expect(encrypted().map(idsOf)).toEqual(Array.from({ length: 10 }, () => 1));
-    },
-  );
+  ] as const)('are requested one by one when the backend %s, and no list is tried again', async (_what, lists) => {
+    await control('options', { commandLists: lists });
+    await many.start(tasks(45));
+    expectAll(45);
+    requests.length = 0;
+    await many.start(tasks(45));
+    for (const row of disk.packages.values()) disk.packages.set(row.id, { ...row, state: 'used' });
+    await many.start(tasks(5));
+    expect(encrypted().map(idsOf)).toEqual(Array.from({ length: 10 }, () => 1));
+  });
 
-  it('a backend without this command gets at most three requests for each list', async () => {
+  it('cost a backend without this command at most three requests for each list', async () => {
     await control('faults', [{ name: 'status', status: 404, match: { path: '/command/encrypt' } }]);
     await many.start(tasks(45));
     expect(encrypted().length).toBeLessThanOrEqual(4 * 3);

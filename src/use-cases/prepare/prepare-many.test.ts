@@ -260,7 +260,7 @@ describe('packages in lists', () => {
     }
   }
 
-  it('are fetched for beacons with different values in requests for as many as one may name', async () => {
+  it('are fetched in requests of the maximum size for beacons with different values', async () => {
     await many.start(beacons.slice(0, 45).flatMap((device, at) => tasks([device], { minor: at })));
     expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([20, 20, 5]);
     expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'onThisPhone'));

@@ -56,7 +56,7 @@ describe('a visit to the network', () => {
     ['a run that has only begun', () => (disk.runs = [run('intent')])],
     ['a receipt that is not delivered', () => (disk.receipts = [receipt({})])],
     ['a receipt that may be its own', () => (disk.receipts = [receipt({ uniqueId: 'other' })])],
-  ])('fetches nothing over %s', async (_, have) => {
+  ])('fetches nothing while there is %s', async (_, have) => {
     await overtake();
     have();
     await renewal().visit('network');
@@ -71,7 +71,7 @@ describe('a visit to the network', () => {
     expect(states()).toEqual(['p1 carried']);
   });
 
-  it('changes nothing without an answer or a key, and the next visit does it', async () => {
+  it('changes nothing without an answer or a key, and catches up at the next visit', async () => {
     await overtake();
     await control('faults', [{ name: 'offline', match: { path: '/device' }, times: 1 }]);
     const visits = renewal();
@@ -97,7 +97,7 @@ describe('a visit to the network', () => {
     expect(carried().map(({ values }) => values)).toEqual([{ minor: 5, txPower: 3 }]);
   });
 
-  it('requests many in few requests, and never for commands', async () => {
+  it('asks for many devices in few requests, and never for commands', async () => {
     await list.refresh();
     await prepareInput();
     const [row] = carried();

@@ -138,7 +138,7 @@ describe('a change that is not withdrawn', () => {
     expect(configuration()).toMatchObject({ state: 'carried' });
   });
 
-  it('belongs to a run that begins while its package is set aside', async () => {
+  it('belongs to a run that begins while its package is marked as replaced', async () => {
     await prepareInput();
     const { packages } = disk;
     const set = packages.set.bind(packages);
@@ -199,7 +199,7 @@ describe('many changes', () => {
       .map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind, values: { minor: 5 }, before: {} }));
   const kinds = () => [...many.state.value!.outcomes.values()].map(({ kind }) => kind);
 
-  it('are withdrawn in requests for as many devices as one may name', async () => {
+  it('are withdrawn in requests of the maximum size', async () => {
     await many.start(tasks(45, 'prepare'));
     requests.length = 0;
     await many.start(tasks(45, 'withdraw'));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   window = await world.open();
 });
 
-it('show a run that another window began, and its next step when its package changes', async () => {
+it('shows a run that another window began, and its next step when its package changes', async () => {
   const carried = world.carry(ID, 1_750_000_000);
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
   await window.stores.packages.mark(carried.id, 'carried');
@@ -27,7 +27,7 @@ it('show a run that another window began, and its next step when its package cha
   expect(window.runs.nextStep(written)).toBe('resume');
 });
 
-it('show the next step of a run when its receipt changes', async () => {
+it('shows the next step of a run when its receipt changes', async () => {
   world.choosers.next = ID;
   await window.runs.start(world.carry(ID, 1_750_000_000).id);
   const [run] = window.runs.list.value;
@@ -36,7 +36,7 @@ it('show the next step of a run when its receipt changes', async () => {
   await expect.poll(() => window.runs.nextStep(run!)).toBe('nothing');
 });
 
-it('list the devices from the first reading on, and those that are added later', async () => {
+it('lists the devices from the first reading on, and those that are added later', async () => {
   const views = createRunViews({
     ...window.stores,
     locks: world.locks,
@@ -54,7 +54,7 @@ it('list the devices from the first reading on, and those that are added later',
   views.close();
 });
 
-it('are not notified after they are closed', async () => {
+it('is not notified after it is closed', async () => {
   window.runs.close();
   const carried = world.carry(ID, 1_750_000_000);
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });

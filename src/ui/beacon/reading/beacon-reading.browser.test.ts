@@ -136,7 +136,7 @@ describe('fk-beacon-reading', () => {
     expect(readable(element)).to.contain(runStrings.copyMissing.second);
   });
 
-  it('shows the values only after a look, and marks those that differ from the beacon', async () => {
+  it('shows the values only on request, and marks those that differ from the beacon', async () => {
     const { element, services } = await open({ ...withReading(reading()), packages: [] });
     expect(cells(element)).to.deep.equal([]);
     await press(element, text.showValues);

@@ -42,7 +42,7 @@ describe('limits', () => {
     expect(faultsOf({ tags })).toHaveLength(faults);
   });
 
-  it('refuses invisible characters in the alias but accepts line breaks in notes', () => {
+  it('refuse invisible characters in the alias but accept line breaks in notes', () => {
     expect(faultsOf({ alias: 'a\u0007b' })).toHaveLength(1);
     expect(faultsOf({ notes: 'a\nb' })).toHaveLength(0);
   });

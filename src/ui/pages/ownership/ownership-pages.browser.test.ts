@@ -156,7 +156,7 @@ describe('fk-orders-page', () => {
     expect(services.called('ownership.assign')).to.have.length(0);
   });
 
-  it('offers no look where the backend has no such call, and claims all the same', async () => {
+  it('offers no preview where the backend has no such call, and the order can still be claimed', async () => {
     const { page } = await open('orders', {}, { ownership: { previewOffer: async () => 'notOffered' } });
     await type(page, 'orderId', 'AB-1');
     expect(hasAction(page, orderStrings.preview.button(1))).to.equal(false);
