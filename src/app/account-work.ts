@@ -86,7 +86,7 @@ export function openWork({
       const { readReceiptText } = await import('../ui/shared/file-reading.ts');
       return readReceiptText((url) => new Worker(parts.trustUrl(url), { type: 'module' }), text, signal);
     },
-    isOwnKey: async (mark) => (await keyMarks()).fitsKeyMark(mark, apiKey() ?? ''),
+    isOwnKey: async (mark) => (await keyMarks()).matchesKeyMark(mark, apiKey() ?? ''),
     views,
     sources: [pageEvents()],
     onTrouble: parts.onTrouble,

@@ -10,7 +10,7 @@ import { trustedScriptUrl } from '../service-worker/page/trusted-script-url.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
 import { createAppControl } from '../ui/shell/app-control.ts';
 import { pathOf } from '../ui/shell/router.ts';
-import type { AccountRoom, AppServices, PhoneState } from '../ui/shell/services.ts';
+import type { OpenedAccount, AppServices, PhoneState } from '../ui/shell/services.ts';
 import { fetchAccount, openSession, type OpenSession } from './session.ts';
 
 interface AppParts {
@@ -31,7 +31,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     if (pathOf(location.pathname) === '/connect') fetchAccount().catch(onTrouble);
   });
 
-  const account = createLive<AccountRoom>({ services: null, failed: false });
+  const account = createLive<OpenedAccount>({ services: null, failed: false });
   let opened: OpenSession | null = null;
   const later = firstPage.then(() => import('./after-first-page.ts'));
   let keepPractice = (): void => {};

@@ -20,7 +20,7 @@ import { createLocks } from '../storage/locks.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
 import { accountChanged } from '../ui/shared/account-state.ts';
 import { startIdleWatch } from '../ui/shell/idle-watch.ts';
-import type { PracticeHand } from '../ui/shell/services.ts';
+import type { PracticeActions } from '../ui/shell/services.ts';
 
 interface SessionParts {
   /** Publishes the services of the open account; null while none is open. */
@@ -50,7 +50,7 @@ export interface OpenSession {
   /** Returns the panel of the sandbox while its account is connected, else null. */
   practicePanel(): HTMLElement | null;
   /** Returns the actions of the sandbox while its account is connected, else null. */
-  practice(): PracticeHand | null;
+  practice(): PracticeActions | null;
 }
 
 /** In practice, brings prepared beacons into range, so that they appear in the chooser wherever they hang. */
@@ -136,7 +136,7 @@ export async function openSession({
     },
     keyMarks: {
       make: async (apiKey) => (await onRequest()).makeKeyMark(apiKey),
-      fits: async (mark, apiKey) => (await onRequest()).fitsKeyMark(mark, apiKey),
+      fits: async (mark, apiKey) => (await onRequest()).matchesKeyMark(mark, apiKey),
     },
     keyVerifiers: {
       make: async (apiKey) => (await onRequest()).makeKeyVerifier(apiKey),

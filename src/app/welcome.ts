@@ -43,7 +43,7 @@ export async function welcome(): Promise<void> {
     fetchApp().then(
       (app) => {
         place(app);
-        if (path === null) app.openDesk('help');
+        if (path === null) app.openSheet('help');
         else navigate(path);
       },
       (error: unknown) => {

@@ -1,8 +1,8 @@
 /** What a failure says: whether the backend has answered, refused, or may answer otherwise later. */
 import { expect, it } from 'vitest';
-import { isDeclined, isUnheard, mayPass, type BackendFailureKind } from './backend-failure.ts';
+import { isDeclined, isUnanswered, mayPass, type BackendFailureKind } from './backend-failure.ts';
 
-it.each<[BackendFailureKind, declined: boolean, passes: boolean, unheard: boolean]>([
+it.each<[BackendFailureKind, declined: boolean, passes: boolean, unanswered: boolean]>([
   ['notFound', true, false, false],
   ['forbidden', true, false, false],
   ['invalid', true, false, false],
@@ -20,7 +20,7 @@ it.each<[BackendFailureKind, declined: boolean, passes: boolean, unheard: boolea
   ['cancelled', false, true, false],
 ])(
   '%s is a refusal of this request: %s, may pass: %s, comes from the network: %s',
-  (kind, declined, passes, unheard) => {
-    expect([isDeclined(kind), mayPass(kind), isUnheard(kind)]).toEqual([declined, passes, unheard]);
+  (kind, declined, passes, unanswered) => {
+    expect([isDeclined(kind), mayPass(kind), isUnanswered(kind)]).toEqual([declined, passes, unanswered]);
   },
 );

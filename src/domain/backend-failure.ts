@@ -86,7 +86,7 @@ export function mayPass(kind: BackendFailureKind): boolean {
 const UNHEARD: readonly string[] = ['offline', 'timeout', 'portal'] satisfies readonly BackendFailureKind[];
 
 /** True for failures of the network or of something in between; the backend itself did not answer. */
-export function isUnheard(kind: string): boolean {
+export function isUnanswered(kind: string): boolean {
   return UNHEARD.includes(kind);
 }
 

@@ -41,7 +41,7 @@ export interface Practice {
     readonly firstBeacon: string;
     dropNextLink(): void;
     readonly job: readonly PracticeTask[];
-    troubleJob(): void;
+    failSomeOfJob(): void;
   };
   /** Creates a `<practice-panel>`, which fires `practice-reset` after a reset. */
   createPanel(): HTMLElement;
@@ -103,7 +103,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
       firstBeacon: NEARBY_IDS[0],
       dropNextLink: () => beaconStore.setFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
       job,
-      troubleJob: () => beaconStore.setFaults(jobFaults(job, beaconStore.faults())),
+      failSomeOfJob: () => beaconStore.setFaults(jobFaults(job, beaconStore.faults())),
     },
     createPanel: () => panelOver(controls),
     reset: () => controls.reset(),

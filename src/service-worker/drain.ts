@@ -7,7 +7,7 @@ import { readReceiptFile } from '../domain/receipt-file-reading.ts';
 import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
-import { fitsKeyMark } from '../storage/accounts/key-mark.ts';
+import { matchesKeyMark } from '../storage/accounts/key-mark.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
 import { LAST_ACCOUNT_SETTING } from '../names.ts';
 
@@ -57,7 +57,7 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
         // The worker exports nothing.
         keyMark: async () => null,
         readFile: async (text) => readReceiptFile(text),
-        isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
+        isOwnKey: async (mark) => matchesKeyMark(mark, apiKey() ?? ''),
         views: {
           outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks, onTrouble }),
           packages: createPackagesView(packages),

@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import type { Live } from '../domain/live.ts';
 import type { Receipt } from '../domain/receipt.ts';
-import { noteAccount } from './accounts/account-databases.ts';
+import { storeAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
 import { createTemplateStore } from './stores/template-store.ts';
@@ -132,7 +132,8 @@ export async function openAccountStorage(accountId: string, options: AccountStor
       if (mirror !== null) void copyAdded(mirror).catch(options.onTrouble);
     },
     // A failure is repaired at the next start, because the row says that its copy is missing.
-    given: async (receipt) => (mirror === null ? undefined : copyReceipt(mirror, receipt).catch(options.onTrouble)),
+    reassigned: async (receipt) =>
+      mirror === null ? undefined : copyReceipt(mirror, receipt).catch(options.onTrouble),
   });
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
@@ -187,7 +188,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     },
   };
 
-  if (options.account !== undefined) await noteAccount(database, options.account);
+  if (options.account !== undefined) await storeAccount(database, options.account);
   if (mirror !== null) compare = await keepInOrder({ parts, storage, mirror, tally, earlier, lockName }, options);
   return storage;
 }
@@ -225,7 +226,7 @@ async function keepInOrder(
       isRestoring = true;
       try {
         remarks.add('databaseEmptied');
-        if (account !== undefined) await noteAccount(database, account);
+        if (account !== undefined) await storeAccount(database, account);
         epoch = await putInOrder(parts, storage, mirror, tally, [], keepDeliveredDays);
       } finally {
         isRestoring = false;

@@ -53,7 +53,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
   const waiting = new Map<number, Waiting<Request>>();
   let worker: Worker | null = null;
   let calls = 0;
-  let isAway = false;
+  let isPageHidden = false;
 
   function started(): Worker {
     worker = start();
@@ -76,13 +76,13 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
 
   function leave(): void {
     end();
-    isAway = true;
+    isPageHidden = true;
     for (const call of waiting.values()) clearTimeout(call.timer);
-    addEventListener('pageshow', comeBack, { once: true });
+    addEventListener('pageshow', resume, { once: true });
   }
 
-  function comeBack(): void {
-    isAway = false;
+  function resume(): void {
+    isPageHidden = false;
     for (const [call, entry] of Array.from(waiting)) send(call, entry);
   }
 
@@ -116,7 +116,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
         reject: (error) => (settle(), reject(error)),
       };
       waiting.set(call, entry);
-      if (!isAway) send(call, entry);
+      if (!isPageHidden) send(call, entry);
     });
   }
 
@@ -129,16 +129,19 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** Answers calls in the worker. `moved` returns the buffers of an answer that are transferred instead of copied. */
+/**
+ * Answers calls in the worker. `transferablesOf` returns the buffers of an answer that are transferred instead of
+ * copied.
+ */
 export function answerCalls<Request extends { readonly op: string }, Answer>(
   scope: WorkerScope,
   answer: (request: Request) => Promise<Answer>,
-  moved: (request: Request, result: Answer) => Transferable[] = () => [],
+  transferablesOf: (request: Request, result: Answer) => Transferable[] = () => [],
 ): void {
   const reply = (message: Reply, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
   scope.addEventListener('message', ({ data: { call, request } }: MessageEvent<Call<Request>>) => {
     answer(request).then(
-      (result) => reply({ call, answer: result }, moved(request, result)),
+      (result) => reply({ call, answer: result }, transferablesOf(request, result)),
       ({ name, message }: Error) => reply({ call, error: { name, message } }),
     );
   });

@@ -147,7 +147,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       disk.packages.set(row.id, stored(row));
     },
     mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
-    async bringBack(id) {
+    async restoreReplaced(id) {
       const row = disk.packages.get(id);
       if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))
         disk.packages.set(id, { ...row, state: 'carried' });

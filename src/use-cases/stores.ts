@@ -64,7 +64,7 @@ export interface PackageStore extends Watchable {
    * Strict, one transaction: makes a `replaced` row `carried` again, unless a newer one for the same purpose exists
    * (hasNewer).
    */
-  bringBack(id: string): Promise<void>;
+  restoreReplaced(id: string): Promise<void>;
 }
 
 export interface ReceiptStore extends Watchable {

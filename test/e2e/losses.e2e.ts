@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { noticeStrings } from '../../src/ui/strings/notices.ts';
-import { cutOffs } from '../support/cut-off.ts';
+import { interruptedRuns } from '../support/cut-off.ts';
 import { giveKey, toDevices } from '../support/journey.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
@@ -51,7 +51,7 @@ const isShown = async (): Promise<boolean> => (await page.locator('fk-shell-noti
 const goOn = (name: string): Promise<void> => page.getByRole('button', { name: welcome.goBack(name) }).click();
 
 describe('a lost database', () => {
-  const { prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
+  const { prepared, reloadDuring, reopenFromList, continueRun, verified } = interruptedRuns(() => stage);
 
   it('is reported on every page until somebody has read it, and its unfinished run leads to the receipt', async () => {
     await openKeeper(stage);
@@ -74,7 +74,7 @@ describe('a lost database', () => {
     await page.getByRole('link', { name: /^Run/ }).first().waitFor();
     expect(await isShown()).toBe(false);
 
-    await go(await ledBack(one), one.beacon);
+    await continueRun(await reopenFromList(one), one.beacon);
     await expect.poll(async () => (await storedReceipts(page, one.id)).length).toBe(1);
     await giveKey(page);
     await verified(one);

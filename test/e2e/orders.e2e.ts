@@ -5,18 +5,18 @@ import { deviceShown } from '../support/journey.ts';
 import {
   sandbox,
   page,
-  made,
+  postedPaths,
   button,
   posts,
   forms,
   reads,
   claim,
   results,
-  inOwnershipPlace,
+  setUpOwnershipTests,
 } from '../support/ownership-journey.ts';
 import { sampled } from '../support/sampled.ts';
 
-inOwnershipPlace();
+setUpOwnershipTests();
 
 describe('orders', () => {
   it('are claimed for the named account once, trimmed, with their case kept, and their devices are shown', async () => {
@@ -73,7 +73,7 @@ describe('orders', () => {
       .waitFor();
     expect(await results().count()).toBe(5);
     expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
-    expect(made).toEqual(['/order/assign']);
+    expect(postedPaths).toEqual(['/order/assign']);
     expect(await reads()).toBe(1);
     // A claimed order does not stay in the form to be claimed a second time.
     await button('Claim other orders').click();
@@ -95,6 +95,6 @@ describe('orders', () => {
     await button('Check again').click();
     await page.getByText(/New in the list: 12 devices\. So at least one order was assigned\./).waitFor();
     expect(await posts('/order/assign')).toHaveLength(1);
-    expect(made).toEqual(['/order/assign']);
+    expect(postedPaths).toEqual(['/order/assign']);
   });
 });

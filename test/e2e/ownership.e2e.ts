@@ -23,7 +23,7 @@ import {
   browser,
   sandbox,
   page,
-  made,
+  postedPaths,
   nextIds,
   button,
   posts,
@@ -32,10 +32,10 @@ import {
   claim,
   choose,
   results,
-  inOwnershipPlace,
+  setUpOwnershipTests,
 } from '../support/ownership-journey.ts';
 
-inOwnershipPlace();
+setUpOwnershipTests();
 
 describe('a move', () => {
   it('of one device names who loses what, asks for four characters, sends managerEmail, and removes the device from the list', async () => {
@@ -75,7 +75,7 @@ describe('a move', () => {
       .waitFor();
     // The browser itself may have sent it again, but not the page.
     expect((await posts('/device/move'))[0]).toMatchObject({ outcome: 'lost' });
-    expect(made).toEqual(['/device/move']);
+    expect(postedPaths).toEqual(['/device/move']);
   });
 
   it('warns of a receipt that exists only on this phone, until it is delivered', async () => {
@@ -163,13 +163,13 @@ describe('a share', () => {
     await results().filter({ hasText: second }).getByText('Not sent', { exact: true }).waitFor();
     for (const form of await forms('/device/share'))
       expect(form).toMatchObject({ uniqueId: first, access: 'VIEWER', withMetadata: 'false' });
-    expect(made).toEqual(['/device/share']);
+    expect(postedPaths).toEqual(['/device/share']);
     // Only posts that were never sent are tried again.
     await sandbox.setFaults();
     await button('Try the others again').click();
     await results().filter({ hasText: second }).getByText('Shared', { exact: true }).waitFor();
     expect([...new Set((await forms('/device/share')).map(({ uniqueId }) => uniqueId))]).toEqual([first, second]);
-    expect(made).toEqual(['/device/share', '/device/share']);
+    expect(postedPaths).toEqual(['/device/share', '/device/share']);
   });
 
   it('waits for the post in transit when stopped half-way, and does not send the rest', async () => {

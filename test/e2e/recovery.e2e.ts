@@ -29,7 +29,7 @@ import {
 } from '../support/journey.ts';
 import type { SharedBrowser, SharedServer } from '../support/shared-browser.ts';
 import type { EmulatedRadio, Beacon, BeaconStore } from '../support/peripheral.ts';
-import { cutOffs, type Prepared } from '../support/cut-off.ts';
+import { interruptedRuns, type Prepared } from '../support/cut-off.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { tokenKinds } from '../support/with-token.ts';
@@ -53,19 +53,19 @@ afterEach(() => {
   emulatedRadio.onOperation = null;
 });
 
-const { nextId, prepared, reloadDuring, reload, ledBack, go, verified } = cutOffs(() => stage);
+const { nextId, prepared, reloadDuring, reload, reopenFromList, continueRun, verified } = interruptedRuns(() => stage);
 
 describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it('while connecting leaves nothing written, and the run starts again freely', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'connect', { name: 'connectHangs' });
-    const shown = await ledBack(one);
+    const shown = await reopenFromList(one);
     expect(shown).toMatchObject({
       says: 'Nothing was written yet. Start when you are next to the beacon.',
       action: 'Connect',
       track: trackTo('Downloaded'),
     });
-    await go(shown, one.beacon);
+    await continueRun(shown, one.beacon);
     await verified(one);
     expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ write: 1, readToken: 0 });
   });
@@ -76,13 +76,13 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   ] as const)('during %s', async (_what, broken, writes) => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'write', broken);
-    const shown = await ledBack(one);
+    const shown = await reopenFromList(one);
     expect(shown).toMatchObject({
       says: 'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.',
       action: 'Reconnect and check',
       track: [...trackTo('Downloaded'), 'Written: uncertain'],
     });
-    await go(shown, one.beacon);
+    await continueRun(shown, one.beacon);
     await verified(one);
     expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ write: writes, readToken: 0 });
   });
@@ -90,7 +90,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it('while the beacon works leads to a check, not to a second write', async () => {
     const one = await prepared({ tokenReadable, processingMs: 2000 });
     await reloadDuring(one, 'poll');
-    await go(await ledBack(one), one.beacon);
+    await continueRun(await reopenFromList(one), one.beacon);
     await verified(one);
     expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
@@ -98,13 +98,13 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it('before the response was read leads to reading it', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
-    const shown = await ledBack(one);
+    const shown = await reopenFromList(one);
     expect(shown).toMatchObject({
       says: 'Written, but the receipt has not been read. Reconnect to the same beacon and read it.',
       action: 'Read the receipt',
       track: trackTo('Written'),
     });
-    await go(shown, one.beacon);
+    await continueRun(shown, one.beacon);
     await verified(one);
     expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
@@ -112,7 +112,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it('while the response was being read is Uncertain, and a new package settles it', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse' });
-    const lost = await go(await ledBack(one), one.beacon);
+    const lost = await continueRun(await reopenFromList(one), one.beacon);
     expect(lost).toMatchObject({
       says: 'Uncertain: the beacon you picked has already taken this package or a newer one. Fetch a new package when online and write it to settle this.',
       action: 'Fetch a new package',
@@ -136,7 +136,7 @@ describe('a reload where the system keeps the link of the previous page', () => 
     try {
       const one = await prepared();
       await reloadDuring(one, 'poll', { name: 'slow', ms: 1500, operation: 'poll', times: 2 });
-      await go(await ledBack(one), one.beacon);
+      await continueRun(await reopenFromList(one), one.beacon);
       await verified(one);
       expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ connect: 2, write: 1 });
     } finally {
@@ -177,14 +177,14 @@ describe('a wrong beacon', () => {
     await sandbox.setOptions({ clockSkewSeconds: 0 });
     await reloadDuring(other, 'poll');
 
-    const shown = await go(await ledBack(mine), other.beacon);
+    const shown = await continueRun(await reopenFromList(mine), other.beacon);
     expect(shown).toMatchObject({
       says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
       action: 'Pick the beacon again',
       track: [...trackTo('Written'), 'Receipt saved: uncertain'],
     });
     expect(await storedReceipts(page, other.id)).toMatchObject([{ owner: 'known', mirrored: true }]);
-    await go(shown, mine.beacon);
+    await continueRun(shown, mine.beacon);
     await verified(mine);
     await openRun(page, other.id);
     await verified(other);
@@ -197,7 +197,7 @@ describe('a wrong beacon', () => {
     const twin = await preparedWithToken(token);
     await reloadDuring(twin, 'poll');
 
-    const shown = await go(await ledBack(mine), twin.beacon);
+    const shown = await continueRun(await reopenFromList(mine), twin.beacon);
     expect(shown.track).not.toContain('Verified');
     expect(shown.says).not.toMatch(/Verified|Refused/);
     const [stored] = await storedReceipts(page, mine.id);
@@ -216,9 +216,9 @@ describe('a wrong beacon', () => {
     await verified(twin);
 
     // The verified one was the other beacon's; nothing more is known of this one.
-    const back = await ledBack(mine);
+    const back = await reopenFromList(mine);
     expect(back.track).not.toContain('Verified');
-    await go(back, mine.beacon);
+    await continueRun(back, mine.beacon);
     await verified(mine);
   });
 
@@ -230,7 +230,7 @@ describe('a wrong beacon', () => {
     const one = { id, beacon };
     await prepare(page, id, { interval: 1234 });
     await reloadDuring(one, 'write', { name: 'hang', operation: 'write', effect: false });
-    await go(await ledBack(one), beacon);
+    await continueRun(await reopenFromList(one), beacon);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     const receipts = await storedReceipts(page, id);
     expect(receipts.map(({ owner }) => owner).toSorted()).toEqual(['known', 'unsure']);
@@ -247,14 +247,14 @@ describe('a wrong beacon', () => {
     await hangUp(emulatedRadio, beaconStore, stranger);
     await leaveResponseIn(stranger, strangerId);
 
-    const shown = await go(await ledBack(mine), stranger);
+    const shown = await continueRun(await reopenFromList(mine), stranger);
     expect(shown.track).not.toContain('Verified');
     await expect
       .poll(async () =>
         (await storedReceipts(page, mine.id)).map(({ owner, state, mirrored }) => [owner, state, mirrored]),
       )
       .toEqual([['unsure', 'notVerified', true]]);
-    await go(await shownRun(page), mine.beacon);
+    await continueRun(await shownRun(page), mine.beacon);
     await verified(mine);
     // The package that was returned with "Not verified" is obsolete: nothing has to be written again.
     await page.getByRole('link', { name: /^Run/ }).first().click();
@@ -341,10 +341,10 @@ describe('the disk', () => {
       action: 'Connect again',
     });
     expect(emulatedRadio.counts(one.beacon.address).connect).toBe(0);
-    expect(await go(stopped, one.beacon)).toMatchObject({ says: stopped.says });
+    expect(await continueRun(stopped, one.beacon)).toMatchObject({ says: stopped.says });
     expect(emulatedRadio.counts(one.beacon.address).connect).toBe(0);
     await breakSecondCopy(false);
-    await go(stopped, one.beacon);
+    await continueRun(stopped, one.beacon);
     await verified(one);
     expect((await storedReceipts(page, one.id)).map(({ mirrored }) => mirrored)).toEqual([true]);
   });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { OPERATION } from '../../src/domain/packet.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
-import { cutOffs, type Prepared } from '../support/cut-off.ts';
+import { interruptedRuns, type Prepared } from '../support/cut-off.ts';
 import { QUICK, beaconNamed, hangUp, shownRun, saveSettings, trackTo, trackWords } from '../support/journey.ts';
 import type { EmulatedRadio, Beacon, BeaconStore } from '../support/peripheral.ts';
 import { sampled } from '../support/sampled.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const { nextId, prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
+const { nextId, prepared, reloadDuring, reopenFromList, continueRun, verified } = interruptedRuns(() => stage);
 
 describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
   const STRANGERS = [
@@ -41,14 +41,14 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
       const mine = await prepared({ tokenReadable, processingMs: 300 });
       const stranger = await hungStranger(tokenReadable);
       await reloadDuring(mine, operation, broken);
-      const shown = await go(await ledBack(mine), stranger);
+      const shown = await continueRun(await reopenFromList(mine), stranger);
       expect(shown).toMatchObject({
         says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
         action: 'Pick the beacon again',
       });
       expect(await runWords(mine)).toEqual(['unfinished', 1]);
       expect(await storedReceipts(page, mine.id)).toEqual([]);
-      await go(shown, mine.beacon);
+      await continueRun(shown, mine.beacon);
       await verified(mine);
     },
   );
@@ -57,7 +57,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     const mine = await prepared({ tokenReadable });
     const stranger = await hungStranger(tokenReadable);
     await reloadDuring({ id: mine.id, beacon: stranger }, 'poll', { name: 'hang', operation: 'poll' });
-    await go(await ledBack(mine), mine.beacon);
+    await continueRun(await reopenFromList(mine), mine.beacon);
     await verified(mine);
   });
 
@@ -72,7 +72,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     const envelope = { kind: 'encryptedResponse', operation: OPERATION.write, token: 77 } as const;
     const response = seal(deviceKey(state.seed, mine.id), envelope, plain);
     beaconStore.keep(address, { ...state, response: Buffer.from(response).toString('hex') });
-    await go(await ledBack(mine), mine.beacon);
+    await continueRun(await reopenFromList(mine), mine.beacon);
     await verified(mine);
     expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
     // The run is ended after its receipt was verified.
@@ -84,7 +84,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
 it('closes a run of a missing beacon with a reason, opens it again, and continues it', async () => {
   const mine = await prepared();
   await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
-  await ledBack(mine);
+  await reopenFromList(mine);
   await page.getByRole('button', { name: 'Mark as gone' }).click();
   await page.getByLabel('Reason').fill('fell into the lift shaft');
   await page.getByRole('button', { name: 'Mark as gone', exact: true }).click();
@@ -96,7 +96,7 @@ it('closes a run of a missing beacon with a reason, opens it again, and continue
   const closed = page.getByRole('region', { name: /^Closed/ });
   await closed.getByText('Closed: fell into the lift shaft').waitFor();
   await closed.getByRole('button', { name: new RegExp(mine.id) }).click();
-  await go(await ledBack(mine), mine.beacon);
+  await continueRun(await reopenFromList(mine), mine.beacon);
   await verified(mine);
   expect(emulatedRadio.counts(mine.beacon.address).write).toBe(1);
 });

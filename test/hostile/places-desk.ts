@@ -109,7 +109,7 @@ export const deskPlaces: readonly HostilePlace[] = [
                 firstBeacon: t!.id,
                 dropNextLink: () => undefined,
                 job: [],
-                troubleJob: () => undefined,
+                failSomeOfJob: () => undefined,
               }),
             },
           },

@@ -189,7 +189,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
           disk.packages.set(row.id, row);
         }),
       mark: (id, state) => change('mark package', () => mark(id, state), [id]),
-      bringBack: (id) =>
+      restoreReplaced: (id) =>
         change('bring package back', () => {
           const row = disk.packages.get(id);
           if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()])) mark(id, 'carried');

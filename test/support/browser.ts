@@ -75,7 +75,7 @@ const MOUSE = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,a
 export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   followWorkers(options.followsWorkers ?? false);
   const profile = options.profile ?? temporaryFolder('profile');
-  const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
+  const temporaryFiles = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
   const radio = isOverBluez ? (await sharedBluez()).environment : {};
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const executable = await (isInShell(options) ? findShell() : findChrome());
@@ -102,16 +102,16 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       env: {
         ...process.env,
         ...radio,
-        TMPDIR: litter,
+        TMPDIR: temporaryFiles,
         ...(options.display === undefined ? {} : { DISPLAY: options.display }),
       },
     },
   );
   endWithProcess(child);
-  const lastWords = listen(child);
+  const lastOutput = collectOutput(child);
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => {
-      removeFolder(litter);
+      removeFolder(temporaryFiles);
       resolve();
     });
   });
@@ -125,13 +125,13 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
     ]);
   } catch (error) {
     killGroup(child);
-    throw new Error(`the browser did not start:\n${lastWords()}`, { cause: error });
+    throw new Error(`the browser did not start:\n${lastOutput()}`, { cause: error });
   }
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context of its own');
   openContexts.add(context);
   void gone.then(() => openContexts.delete(context));
-  reportCrashes(context, lastWords);
+  reportCrashes(context, lastOutput);
   context.setDefaultTimeout(WAIT_LIMIT_MS);
 
   return {
@@ -147,11 +147,11 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       await browser.close().catch(() => undefined);
     },
     async close() {
-      const impatience = setTimeout(() => killGroup(child), WAIT_LIMIT_MS / 2);
+      const killTimer = setTimeout(() => killGroup(child), WAIT_LIMIT_MS / 2);
       const session = await browser.newBrowserCDPSession().catch(() => null);
       await session?.send('Browser.close').catch(() => undefined);
       await gone;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
       await browser.close().catch(() => undefined);
     },
   };
@@ -179,7 +179,7 @@ function features({ idb, permissionsBackend }: BrowserOptions): string[] {
 }
 
 /** Returns a function that returns the last output of the browser. */
-function listen(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): () => string {
   let words = '';
   child.once('error', (error) => (words += String(error)));
   child.once('exit', (code) => (words += `\nIt ended with ${String(code)}.`));
@@ -189,8 +189,8 @@ function listen(child: ChildProcess): () => string {
 }
 
 /** Reports a crash with the browser's last output, so that it is not blamed on the test. */
-function reportCrashes(context: BrowserContext, lastWords: () => string): void {
+function reportCrashes(context: BrowserContext, lastOutput: () => string): void {
   context.on('page', (page) => {
-    page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${lastWords()}\n`));
+    page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${lastOutput()}\n`));
   });
 }

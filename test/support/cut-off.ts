@@ -23,7 +23,7 @@ export interface Prepared {
 }
 
 /** Uses each beacon once. Another window of the app has to keep the key during a reload. */
-export function cutOffs(stage: () => Stage) {
+export function interruptedRuns(stage: () => Stage) {
   let used = 0;
   const nextId = (): string => FLEET_IDS[used++]!;
 
@@ -60,7 +60,7 @@ export function cutOffs(stage: () => Stage) {
   }
 
   /** Opens the run screen of the beacon through the app's list of unfinished runs. */
-  async function ledBack({ id }: Prepared): Promise<ShownRun> {
+  async function reopenFromList({ id }: Prepared): Promise<ShownRun> {
     await stage().page.getByRole('link', { name: /^Run/ }).first().click();
     await stage()
       .page.getByRole('region', { name: /^Unfinished/ })
@@ -74,7 +74,7 @@ export function cutOffs(stage: () => Stage) {
     return shownRun(stage().page);
   }
 
-  const go = (shown: ShownRun, beacon: Beacon): Promise<ShownRun> =>
+  const continueRun = (shown: ShownRun, beacon: Beacon): Promise<ShownRun> =>
     act(stage().page, stage().emulatedRadio, beacon.address, shown.action);
   async function verified({ id, beacon }: Prepared): Promise<void> {
     await expect.poll(() => trackWords(stage().page)).toEqual(trackTo('Verified'));
@@ -83,5 +83,5 @@ export function cutOffs(stage: () => Stage) {
     expect(stage().beaconStore.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
   }
 
-  return { nextId, prepared, reloadDuring, reload, ledBack, go, verified };
+  return { nextId, prepared, reloadDuring, reload, reopenFromList, continueRun, verified };
 }

@@ -24,17 +24,17 @@ export function focused(): Element | null {
  * page in the background never gets.
  */
 export async function place<T extends Element>(template: TemplateResult): Promise<T> {
-  const room = document.createElement('div');
-  document.body.append(room);
-  rooms.push(room);
-  render(template, room);
-  for (const child of room.querySelectorAll('*')) if (child instanceof LitElement) await settle(child);
-  return room.firstElementChild as T;
+  const container = document.createElement('div');
+  document.body.append(container);
+  containers.push(container);
+  render(template, container);
+  for (const child of container.querySelectorAll('*')) if (child instanceof LitElement) await settle(child);
+  return container.firstElementChild as T;
 }
 
-const rooms: Element[] = [];
+const containers: Element[] = [];
 afterEach(() => {
-  for (const room of rooms.splice(0)) room.remove();
+  for (const container of containers.splice(0)) container.remove();
 });
 
 export async function settle(host: LitElement): Promise<void> {

@@ -15,7 +15,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Returns the longest turn of the page's main threads during `work`, ms. */
+/** Returns the longest task of the page's main threads during `work`, ms. */
 export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await browser.pageSession(page);
   const mains = new Set<string>();
@@ -40,7 +40,7 @@ export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () =
     await session.detach();
   }
   const own = turns.filter(({ thread }) => mains.has(thread)).map(({ us }) => us / 1000);
-  if (own.length === 0) throw new Error('the trace names no turn of a main thread');
+  if (own.length === 0) throw new Error('the trace names no task of a main thread');
   return own.reduce((longest, ms) => Math.max(longest, ms), 0);
 }
 
@@ -49,7 +49,7 @@ const STALL_MS = 200;
 const YARDSTICK_MS = 100;
 
 /**
- * Returns the length of a turn that counts as a stall on this machine, ms: 200, or longer when the processor is slower
+ * Returns the length of a task that counts as a stall on this machine, ms: 200, or longer when the processor is slower
  * than usual or shared.
  */
 export async function stallMs(browser: OpenBrowser, page: Page): Promise<number> {

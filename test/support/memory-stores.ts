@@ -38,11 +38,11 @@ const READ_TURNS = 20;
 const WRITE_TURNS = 100;
 
 /**
- * `around` is called before and after each change takes effect, `whenRead` before the receipts are read; the caller
+ * `onChange` is called before and after each change takes effect, `whenRead` before the receipts are read; the caller
  * receives what they throw.
  */
 export function createMemoryStores(
-  around: (moment: 'before' | 'after') => void = () => {},
+  onChange: (moment: 'before' | 'after') => void = () => {},
   whenRead: () => void = () => {},
 ): MemoryStores {
   const rows: MemoryStores['rows'] = {
@@ -59,9 +59,9 @@ export function createMemoryStores(
   };
   async function change<T>(carryOut: () => T): Promise<T> {
     await takeTurns(WRITE_TURNS);
-    around('before');
+    onChange('before');
     const result = carryOut();
-    around('after');
+    onChange('after');
     for (const listener of listeners) listener();
     return result;
   }

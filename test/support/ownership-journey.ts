@@ -14,8 +14,8 @@ export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let used = 0;
-/** Posts made by the page; those that the browser repeats when a socket breaks are not included. */
-export const made: string[] = [];
+/** Paths of the posts made by the page; those that the browser repeats when a socket breaks are not included. */
+export const postedPaths: string[] = [];
 
 export const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -67,7 +67,7 @@ export async function choose(ids: readonly string[], action: 'Move' | 'Share'): 
 export const results = () => page.locator('main').getByRole('listitem');
 
 /** Registers the setup and teardown that every file of these tests needs. */
-export function inOwnershipPlace(): void {
+export function setUpOwnershipTests(): void {
   beforeAll(async () => {
     server = await shareServer();
     browser = await shareBrowser();
@@ -76,7 +76,9 @@ export function inOwnershipPlace(): void {
     page.on(
       'request',
       (request) =>
-        void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))),
+        void (
+          request.method() === 'POST' && postedPaths.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))
+        ),
     );
     await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
     await devicesRead(page);
@@ -88,6 +90,6 @@ export function inOwnershipPlace(): void {
   beforeEach(async () => {
     await sandbox.setFaults();
     await sandbox.clearLog();
-    made.length = 0;
+    postedPaths.length = 0;
   });
 }

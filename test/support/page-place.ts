@@ -9,9 +9,9 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(tokens);
 document.adoptedStyleSheets.push(sheet);
 
-const room = document.createElement('div');
-document.body.append(room);
-provideFromPages(room);
+const container = document.createElement('div');
+document.body.append(container);
+provideFromPages(container);
 
 /** Rules about whole pages do not apply to a page's content without its shell. */
 const shellRules = {
@@ -21,23 +21,23 @@ const shellRules = {
 };
 
 export async function place<T extends LitElement>(template: TemplateResult): Promise<T> {
-  takeAway();
-  render(template, room);
-  await settled(room);
+  removePage();
+  render(template, container);
+  await settled(container);
   for (const animation of document.getAnimations()) animation.finish();
-  return room.firstElementChild as T;
+  return container.firstElementChild as T;
 }
 
 /** Removes the page, its draft and its step. */
 export function clear(): void {
-  takeAway();
+  removePage();
   scriptedDrafts.clear();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldkit-')) sessionStorage.removeItem(key);
   if (location.search.includes('step=')) history.replaceState(null, '', location.pathname);
 }
 
-function takeAway(): void {
-  render(null, room);
+function removePage(): void {
+  render(null, container);
   delete document.documentElement.dataset['theme'];
 }
 

@@ -183,7 +183,7 @@ export function preparePhone(): void {
           state,
           ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }),
         }),
-      async bringBack(id) {
+      async restoreReplaced(id) {
         const row = disk.packages.get(id);
         if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))
           disk.packages.set(id, { ...row, state: 'carried' });

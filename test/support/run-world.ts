@@ -339,7 +339,7 @@ function storesOver(
         disk.packages.set(row.id, row);
       },
       mark: async (id, state) => mark(id, state),
-      async bringBack(id) {
+      async restoreReplaced(id) {
         const row = disk.packages.get(id);
         if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()])) mark(id, 'carried');
       },

@@ -20,7 +20,7 @@ import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../src/use-cases/streams/offered.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import type { Outbox, OutboxState } from '../../src/use-cases/outbox/offered.ts';
-import type { AppControl, AppState, PhoneState, AccountRoom, AccountServices } from '../../src/ui/shell/services.ts';
+import type { AppControl, AppState, PhoneState, OpenedAccount, AccountServices } from '../../src/ui/shell/services.ts';
 import { NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 
@@ -41,7 +41,7 @@ export interface ScriptedLives {
   readonly outbox: LiveValue<OutboxState>;
   readonly app: LiveValue<AppState>;
   readonly phone: LiveValue<PhoneState>;
-  readonly account: LiveValue<AccountRoom>;
+  readonly account: LiveValue<OpenedAccount>;
   readonly backendClock: LiveValue<ClockReading>;
 }
 
@@ -141,7 +141,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       ...values.app,
     }),
     phone: createLive<PhoneState>({ receiptsElsewhere: [], remarks: [], ...values.phone }),
-    account: createLive<AccountRoom>({ services: null, failed: false }),
+    account: createLive<OpenedAccount>({ services: null, failed: false }),
   };
   const calls: RecordedCall[] = [];
   const recorded = <T extends object>(service: string, usual: T, instead: Partial<T> | undefined): T =>
@@ -253,7 +253,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     'commands',
     {
       fetch: async () => ({ kind: 'notAccessible' }),
-      setAside: async () => {},
+      putOnHold: async () => {},
       remove: async () => {},
       restore: async () => {},
     },

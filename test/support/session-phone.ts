@@ -3,7 +3,7 @@ import type { Account } from '../../src/domain/account.ts';
 import type { Device } from '../../src/domain/device.ts';
 import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
 import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
-import { fitsKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
+import { matchesKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
 import { makeKeyVerifier, matchesKeyVerifier } from '../../src/storage/accounts/key-verifier.ts';
 import { createScreenLock } from '../../src/storage/accounts/screen-lock.ts';
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
@@ -119,7 +119,7 @@ export function createSessionPhone(): SessionPhone {
         savedAccess: async () => phone.saved,
         random: Math.random,
         guesses: guessesFor,
-        keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+        keyMarks: { make: makeKeyMark, fits: matchesKeyMark },
         keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
         isBusy: async () => phone.isBusy,
         erase: (accountId) => eraseAccount(accountId, localStorage),

@@ -2,7 +2,7 @@
  * Decides what the sender does next: a post, a read, or how long it sleeps (product.md "What a backend's answer
  * means").
  */
-import { isUnheard } from '../backend-failure.ts';
+import { isUnanswered } from '../backend-failure.ts';
 import { isHeld, isOutdatedReading, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
@@ -163,7 +163,7 @@ function isBefore(one: Item, other: Item): boolean {
 
 function dueOf(item: Item, { nowMs, settings, haste, hurried }: ChooseContext): number {
   if (hurried.has(item.id)) return dueAtMs(item.nextAtMs, nowMs, settings);
-  const passed = haste === 'all' || (haste === 'transport' && isUnheard(item.code));
+  const passed = haste === 'all' || (haste === 'transport' && isUnanswered(item.code));
   return passed ? nowMs : dueAtMs(item.nextAtMs, nowMs, settings);
 }
 

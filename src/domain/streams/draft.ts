@@ -88,7 +88,7 @@ export function checkDraft(draft: StreamDraft, secrets: TypedSecrets, whole: boo
  * Returns unusual values that a person should confirm before they are sent. `before`: only changes to it are checked;
  * null when all is sent.
  */
-export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Destination | null): DraftOddity[] {
+export function findOddities(draft: StreamDraft, secrets: TypedSecrets, before: Destination | null): DraftOddity[] {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
   const odd: DraftOddity[] = [];
   for (const field of shown) {
@@ -170,7 +170,7 @@ interface PatchCheck {
   /**
    * True when every field was edited, so that nothing shows whether secrets that were not typed again are still stored.
    */
-  readonly unseen: boolean;
+  readonly isInconclusive: boolean;
 }
 
 export function compareAfterPatch(
@@ -194,7 +194,7 @@ export function compareAfterPatch(
     else if (wanted !== '' && is === '') dropped.push(field);
   }
   const leftOut = secret.some((field) => (secrets[field] ?? '') === '');
-  return { dropped, ignored, unseen: dropped.length === 0 && untouched === 0 && leftOut };
+  return { dropped, ignored, isInconclusive: dropped.length === 0 && untouched === 0 && leftOut };
 }
 
 /** Returns the typed text without surrounding spaces. */

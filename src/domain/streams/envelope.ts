@@ -31,16 +31,16 @@ export type Enclosed =
 const LISTS = ['records', 'events', 'messages', 'value'];
 const CARRIERS = ['data', 'body', 'kinesis', 'event', 'payload', 'message', 'value', 'content'];
 /** Maximum depth of nested envelopes; a Lambda event has three. */
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 
 /** Returns the record itself or the records enclosed in it; null when it is neither a record nor an envelope. */
 export function recordsIn(value: RawRecord): readonly Enclosed[] | null {
-  return opened(value, 0);
+  return openEnvelope(value, 0);
 }
 
 /** Returns the records in the text of an unpacked body. */
 export function recordsInBody(text: string, { depth }: PackedBody): readonly Enclosed[] {
-  return jsonRecords(text, Math.min(depth + 1, MOST_DEPTH)) ?? [{ text }];
+  return jsonRecords(text, Math.min(depth + 1, MAX_DEPTH)) ?? [{ text }];
 }
 
 /** Recognises a container by its first bytes; null for anything else. */
@@ -56,34 +56,34 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-function opened(value: RawRecord, depth: number): readonly Enclosed[] | null {
+function openEnvelope(value: RawRecord, depth: number): readonly Enclosed[] | null {
   // Envelopes have times and sources of their own; only a record names its beacon.
   const isRecord = kindOf(value) !== null;
   if (isRecord && Object.hasOwn(value, 'trackingId')) return [{ record: value }];
-  if (depth === MOST_DEPTH) return isRecord ? [{ record: value }] : null;
+  if (depth === MAX_DEPTH) return isRecord ? [{ record: value }] : null;
   const fields = new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
   for (const name of LISTS) {
     const list = fields.get(name);
-    if (Array.isArray(list)) return list.flatMap((one) => enclosed(one, depth + 1) ?? [{ text: JSON.stringify(one) }]);
+    if (Array.isArray(list)) return list.flatMap((one) => unwrap(one, depth + 1) ?? [{ text: JSON.stringify(one) }]);
   }
   for (const name of CARRIERS) {
-    const found = fields.has(name) ? enclosed(fields.get(name), depth + 1) : null;
+    const found = fields.has(name) ? unwrap(fields.get(name), depth + 1) : null;
     if (found !== null) return found;
   }
   return isRecord ? [{ record: value }] : null;
 }
 
-function enclosed(value: unknown, depth: number): readonly Enclosed[] | null {
-  if (typeof value === 'string') return enclosedText(value, depth);
-  if (Array.isArray(value)) return value.flatMap((one) => enclosed(one, depth) ?? [{ text: JSON.stringify(one) }]);
+function unwrap(value: unknown, depth: number): readonly Enclosed[] | null {
+  if (typeof value === 'string') return unwrapText(value, depth);
+  if (Array.isArray(value)) return value.flatMap((one) => unwrap(one, depth) ?? [{ text: JSON.stringify(one) }]);
   if (typeof value !== 'object' || value === null) return null;
   // In Avro's JSON encoding, a union value is wrapped in an object whose only key is its type.
   const [only, ...others] = Object.entries(value as RawRecord);
-  if (others.length === 0 && (only?.[0] === 'bytes' || only?.[0] === 'string')) return enclosed(only[1], depth);
-  return opened(value as RawRecord, depth);
+  if (others.length === 0 && (only?.[0] === 'bytes' || only?.[0] === 'string')) return unwrap(only[1], depth);
+  return openEnvelope(value as RawRecord, depth);
 }
 
-function enclosedText(text: string, depth: number): readonly Enclosed[] | null {
+function unwrapText(text: string, depth: number): readonly Enclosed[] | null {
   const plain = jsonRecords(text, depth);
   if (plain !== null) return plain;
   const bytes = text === '' ? null : decodeBase64(text);
@@ -104,12 +104,12 @@ function jsonRecords(text: string, depth: number): readonly Enclosed[] | null {
   const splitter = createRecordSplitter();
   return [...splitter.push(text), ...splitter.end()].flatMap((piece): readonly Enclosed[] => {
     const found = piece.kind === 'broken' ? piece.excerpt : piece.text;
-    const value = piece.kind === 'object' ? parsed(piece.text) : null;
-    return value === null ? [{ text: found }] : (opened(value, depth) ?? [{ record: value }]);
+    const value = piece.kind === 'object' ? parseObject(piece.text) : null;
+    return value === null ? [{ text: found }] : (openEnvelope(value, depth) ?? [{ record: value }]);
   });
 }
 
-function parsed(text: string): RawRecord | null {
+function parseObject(text: string): RawRecord | null {
   try {
     return JSON.parse(text) as RawRecord;
   } catch {

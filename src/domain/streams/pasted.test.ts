@@ -1,7 +1,7 @@
 /** Text copied from cloud consoles is sorted into its fields, and a key is never taken for a name. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, oddities, type StreamDraft } from './draft.ts';
+import { checkDraft, findOddities, type StreamDraft } from './draft.ts';
 import { holdsSecret, readPasted } from './pasted.ts';
 import { DESTINATION_FIELDS, type ShownField } from './stream.ts';
 
@@ -152,12 +152,12 @@ describe('a secret in the wrong place', () => {
   const cloud: StreamDraft = { kind: 'cloudStream', fields: {} };
   it('asks for confirmation when the two keys of a cloud stream are swapped or in quotes', () => {
     expect(
-      oddities(cloud, { accessKey: CLOUD_SECRET, secretKey: ACCESS }, { kind: 'cloudStream', fields: {} }),
+      findOddities(cloud, { accessKey: CLOUD_SECRET, secretKey: ACCESS }, { kind: 'cloudStream', fields: {} }),
     ).toEqual([
       { field: 'accessKey', reason: 'swapped' },
       { field: 'secretKey', reason: 'swapped' },
     ]);
-    expect(oddities(cloud, { secretKey: '"abc"' }, { kind: 'cloudStream', fields: {} })).toEqual([
+    expect(findOddities(cloud, { secretKey: '"abc"' }, { kind: 'cloudStream', fields: {} })).toEqual([
       { field: 'secretKey', reason: 'quoted' },
     ]);
   });

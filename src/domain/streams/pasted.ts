@@ -17,12 +17,12 @@ export interface PastedParts {
   readonly doubt: PastedDoubt | null;
 }
 
-const MOST_TEXT = 8000;
+const MAX_TEXT_LENGTH = 8000;
 const ACCESS_KEY = /^(?:AKIA|ASIA)[A-Z0-9]{8,}$/;
 
 /** Returns null for a single plain value, which stays in the field where it was pasted. */
 export function readPasted(source: string): PastedParts | null {
-  const text = cleanKey(source.slice(0, MOST_TEXT)).text;
+  const text = cleanKey(source.slice(0, MAX_TEXT_LENGTH)).text;
   return (
     hubString(text) ??
     hubToken(text) ??

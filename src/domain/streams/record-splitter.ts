@@ -43,9 +43,9 @@ const COLON = 58;
 const OPEN_LIST = 91;
 const BACKSLASH = 92;
 const CLOSE_LIST = 93;
-const OPEN = 123;
-const CLOSE = 125;
-const MARK = 0xfeff;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+const BYTE_ORDER_MARK = 0xfeff;
 
 /** `maxRecord`: maximum number of characters of one record. */
 export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
@@ -61,7 +61,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let place: 'between' | 'object' | 'other' = 'between';
 
   // The text of the current piece so far.
-  let held = '';
+  let pieceText = '';
   let cutOff = false;
   let startLine = 1;
   let startColumn = 0;
@@ -72,13 +72,13 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let last = 0;
   /** The line on which the last object ended. Text after it on this line does not continue into the next object. */
   let objectLine = 0;
-  /** Open brackets, each OPEN or OPEN_LIST. */
+  /** Open brackets, each OPEN_BRACE or OPEN_LIST. */
   let open: number[] = [];
   let pieces: Piece[] = [];
 
   function begin(next: 'object' | 'other', column: number): void {
     place = next;
-    held = '';
+    pieceText = '';
     cutOff = false;
     startLine = line;
     startColumn = column;
@@ -89,11 +89,11 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     open = [];
   }
 
-  function keep(text: string): void {
+  function append(text: string): void {
     if (cutOff) return;
-    if (held.length + text.length <= maxRecord) held += text;
+    if (pieceText.length + text.length <= maxRecord) pieceText += text;
     else {
-      held = (held + text).slice(0, MAX_EXCERPT);
+      pieceText = (pieceText + text).slice(0, MAX_EXCERPT);
       cutOff = true;
     }
   }
@@ -101,15 +101,17 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   function finish(): void {
     const found = cutOff ? ('tooLarge' as const) : reason;
     if (place === 'object')
-      pieces.push(found === null ? { kind: 'object', line: startLine, text: held } : broken(startLine, found, held));
+      pieces.push(
+        found === null ? { kind: 'object', line: startLine, text: pieceText } : broken(startLine, found, pieceText),
+      );
     if (place === 'other') {
-      const text = held.trim();
+      const text = pieceText.trim();
       // Records may be separated by semicolons, or by line breaks that a log wrote as two characters.
       if (text !== '' && !/^(?:\\[nrt]|;)+$/.test(text))
         pieces.push(cutOff ? broken(startLine, 'tooLarge', text) : { kind: 'other', line: startLine, text });
     }
     place = 'between';
-    held = '';
+    pieceText = '';
   }
 
   /**
@@ -120,20 +122,20 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     // In a layout over several lines, contents are indented further than their object, except closing brackets and
     // names.
     if (onlySpace && column <= startColumn) {
-      if (code === CLOSE || code === CLOSE_LIST || code === COMMA) return true;
-      return code === QUOTE && open.at(-1) === OPEN && (last === OPEN || last === COMMA);
+      if (code === CLOSE_BRACE || code === CLOSE_LIST || code === COMMA) return true;
+      return code === QUOTE && open.at(-1) === OPEN_BRACE && (last === OPEN_BRACE || last === COMMA);
     }
-    if (code !== OPEN) return true;
-    return open.at(-1) === OPEN ? last === COLON : last === OPEN_LIST || last === COMMA;
+    if (code !== OPEN_BRACE) return true;
+    return open.at(-1) === OPEN_BRACE ? last === COLON : last === OPEN_LIST || last === COMMA;
   }
 
   /** True when this bracket ends the object. */
   function closes(code: number): boolean {
     const inner = open.at(-1);
-    if (code === CLOSE && inner === OPEN_LIST) {
+    if (code === CLOSE_BRACE && inner === OPEN_LIST) {
       reason ??= 'notClosed';
       while (open.at(-1) === OPEN_LIST) open.pop();
-    } else if (code === CLOSE_LIST && inner === OPEN) {
+    } else if (code === CLOSE_LIST && inner === OPEN_BRACE) {
       reason ??= 'notClosed';
       return false;
     }
@@ -149,7 +151,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
       const code = chunk.charCodeAt(at);
       if (code === NEWLINE) {
         if (place === 'other') {
-          keep(chunk.slice(from, at));
+          append(chunk.slice(from, at));
           finish();
         } else if (inText) {
           reason ??= 'lineBreak';
@@ -173,18 +175,18 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         continue;
       }
       // Skip only control characters, spaces and byte order marks; the JSON parser decides about other white space.
-      if (code <= 32 || code === MARK) {
+      if (code <= 32 || code === BYTE_ORDER_MARK) {
         // A byte order mark takes no column.
-        if (code === MARK && onlySpace) lineStart += 1;
+        if (code === BYTE_ORDER_MARK && onlySpace) lineStart += 1;
         continue;
       }
       const column = before + at - lineStart;
       if (place === 'object') {
         if (isWithin(code, column)) {
-          if (code === OPEN || code === OPEN_LIST) open.push(code);
+          if (code === OPEN_BRACE || code === OPEN_LIST) open.push(code);
           else if (code === QUOTE) inText = true;
-          else if ((code === CLOSE || code === CLOSE_LIST) && closes(code)) {
-            keep(chunk.slice(from, at + 1));
+          else if ((code === CLOSE_BRACE || code === CLOSE_LIST) && closes(code)) {
+            append(chunk.slice(from, at + 1));
             finish();
             objectLine = line;
           }
@@ -192,38 +194,38 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
           onlySpace = false;
           continue;
         }
-        keep(chunk.slice(from, at));
+        append(chunk.slice(from, at));
         reason ??= 'notClosed';
         finish();
       }
       onlySpace = false;
       if (place === 'other') {
-        const ends = listDepth > 0 && (code === COMMA || code === CLOSE_LIST || code === OPEN);
+        const ends = listDepth > 0 && (code === COMMA || code === CLOSE_LIST || code === OPEN_BRACE);
         if (listDepth > 0 && code === QUOTE) inText = true;
-        if (code === QUOTE && last === OPEN && objectLine === startLine && listDepth === 0 && !cutOff) {
+        if (code === QUOTE && last === OPEN_BRACE && objectLine === startLine && listDepth === 0 && !cutOff) {
           // A new object begins after the text between two objects.
-          keep(chunk.slice(from, at));
-          const rest = held.slice(held.lastIndexOf('{'));
-          held = held.slice(0, held.length - rest.length);
+          append(chunk.slice(from, at));
+          const rest = pieceText.slice(pieceText.lastIndexOf('{'));
+          pieceText = pieceText.slice(0, pieceText.length - rest.length);
           finish();
           begin('object', column - rest.length);
-          held = rest;
+          pieceText = rest;
           from = at;
-          open.push(OPEN);
+          open.push(OPEN_BRACE);
           last = QUOTE;
           inText = true;
           continue;
         }
         last = code;
         if (!ends) continue;
-        keep(chunk.slice(from, at));
+        append(chunk.slice(from, at));
         finish();
       }
-      if (code === OPEN) {
+      if (code === OPEN_BRACE) {
         begin('object', column);
         from = at;
-        open.push(OPEN);
-        last = OPEN;
+        open.push(OPEN_BRACE);
+        last = OPEN_BRACE;
       } else if (code === OPEN_LIST) listDepth += 1;
       else if (code === CLOSE_LIST && listDepth > 0) listDepth -= 1;
       else if (code !== COMMA) {
@@ -232,7 +234,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         inText = listDepth > 0 && code === QUOTE;
       }
     }
-    if (place !== 'between') keep(chunk.slice(from));
+    if (place !== 'between') append(chunk.slice(from));
     before += chunk.length;
     return pieces;
   }

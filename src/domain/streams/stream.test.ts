@@ -5,7 +5,7 @@ import {
   checkDraft,
   compareAfterPatch,
   draftOf,
-  oddities,
+  findOddities,
   otherRegionInEndpoint,
   patchBody,
   putBody,
@@ -139,15 +139,15 @@ describe('checking a draft', () => {
   });
 
   it('warns of other empty fields, and leaves the decision to the backend', () => {
-    expect(oddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([
+    expect(findOddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([
       { field: 'region', reason: 'leftEmpty' },
       { field: 'secretKey', reason: 'leftEmpty' },
     ]);
-    expect(oddities(hub({ sharedAccessKeyName: '' }), { sharedAccessKey: 'S' }, null)).toEqual([
+    expect(findOddities(hub({ sharedAccessKeyName: '' }), { sharedAccessKey: 'S' }, null)).toEqual([
       { field: 'sharedAccessKeyName', reason: 'leftEmpty' },
     ]);
-    expect(oddities(cloud(), CLOUD_SECRETS, null)).toEqual([]);
-    expect(oddities(cloud({ region: '' }), {}, before)).toEqual([{ field: 'region', reason: 'emptied' }]);
+    expect(findOddities(cloud(), CLOUD_SECRETS, null)).toEqual([]);
+    expect(findOddities(cloud({ region: '' }), {}, before)).toEqual([{ field: 'region', reason: 'emptied' }]);
   });
 
   it('does not ask about unchanged values that another program has set', () => {
@@ -155,9 +155,9 @@ describe('checking a draft', () => {
       kind: 'cloudStream',
       fields: { endpoint: 'ftp://odd one', streamName: 'a b', region: 'EU West' },
     } as const;
-    expect(oddities({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, theirs)).toEqual(
-      [],
-    );
+    expect(
+      findOddities({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, theirs),
+    ).toEqual([]);
     expect(checkDraft({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, false)).toEqual(
       [],
     );
@@ -165,7 +165,7 @@ describe('checking a draft', () => {
 
   const reasonsOf = (draft: StreamDraft): (DraftFaultReason | DraftOddityReason)[] => [
     ...checkDraft(draft, {}, true).map(({ reason }) => reason),
-    ...oddities(draft, { ...CLOUD_SECRETS, sharedAccessKey: 'S' }, null).map(({ reason }) => reason),
+    ...findOddities(draft, { ...CLOUD_SECRETS, sharedAccessKey: 'S' }, null).map(({ reason }) => reason),
   ];
 
   it.each<[string, DraftFaultReason | DraftOddityReason | null]>([
@@ -216,7 +216,7 @@ describe('checking a draft', () => {
   });
 
   it('asks about a secret with a copied space, and never sends one with an invisible character', () => {
-    expect(oddities(cloud(), { accessKey: 'AK123 ' }, before)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
+    expect(findOddities(cloud(), { accessKey: 'AK123 ' }, before)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
     expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([
       { field: 'accessKey', reason: 'controlCharacter' },
     ]);
@@ -309,7 +309,7 @@ describe('reading back after a PATCH', () => {
     expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({
       dropped: ['endpoint', 'streamName'],
       ignored: [],
-      unseen: false,
+      isInconclusive: false,
     });
     expect(compareAfterPatch(before, cloud({ forcedPartitionKey: 'all' }), {}, after({})).dropped).toEqual([
       'endpoint',
@@ -324,7 +324,7 @@ describe('reading back after a PATCH', () => {
     expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({
       dropped: [],
       ignored: [],
-      unseen: false,
+      isInconclusive: false,
     });
     expect(
       compareAfterPatch(
@@ -333,7 +333,7 @@ describe('reading back after a PATCH', () => {
         {},
         after({ ...CLOUD, endpoint: 'https://other.example.com/' }),
       ),
-    ).toEqual({ dropped: [], ignored: [], unseen: false });
+    ).toEqual({ dropped: [], ignored: [], isInconclusive: false });
   });
 
   it('detects that a change was not stored', () => {
@@ -345,14 +345,14 @@ describe('reading back after a PATCH', () => {
     expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(CLOUD))).toEqual({
       dropped: [],
       ignored: [],
-      unseen: false,
+      isInconclusive: false,
     });
   });
 
   it('reports what it cannot detect: every field was edited, and a secret was not typed again', () => {
     const all = cloud({ endpoint: 'https://other.example.com', streamName: 'other', region: 'us-east-1' });
-    expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields)).unseen).toBe(true);
-    expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields)).unseen).toBe(false);
+    expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields)).isInconclusive).toBe(true);
+    expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields)).isInconclusive).toBe(false);
   });
 });
 

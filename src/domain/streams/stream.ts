@@ -81,7 +81,7 @@ export interface StreamReading {
 }
 
 /** Lists every unknown field of a stream, because it may explain missing records. */
-const MANY = { most: 500, mostCharacters: 1000 };
+const UNKNOWN_FIELD_LIMITS = { most: 500, mostCharacters: 1000 };
 
 /**
  * Reads the body of GET /v3/streams/{data type}; null when it is not an array. Accepts any data and never reads
@@ -97,7 +97,7 @@ export function readStreams(data: unknown, type: StreamType): StreamReading | nu
     // An element without a type has the requested type.
     else if ((read.data.type ?? type) === type) {
       configs.push({ type, enabled: read.data.enabled, destinations: destinationsOf(read.data) });
-      for (const field of droppedFields(element, read.data, MANY)) odd.add(field);
+      for (const field of droppedFields(element, read.data, UNKNOWN_FIELD_LIMITS)) odd.add(field);
     }
   }
   return { config: configs[0] ?? null, listed: configs.length, odd: [...odd] };

@@ -73,11 +73,10 @@ function tags(text: string): string[] {
   return list;
 }
 
-function whole(least: number, most: number): Rule {
+function integerBetween(min: number, max: number): Rule {
   return (text, field) => {
     const value = Number(text);
-    if (!/^-?\d+$/.test(text) || value < least || value > most)
-      throw invalid(field, `is not between ${least} and ${most}`);
+    if (!/^-?\d+$/.test(text) || value < min || value > max) throw invalid(field, `is not between ${min} and ${max}`);
     return value;
   };
 }
@@ -101,7 +100,7 @@ function listOf(...allowed: readonly string[]): Rule {
   };
 }
 
-function truth(text: string, field: string): boolean {
+function parseBoolean(text: string, field: string): boolean {
   if (text !== 'true' && text !== 'false') throw invalid(field, 'is not true or false');
   return text === 'true';
 }
@@ -109,16 +108,16 @@ function truth(text: string, field: string): boolean {
 const RULES: Readonly<Record<string, Rule>> = {
   name: matching(/^.{0,15}$/u, 'at most 15 characters'),
   proximity: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'a UUID'),
-  major: whole(0, 65_535),
-  minor: whole(0, 65_535),
+  major: integerBetween(0, 65_535),
+  minor: integerBetween(0, 65_535),
   namespace: matching(/^[0-9a-f]{20}$/i, '20 hexadecimal digits'),
   instanceId: matching(/^[0-9a-f]{12}$/i, '12 hexadecimal digits'),
   password: matching(/^[0-9a-f]{8}$/i, '8 hexadecimal digits'),
-  txPower: whole(0, 7),
-  interval: whole(100, 10_240),
-  kontaktFrameInterval: whole(20, 10_240),
-  telemetryInterval: whole(20, 10_240),
-  locationFrameInterval: whole(100, 10_240),
+  txPower: integerBetween(0, 7),
+  interval: integerBetween(100, 10_240),
+  kontaktFrameInterval: integerBetween(20, 10_240),
+  telemetryInterval: integerBetween(20, 10_240),
+  locationFrameInterval: integerBetween(100, 10_240),
   packets: listOf(
     ...'IBEACON EDDYSTONE_UID EDDYSTONE_URL EDDYSTONE_EID EDDYSTONE_TLM EDDYSTONE_ETLM'.split(' '),
     ...'KONTAKT KONTAKT_TLM KONTAKT_LOCATION BUTTON_IBEACON QUUPPA'.split(' '),
@@ -127,19 +126,19 @@ const RULES: Readonly<Record<string, Rule>> = {
   rssi1m: listOf(),
   rssi0m: listOf(),
   buttonFeatures: listOf(),
-  shuffled: truth,
+  shuffled: parseBoolean,
   telemetryFields: listOf(),
   'powerSaving.mode': matching(/^(LIGHT_SENSOR|RTC|MOTION_DETECTION|BURST_MODE)?$/, 'a power saving mode'),
   'powerSaving.features': listOf('LIGHT_SENSOR', 'RTC', 'MOTION_DETECTION', 'BURST_MODE'),
-  'powerSaving.burstOnTime': whole(15, 65_535),
-  'powerSaving.burstOffTime': whole(1, 10_080),
-  'powerSaving.lightSensorHysteresis': whole(0, 100),
-  'powerSaving.moveSuspendTimeout': whole(60, 3600),
-  'powerSaving.lightSensorThreshold': whole(0, 100),
+  'powerSaving.burstOnTime': integerBetween(15, 65_535),
+  'powerSaving.burstOffTime': integerBetween(1, 10_080),
+  'powerSaving.lightSensorHysteresis': integerBetween(0, 100),
+  'powerSaving.moveSuspendTimeout': integerBetween(60, 3600),
+  'powerSaving.lightSensorThreshold': integerBetween(0, 100),
   'accelerometer.features': listOf(),
   'accelerometer.sensitivity': (text, field) => Number(matching(/^(16|32|64|128)$/, '16, 32, 64 or 128')(text, field)),
-  'accelerometer.move.threshold': whole(0, 65_535),
-  'accelerometer.move.duration': whole(0, 65_535),
+  'accelerometer.move.threshold': integerBetween(0, 65_535),
+  'accelerometer.move.duration': integerBetween(0, 65_535),
   'accelerometer.move.detectionFlags': listOf(
     'X_POSITIVE',
     'X_NEGATIVE',
@@ -148,9 +147,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     'Z_POSITIVE',
     'Z_NEGATIVE',
   ),
-  'accelerometer.doubleTap.threshold': whole(0, 65_535),
-  'accelerometer.doubleTap.timeLimit': whole(0, 65_535),
-  'accelerometer.doubleTap.timeLatency': whole(0, 65_535),
-  'accelerometer.doubleTap.timeWindow': whole(0, 65_535),
+  'accelerometer.doubleTap.threshold': integerBetween(0, 65_535),
+  'accelerometer.doubleTap.timeLimit': integerBetween(0, 65_535),
+  'accelerometer.doubleTap.timeLatency': integerBetween(0, 65_535),
+  'accelerometer.doubleTap.timeWindow': integerBetween(0, 65_535),
   'accelerometer.doubleTap.detectionFlags': listOf('X_AXIS', 'Y_AXIS', 'Z_AXIS'),
 };

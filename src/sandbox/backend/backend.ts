@@ -3,7 +3,7 @@
  */
 import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
-import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
+import { ConnectionDropped, portal, applyFault, takeFault, takesEffect, type BackendFault } from './faults.ts';
 import { fieldsOf } from './fields.ts';
 import { accountOf, admit, corsHeaders, errorAnswer, inRequestedType } from './gate.ts';
 import { bodyToLog, createRequestLog, type LoggedRequest } from './log.ts';
@@ -120,26 +120,26 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
   ): Promise<Response> {
     const entry = logged(request, url, path, api, body, nowMs);
     log.add(name, entry);
-    const struck = withState((state) => {
+    const hit = withState((state) => {
       const namespace = namespaceOf(state, name);
       const { fault, faults } = takeFault(namespace.faults, { method: request.method, path: `/${api}${path}` });
       namespace.faults = faults;
       const carryOut = !fault || (takesEffect(fault) && request.method !== 'OPTIONS');
       const at = nowMs + namespace.options.clockSkewSeconds * 1000;
-      const genuine = carryOut
+      const original = carryOut
         ? respond({ request, url, name, namespace, api, path, body, nowMs: at, seed, limiter })
         : null;
-      return { fault, genuine, at, options: namespace.options };
+      return { fault, original, at, options: namespace.options };
     });
     try {
-      const answered = struck.fault
-        ? await spoiled(struck.fault, struck.genuine, struck.at, api, request.signal)
-        : struck.genuine!;
+      const answered = hit.fault
+        ? await answerWithFault(hit.fault, hit.original, hit.at, api, request.signal)
+        : hit.original!;
       entry.outcome = answered.status;
-      const cors = corsHeaders(struck.options, api, answered.status);
-      return withHeaders(answered, { date: new Date(struck.at).toUTCString(), ...cors });
+      const cors = corsHeaders(hit.options, api, answered.status);
+      return withHeaders(answered, { date: new Date(hit.at).toUTCString(), ...cors });
     } catch (error) {
-      entry.outcome = struck.fault?.name ?? 'failed';
+      entry.outcome = hit.fault?.name ?? 'failed';
       throw error;
     }
   }
@@ -225,16 +225,16 @@ function preflight(namespace: NamespaceState, api: 'legacy' | 'v3'): Response {
   return new Response(null, { status: allowed ? 204 : 405 });
 }
 
-async function spoiled(
+async function answerWithFault(
   fault: BackendFault,
-  genuine: Response | null,
+  original: Response | null,
   nowMs: number,
   api: 'legacy' | 'v3',
   signal: AbortSignal,
 ): Promise<Response> {
-  if (fault.name === 'hang') await givenUp(signal);
-  if (fault.name === 'slow') await Promise.race([later(fault.ms ?? 3000), givenUp(signal)]);
-  return spoil(fault, genuine, nowMs, api === 'legacy');
+  if (fault.name === 'hang') await rejectOnAbort(signal);
+  if (fault.name === 'slow') await Promise.race([later(fault.ms ?? 3000), rejectOnAbort(signal)]);
+  return applyFault(fault, original, nowMs, api === 'legacy');
 }
 
 function later(ms: number): Promise<void> {
@@ -244,7 +244,7 @@ function later(ms: number): Promise<void> {
 }
 
 /** Rejects when the caller aborts the request. Never resolves. */
-function givenUp(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const give = (): void => reject(signal.reason instanceof Error ? signal.reason : new ConnectionDropped('given up'));
     if (signal.aborted) give();

@@ -108,7 +108,7 @@ function snapshot(call: ControlCall): unknown {
   });
   const { options, faults, orders, moves, shares, streams } = call.namespace;
   return {
-    nowSeconds: inside(call).nowSeconds,
+    nowSeconds: asOwnerCall(call).nowSeconds,
     options,
     faults,
     orders,
@@ -143,7 +143,7 @@ function setDevice(call: ControlCall, data: unknown): Response {
   if (isValues(virtual)) record.virtual = { ...record.virtual, ...virtual };
   if (pending === null) record.pending = null;
   if (isValues(pending)) {
-    addPending(inside(call), uniqueId, pending);
+    addPending(asOwnerCall(call), uniqueId, pending);
   }
   return answer(record);
 }
@@ -152,13 +152,13 @@ function setDevice(call: ControlCall, data: unknown): Response {
 function tail(call: ControlCall, type: StreamType): Response {
   const after = Number(call.query.get('after') ?? 0);
   if (!Number.isSafeInteger(after) || after < 0) throw new Error('after is a sequence number');
-  const inner = inside(call);
+  const inner = asOwnerCall(call);
   const spans = call.namespace.streams[type]?.spans ?? [];
   return answer(spans.length === 0 ? [] : tailOf(type, spans, beaconsOf(inner), after, inner.nowMs));
 }
 
 /** Returns a `Call` as the owner would make it, by the namespace's clock. */
-function inside(call: ControlCall): Call {
+function asOwnerCall(call: ControlCall): Call {
   const empty = new URLSearchParams();
   const nowMs = call.nowMs + call.namespace.options.clockSkewSeconds * 1000;
   return {

@@ -91,10 +91,10 @@ export function takesEffect(fault: BackendFault): boolean {
   return fault.effect ?? yes.includes(fault.name);
 }
 
-/** Returns the changed answer. `genuine` is null if the request was not carried out. */
-export async function spoil(
+/** Returns the changed answer. `original` is null if the request was not carried out. */
+export async function applyFault(
   fault: BackendFault,
-  genuine: Response | null,
+  original: Response | null,
   nowMs: number,
   legacy: boolean,
 ): Promise<Response> {
@@ -106,7 +106,7 @@ export async function spoil(
     case 'dropped':
       throw new ConnectionDropped(fault.name, true);
     case 'slow':
-      return genuine ?? new Response(null, { status: 204 });
+      return original ?? new Response(null, { status: 204 });
     case 'status':
       return refusal(fault, nowMs, legacy);
     case 'captivePortal':
@@ -114,7 +114,7 @@ export async function spoil(
     case 'redirect':
       return new Response(null, { status: 302, headers: { location: '/sandbox/portal' } });
     case 'truncated': {
-      const text = (await genuine?.text()) || '{"configs":[{"uniqueId":"';
+      const text = (await original?.text()) || '{"configs":[{"uniqueId":"';
       return json(text.slice(0, Math.ceil(text.length / 2)), 200);
     }
     case 'notJson':
@@ -139,12 +139,12 @@ export async function spoil(
         200,
       );
     case 'otherCase': {
-      const text = (await genuine?.text()) ?? '';
+      const text = (await original?.text()) ?? '';
       return text === ''
-        ? new Response(null, { status: genuine?.status ?? 204 })
+        ? new Response(null, { status: original?.status ?? 204 })
         : json(
             text.replace(/("uniqueId":")([^"]*)"/g, (_, before: string, id: string) => `${before}${swapCase(id)}"`),
-            genuine?.status ?? 200,
+            original?.status ?? 200,
           );
     }
   }

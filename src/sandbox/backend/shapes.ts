@@ -186,7 +186,7 @@ export interface Page<Item> {
   readonly searchMeta: Readonly<Record<string, unknown>>;
 }
 
-const MOST = 500;
+const MAX_PAGE_SIZE = 500;
 const QUERY_TYPES = ['NORMAL', 'COUNTED', 'SEARCH_META'];
 
 /**
@@ -200,8 +200,8 @@ export function pageOf<Item>(
 ): Page<Item> {
   const startIndex = wholeNumber(call.query, 'startIndex', 0, 0, Number.MAX_SAFE_INTEGER);
   const maxResult = Math.min(
-    wholeNumber(call.query, 'maxResult', 50, 0, MOST),
-    call.namespace.options.devicePageMost ?? MOST,
+    wholeNumber(call.query, 'maxResult', 50, 0, MAX_PAGE_SIZE),
+    call.namespace.options.devicePageMost ?? MAX_PAGE_SIZE,
   );
   const orderBy = call.query.get('orderBy') || 'created';
   const order = (call.query.get('order') || 'ASC').toUpperCase();
@@ -246,7 +246,7 @@ export function listAnswer<Item>(
 }
 
 /** Returns the paging block of a list that has only one page. */
-export function wholeMeta(call: Call, count: number): Readonly<Record<string, unknown>> {
+export function singlePageMeta(call: Call, count: number): Readonly<Record<string, unknown>> {
   return { ...pageOf(call, [], { created: () => 0 }).searchMeta, ...countOf(call, count) };
 }
 

@@ -3,15 +3,15 @@ import type { Account } from '../../domain/account.ts';
 import { openAccountDatabase, type AccountDatabase } from '../idb/schema.ts';
 import { parseAccount } from '../stores/rows.ts';
 
-const NOTE = 'account';
+const ACCOUNT_KEY = 'account';
 /** Matches all generations (generations.ts). The registry and the telemetry have other names. */
 const OF_ACCOUNT = /^fieldkit-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:~\d+)?$/;
 
 /** Stores the account in its own database. An account contains no credentials. */
-export async function noteAccount(database: AccountDatabase, account: Account): Promise<void> {
+export async function storeAccount(database: AccountDatabase, account: Account): Promise<void> {
   const text = JSON.stringify(account);
-  if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(NOTE))) === text) return;
-  await database.write(['meta'], (tx) => tx.objectStore('meta').put(text, NOTE), 'relaxed');
+  if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(ACCOUNT_KEY))) === text) return;
+  await database.write(['meta'], (tx) => tx.objectStore('meta').put(text, ACCOUNT_KEY), 'relaxed');
 }
 
 /** Returns accounts that have a database here but are missing in the registry. Unreadable ones are left out. */
@@ -21,16 +21,16 @@ export async function accountsOfDatabases(known: ReadonlySet<string>): Promise<A
   const found: Account[] = [];
   for (const id of ids) {
     if (id === '' || known.has(id)) continue;
-    const account = await noted(id).catch(() => null);
+    const account = await readStoredAccount(id).catch(() => null);
     if (account?.id === id) found.push(account);
   }
   return found;
 }
 
-async function noted(accountId: string): Promise<Account | null> {
+async function readStoredAccount(accountId: string): Promise<Account | null> {
   const { database } = await openAccountDatabase(accountId, false);
   try {
-    const text: unknown = await database.read(['meta'], (tx) => tx.objectStore('meta').get(NOTE));
+    const text: unknown = await database.read(['meta'], (tx) => tx.objectStore('meta').get(ACCOUNT_KEY));
     const parsed = parseAccount(typeof text === 'string' ? JSON.parse(text) : null);
     return parsed.ok ? parsed.row : null;
   } finally {

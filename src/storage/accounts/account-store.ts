@@ -8,7 +8,7 @@ import type { SessionAccounts } from '../../use-cases/session/ports.ts';
 
 export interface AccountStore extends SessionAccounts {
   /** Restores the accounts of the copy that are missing in the registry. Returns how many. */
-  bringBack(): Promise<number>;
+  restoreMissing(): Promise<number>;
 }
 
 export function createAccountStore(database: RegistryDatabase, reader: RowReader, copy: AccountCopy): AccountStore {
@@ -48,7 +48,7 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
         ]);
       });
     },
-    async bringBack() {
+    async restoreMissing() {
       const copies = copy.all();
       const storedIds = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
       const found = await accountsOfDatabases(new Set([...storedIds, ...copies.map(({ id }) => id)]));

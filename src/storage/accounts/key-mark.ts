@@ -9,7 +9,7 @@ export function makeKeyMark(apiKey: string): Promise<string> {
 }
 
 /** True when the key matches the mark; false also for an invalid mark. One wrong key in 65,536 matches by chance. */
-export async function fitsKeyMark(mark: string, apiKey: string): Promise<boolean> {
+export async function matchesKeyMark(mark: string, apiKey: string): Promise<boolean> {
   const [salt = ''] = mark.split('.');
   if (!/^([0-9a-f]{2})+$/.test(salt)) return false;
   return (

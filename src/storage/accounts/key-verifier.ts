@@ -7,7 +7,7 @@ const SALT_BYTES = 16;
 const HASH_BITS = 256;
 /** The same number as for the passphrase vault. Each verifier stores its own number. */
 const ITERATIONS = 600_000;
-const MOST_ITERATIONS = 20_000_000;
+const MAX_ITERATIONS = 20_000_000;
 const FORMAT = /^pbkdf2-sha256\.(\d{1,8})\.((?:[0-9a-f]{2}){16})\.((?:[0-9a-f]{2}){32})$/;
 
 /**
@@ -24,7 +24,7 @@ export async function makeKeyVerifier(apiKey: string): Promise<string> {
 export async function matchesKeyVerifier(verifier: string, apiKey: string): Promise<boolean> {
   const [, iterationsText = '', salt = '', hash = ''] = FORMAT.exec(verifier) ?? [];
   const iterations = Number(iterationsText);
-  if (iterations < ITERATIONS || iterations > MOST_ITERATIONS) return false;
+  if (iterations < ITERATIONS || iterations > MAX_ITERATIONS) return false;
   return isEqual(await derive(apiKey, fromHex(salt), iterations), fromHex(hash));
 }
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   await removeDatabase(name);
 });
 
-async function openIt(): Promise<Registry> {
+async function openTestRegistry(): Promise<Registry> {
   const registry = await openRegistry({ nowMs: () => 1000, name, localStorage });
   open.push(registry);
   return registry;
@@ -47,13 +47,13 @@ async function openDatabaseOf(account: Account): Promise<void> {
 describe('a lost list of accounts', () => {
   it('is reported at every start, in every window, until somebody has read it', async () => {
     const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
-    const first = await openIt();
+    const first = await openTestRegistry();
     expect(first.remarks.value).to.deep.equal([]);
     await first.accounts.put(account);
     await lose();
-    expect((await openIt()).remarks.value).to.deep.equal(['registryEmptied:1']);
+    expect((await openTestRegistry()).remarks.value).to.deep.equal(['registryEmptied:1']);
     closeAll();
-    const [again, beside] = [await openIt(), await openIt()];
+    const [again, beside] = [await openTestRegistry(), await openTestRegistry()];
     expect(await again.accounts.all()).to.deep.equal([account]);
     expect([again.remarks.value, beside.remarks.value]).to.deep.equal([['registryEmptied:1'], ['registryEmptied:1']]);
     const notified = new Promise<void>((resolve) => {
@@ -63,18 +63,18 @@ describe('a lost list of accounts', () => {
     await notified;
     expect([again.remarks.value, beside.remarks.value]).to.deep.equal([[], []]);
     closeAll();
-    expect((await openIt()).remarks.value).to.deep.equal([]);
-    await (await openIt()).accounts.remove(account.id);
+    expect((await openTestRegistry()).remarks.value).to.deep.equal([]);
+    await (await openTestRegistry()).accounts.remove(account.id);
   });
 
   it("is restored from the accounts' databases when its copy is lost as well", async () => {
     const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
-    const first = await openIt();
+    const first = await openTestRegistry();
     await first.accounts.put(account);
     await openDatabaseOf(account);
     await lose();
     localStorage.clear();
-    const again = await openIt();
+    const again = await openTestRegistry();
     expect(await again.accounts.all()).to.deep.include(account);
     expect(again.remarks.value).to.deep.equal(['registryEmptied:1']);
     closeAll();

@@ -50,7 +50,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   const storedLosses = async (): Promise<Remark[]> => readLosses(await accounts.setting(LOSSES));
   // Only windows restore accounts, because they have the copy and can report it.
   if (options.localStorage != null) {
-    const broughtBack = await accounts.bringBack();
+    const broughtBack = await accounts.restoreMissing();
     const losses = joinLosses(await storedLosses(), broughtBack > 0 ? [`registryEmptied:${broughtBack}`] : []);
     if (broughtBack > 0) await accounts.setSetting(LOSSES, JSON.stringify(losses));
     remarks.replace(isLoss, losses);

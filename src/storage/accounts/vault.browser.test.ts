@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { deleteDB, openDB } from 'idb';
 import { makeAccount } from '../../domain/account.ts';
 import { createSession } from '../../use-cases/session/session.ts';
-import { fitsKeyMark, makeKeyMark } from './key-mark.ts';
+import { matchesKeyMark, makeKeyMark } from './key-mark.ts';
 import { makeKeyVerifier, matchesKeyVerifier } from './key-verifier.ts';
 import { createScreenLock } from './screen-lock.ts';
 import { createScriptedDevice } from '../../../test/support/scripted-device.ts';
@@ -149,7 +149,7 @@ describe('the key on the disk', () => {
         editorKey: 'practice-editor-9142',
       }),
       countWork: async () => ({ ...NO_WORK, onlyHere: 1, receiptIds: ['a'] }),
-      keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+      keyMarks: { make: makeKeyMark, fits: matchesKeyMark },
       keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
       findDevices: async () => ({ ok: true, value: { devices: [], isWhole: true } }),
       savedAccess: async () => new Map(),

@@ -4,7 +4,7 @@ import { lenientList } from '../../domain/schema.ts';
 import { changesChannel } from '../../names.ts';
 
 /** Message between windows. Any page of this origin can write to the channel, so it is validated. */
-const news = lenientList(z.string());
+const changeMessage = lenientList(z.string());
 
 /** IDs of the rows that a change touched, by store. For an absent store any row may have changed. */
 export type TouchedRows<Store extends string> = Partial<Record<Store, readonly string[]>>;
@@ -38,7 +38,7 @@ export function openChanges<Store extends string>(name: string): Changes<Store> 
     }
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => notify(news.parse(data)));
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => notify(changeMessage.parse(data)));
 
   return {
     watch(store, listener) {

@@ -41,7 +41,7 @@ export interface Database<S extends DBSchema> {
   close(): void;
 }
 
-const TRIES_WHEN_TORN = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface DatabasePlan<S extends DBSchema> {
   readonly name: string;
@@ -63,7 +63,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     durability: IDBTransactionDurability,
     work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
   ): Promise<T> {
-    for (let triesLeft = TRIES_WHEN_TORN - 1; ; triesLeft -= 1) {
+    for (let triesLeft = MAX_ATTEMPTS - 1; ; triesLeft -= 1) {
       try {
         return await once(stores, mode, durability, work);
       } catch (error) {
@@ -72,7 +72,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
         if (triesLeft === 0 || connection.isClosed || !isAbortedByBrowser(error)) throw toStorageError(error);
         // The browser fires no close event for a connection that we close ourselves.
         connection.drop();
-        connection.tellCutOff();
+        connection.notifyCutOff();
       }
     }
   }
@@ -194,7 +194,7 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
     open,
     begin,
     drop,
-    tellCutOff: reportCutOff,
+    notifyCutOff: reportCutOff,
     whenCutOff(listener: () => void): () => void {
       cutOffListeners.add(listener);
       return () => void cutOffListeners.delete(listener);

@@ -1,6 +1,6 @@
 /** Writes that share a transaction keep their order, are never lost, and do not fail because of each other. */
 import { describe, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { batchWrites } from './together.ts';
 
 function disk(refused: readonly string[] = []): {
   readonly written: string[][];
@@ -9,7 +9,7 @@ function disk(refused: readonly string[] = []): {
 } {
   const written: string[][] = [];
   let goOn = (): void => undefined;
-  const write = together<string>(async (changes) => {
+  const write = batchWrites<string>(async (changes) => {
     written.push([...changes]);
     await new Promise<void>((resolve) => (goOn = resolve));
     if (changes.some((change) => refused.includes(change))) throw new Error(`no room for ${changes.join()}`);

@@ -2,7 +2,7 @@
  * Combines writes: those that arrive while one is being stored share the next transaction, because a strict transaction
  * waits for the disk.
  */
-export function together<Change>(
+export function batchWrites<Change>(
   write: (changes: readonly Change[]) => Promise<void>,
 ): (change: Change) => Promise<void> {
   let waiting: {

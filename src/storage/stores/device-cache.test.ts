@@ -77,11 +77,11 @@ describe('the device cache', () => {
     const failed = filled(device('a', 0));
     failed.expect(change);
     failed.changed();
-    failed.giveUp(change);
+    failed.cancelExpected(change);
     expect(failed.rows()).toBe(null);
     const quiet = filled(device('a', 0));
     quiet.expect(change);
-    quiet.giveUp(change);
+    quiet.cancelExpected(change);
     expect(aliases(quiet.rows())).toEqual(['a']);
   });
 

@@ -31,7 +31,7 @@ export interface DeviceCache {
   /** Announces a write of this window: the next change notification is taken for its own. */
   expect(change: DeviceChange): void;
   /** Withdraws `expect` after the write has failed. */
-  giveUp(change: DeviceChange): void;
+  cancelExpected(change: DeviceChange): void;
   /** Handles a change notification. Returns false when it was not caused by this window, and the cache is outdated. */
   changed(): boolean;
 }
@@ -66,7 +66,7 @@ export function createDeviceCache(): DeviceCache {
     },
     failReading: readingOver,
     expect: (change) => void expected.push(change),
-    giveUp(change) {
+    cancelExpected(change) {
       const at = expected.indexOf(change);
       if (at >= 0) expected.splice(at, 1);
       // Another window's notification was taken for this one's, so that change is still missing in the cache.

@@ -38,7 +38,7 @@ export function createDeviceWriting({
         'relaxed',
       );
     } catch (error) {
-      cache.giveUp(change);
+      cache.cancelExpected(change);
       throw error;
     }
   }

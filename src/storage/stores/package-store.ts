@@ -7,7 +7,7 @@ import type { RowReader } from '../idb/row-reader.ts';
 import type { IDBPObjectStore } from 'idb';
 import type { Names } from '../idb/database.ts';
 import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
-import { together } from '../idb/together.ts';
+import { batchWrites } from '../idb/together.ts';
 import type { PackageStore as PackagePort, RowStore } from '../../use-cases/stores.ts';
 
 export type PackageStore = PackagePort & RowStore<CarriedPackage>;
@@ -17,7 +17,7 @@ type Change = (store: PackageRows, touched: string[]) => Promise<unknown>;
 type PackageRows = IDBPObjectStore<AccountSchema, Names<AccountSchema>[], 'packages', 'readwrite'>;
 
 export function createPackageStore(database: AccountDatabase, reader: RowReader): PackageStore {
-  const write = together<Change>((changes) => {
+  const write = batchWrites<Change>((changes) => {
     const touched: string[] = [];
     return database.write(
       ['packages'],
@@ -58,7 +58,7 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
         const row = reader.one('packages', id, await store.get(id), parsePackage);
         if (row !== null) await store.put({ ...row, state, ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }) });
       }),
-    bringBack: (id) =>
+    restoreReplaced: (id) =>
       write(async (store, touched) => {
         touched.push(id);
         const row = reader.one('packages', id, await store.get(id), parsePackage);

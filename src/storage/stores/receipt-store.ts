@@ -16,7 +16,7 @@ interface ReceiptEvents {
   /** Called, but not awaited, after rows have been added. */
   added(): void;
   /** Awaited after a receipt was assigned to another beacon, to update its second copy. Never rejects. */
-  given(receipt: Receipt): Promise<void>;
+  reassigned(receipt: Receipt): Promise<void>;
 }
 
 export function createReceiptStore(
@@ -42,14 +42,16 @@ export function createReceiptStore(
           const other = otherResponse(stored, receipt);
           if (other !== null && !hasResponse(receipt)) return;
           if (other !== null) await store.put({ ...other, id: otherId });
-          await store.put(stored !== null && isFurther(stored, receipt) ? keepDelivery(stored, receipt) : receipt);
+          await store.put(
+            stored !== null && hasMoreProgress(stored, receipt) ? keepDelivery(stored, receipt) : receipt,
+          );
         },
         'strict',
         { receipts: [receipt.id, otherId] },
       );
     },
     async update(id, change, durability) {
-      let isGiven = false;
+      let isReassigned = false;
       const row = await database.write(
         ['receipts'],
         async (tx) => {
@@ -57,15 +59,15 @@ export function createReceiptStore(
           const stored = parsed(id, await store.get(id));
           const changed = stored === null ? null : change(stored);
           if (stored === null || changed === null) return stored;
-          isGiven = changed.uniqueId !== stored.uniqueId;
-          const next = { ...changed, id, mirrored: changed.mirrored && !isGiven };
+          isReassigned = changed.uniqueId !== stored.uniqueId;
+          const next = { ...changed, id, mirrored: changed.mirrored && !isReassigned };
           await store.put(next);
           return next;
         },
         durability,
         { receipts: [id] },
       );
-      if (isGiven && row !== null) await events.given(row);
+      if (isReassigned && row !== null) await events.reassigned(row);
       return row;
     },
     async addMissing(rows) {
@@ -113,7 +115,7 @@ function keyFor({ accountId, responseBase64 }: Receipt, uniqueId: string): strin
   return JSON.stringify([accountId, uniqueId, responseBase64]);
 }
 
-function isFurther(stored: Receipt, given: Receipt): boolean {
+function hasMoreProgress(stored: Receipt, given: Receipt): boolean {
   if (stored.responseBase64 !== given.responseBase64) return false;
   return stored.tries > given.tries || (stored.settledAtMs !== null && given.settledAtMs === null);
 }

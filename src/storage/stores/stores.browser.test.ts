@@ -87,7 +87,7 @@ describe('strict writes', () => {
     ['runs.end', 'packages+receipts+runs', () => storage.runs.end(sampleRun('1'), null)],
     ['packages.replace', 'packages', () => storage.packages.replace(samplePackage('1'))],
     ['packages.mark', 'packages', () => storage.packages.mark('pkg-1', 'dead')],
-    ['packages.bringBack', 'packages', () => storage.packages.bringBack('pkg-1')],
+    ['packages.restoreReplaced', 'packages', () => storage.packages.restoreReplaced('pkg-1')],
     ['receipts.put', 'receipts', () => storage.receipts.put(sampleReceipt(accountId, '1'))],
     ['receipts.update', 'receipts', () => storage.receipts.update('rcp-1', (row) => row)],
     ['receipts.addMissing', 'receipts', () => storage.receipts.addMissing([sampleReceipt(accountId, '1')])],
@@ -161,19 +161,19 @@ describe('packages, devices, edits, pause, skew', () => {
     await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
     await storage.packages.mark('old', 'replaced');
     await storage.packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 2 }));
-    await storage.packages.bringBack('old');
+    await storage.packages.restoreReplaced('old');
     expect(await state('old')).to.equal('carried');
     await storage.packages.mark('old', 'used');
-    await storage.packages.bringBack('old');
+    await storage.packages.restoreReplaced('old');
     expect(await state('old')).to.equal('used');
     await storage.packages.mark('old', 'replaced');
     await storage.packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 3 }));
-    await storage.packages.bringBack('old');
+    await storage.packages.restoreReplaced('old');
     expect(await state('old')).to.equal('replaced');
     await storage.packages.mark('new', 'used');
-    await storage.packages.bringBack('old');
+    await storage.packages.restoreReplaced('old');
     expect(await state('old')).to.equal('replaced');
-    await storage.packages.bringBack('never there');
+    await storage.packages.restoreReplaced('never there');
   });
 
   it('keeps the devices in the order of the list, and the result of the last complete read', async () => {

@@ -5,7 +5,7 @@ import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
 /** Maximum number of IDs in one summary; more than a requested page contains. */
-const MOST_IDS = 20_000;
+const MAX_IDS = 20_000;
 
 export function factsOf(page: TelemetryPage, requestedQuery: string): TakenTelemetry {
   const sorted = page.records.map(({ values }) => sortedTimeOf(values));
@@ -17,7 +17,7 @@ export function factsOf(page: TelemetryPage, requestedQuery: string): TakenTelem
     skipped: page.skipped.slice(0, 100),
     facts: page.facts,
     nextQuery: nextQuery(page, requestedQuery),
-    trackingIds: distinct(page.records, MOST_IDS),
+    trackingIds: distinct(page.records, MAX_IDS),
     oldestMs: sorted.reduce<number | null>(
       (oldest, atMs) => (atMs === null ? oldest : Math.min(oldest ?? atMs, atMs)),
       null,

@@ -14,9 +14,9 @@ export interface TelemetryQueries extends TelemetryReader, Pick<TelemetryStore, 
 }
 
 /** Characters in one piece of a file. */
-const PIECE = 500_000;
+const PIECE_CHARACTERS = 500_000;
 /** Hourly summaries built in one transaction. */
-const MADE_AT_ONCE = 200;
+const SUMMARIES_PER_TRANSACTION = 200;
 
 export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
   /** Visits the windows in order; stops when `visit` returns false. */
@@ -94,7 +94,7 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
       await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
         const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
         for (let index = skip; index < records.length; index += 1) {
-          if (text.length >= PIECE) {
+          if (text.length >= PIECE_CHARACTERS) {
             next = { windowMs, skip: index };
             return false;
           }
@@ -117,13 +117,13 @@ async function withMissing(
   const summarised = new Set(stored.map(({ trackingId, startMs }) => `${startMs} ${trackingId}`));
   const missing = keys.filter(([trackingId, startMs]) => !summarised.has(`${startMs} ${trackingId}`));
   const made: BlockHours[] = [];
-  for (let at = 0; at < missing.length; at += MADE_AT_ONCE) {
+  for (let at = 0; at < missing.length; at += SUMMARIES_PER_TRANSACTION) {
     await database.write(
       ['blocks', 'hours'],
       async (tx) => {
         const store = tx.objectStore('blocks');
         const raws = await Promise.all(
-          missing.slice(at, at + MADE_AT_ONCE).map(([id, startMs]) => store.get([id, startMs])),
+          missing.slice(at, at + SUMMARIES_PER_TRANSACTION).map(([id, startMs]) => store.get([id, startMs])),
         );
         for (const block of raws.map(readBlock)) {
           if (block === null) continue;

@@ -1,6 +1,6 @@
 /** Styles that all pages share: headings, sections, cards, lists, and the action bar within reach of the thumb. */
 import { css } from 'lit';
-import { lowScreen } from './tokens.ts';
+import { shortScreen } from './tokens.ts';
 
 export const pageStyles = css`
   :host {
@@ -120,7 +120,7 @@ export const pageStyles = css`
   .foot .row > * {
     flex: 1;
   }
-  @media ${lowScreen} {
+  @media ${shortScreen} {
     .foot {
       position: static;
     }

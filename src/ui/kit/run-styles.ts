@@ -1,6 +1,6 @@
 /** Styles of the run screen: readable at arm's length, with one action within reach of the thumb. */
 import { css } from 'lit';
-import { lowScreen } from './tokens.ts';
+import { shortScreen } from './tokens.ts';
 
 export const runStyles = css`
   :host {
@@ -74,7 +74,7 @@ export const runStyles = css`
     background: var(--color-paper);
     border-top: var(--stroke) solid var(--color-line);
   }
-  @media ${lowScreen} {
+  @media ${shortScreen} {
     .actions {
       position: static;
     }

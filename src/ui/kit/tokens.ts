@@ -12,7 +12,7 @@ export type Tone = (typeof TONES)[number];
  * Windows so low that header and footer would cover more than a third: both scroll with the page (a phone on its side,
  * a zoom of 400 %).
  */
-export const lowScreen = css`(max-height: 420px)`;
+export const shortScreen = css`(max-height: 420px)`;
 
 /**
  * Box model, focus ring, numeric font and visually hidden text. The box model is set for each element, because the

@@ -1,7 +1,7 @@
 /** The app as an installed program: version, update, install prompt, persistent storage and theme. */
 import { createLive } from '../../domain/live.ts';
 import { storeLanguageChoice, startLanguage } from '../strings/locale.ts';
-import type { AppControl, AppState, InstallFault, PracticeHand } from './services.ts';
+import type { AppControl, AppState, InstallFault, PracticeActions } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
 import { storeTheme, showTheme, storedTheme } from './theme.ts';
 import { askPersistentStorage, isStoragePersistent } from './persistent-storage.ts';
@@ -28,7 +28,7 @@ interface AppControlPorts {
       })
     | null;
   readonly practicePanel: () => HTMLElement | null;
-  readonly practice: () => PracticeHand | null;
+  readonly practice: () => PracticeActions | null;
 }
 
 export function createAppControl(ports: AppControlPorts): AppControl {

@@ -1,6 +1,6 @@
 /** Layout of the shell: header, page and bottom bar on the phone; from 900 px a rail beside them. */
 import { css } from 'lit';
-import { lowScreen } from '../kit/tokens.ts';
+import { shortScreen } from '../kit/tokens.ts';
 
 /**
  * `main` receives the focus when a page is shown, so that screen readers start there. It needs no focus ring, because
@@ -116,7 +116,7 @@ export const appStyles = css`
     }
   }
   /* On short screens everything except the bottom bar scrolls together. */
-  @media ${lowScreen} {
+  @media ${shortScreen} {
     :host {
       grid-template-rows: auto auto max-content auto calc(var(--target-phone) + var(--stroke));
       overflow-y: auto;
@@ -139,7 +139,7 @@ export const appStyles = css`
     }
   }
   /* Spans all rows, because a sticky element cannot leave its own grid area. */
-  @media ${lowScreen} and (max-width: 599px) {
+  @media ${shortScreen} and (max-width: 599px) {
     fk-nav {
       position: sticky;
       z-index: 1;
@@ -158,7 +158,7 @@ export const appStyles = css`
     }
   }
   /* The rail is at the side, so the page fills the height below the header. */
-  @media ${lowScreen} and (min-width: 600px) {
+  @media ${shortScreen} and (min-width: 600px) {
     :host {
       grid-template: auto auto max-content / auto minmax(0, 1fr);
       grid-template-areas: 'nav header' 'nav above' 'nav page';

@@ -27,7 +27,7 @@ import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { showTitle, titleOf } from './page-title.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
-import type { DeskThing } from './open-sheet.ts';
+import type { SheetKind } from './open-sheet.ts';
 import { themeButton } from './theme-button.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import '../shared/heading.ts';
@@ -59,7 +59,7 @@ export class FkApp extends LitElement {
   /** The request that opened the key dialog; null while it is closed. */
   @state() private keyRequest: AskKeyEvent | null = null;
   /** Heading that the page at `path` has reported for the header. */
-  @state() private named = { path: '', heading: '' };
+  @state() private reportedHeading = { path: '', heading: '' };
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
@@ -82,8 +82,8 @@ export class FkApp extends LitElement {
 
   constructor() {
     super();
-    this.addEventListener('fk-say', (event) => this.showMessage(event));
-    this.addEventListener('fk-heading', ({ heading }) => (this.named = { path: this.path, heading }));
+    this.addEventListener('fk-say', (event) => this.showToast(event));
+    this.addEventListener('fk-heading', ({ heading }) => (this.reportedHeading = { path: this.path, heading }));
     this.addEventListener('fk-ask-key', this.openKeyDialog);
     this.addEventListener('fk-copy', (event) => void copyId(event, this));
   }
@@ -140,7 +140,7 @@ export class FkApp extends LitElement {
       <fk-toast
         .message=${this.message}
         @fk-undo=${this.undo}
-        @fk-dismiss=${this.silence}
+        @fk-dismiss=${this.hideToast}
       ></fk-toast>
       <fk-key-dialog
         .session=${this.services.session}
@@ -149,7 +149,7 @@ export class FkApp extends LitElement {
         @fk-close=${this.keyDialogClosed}
       ></fk-key-dialog>
       <div id="asking"></div>
-      <div id="desk"></div>
+      <div id="sheet"></div>
     `;
   }
 
@@ -200,17 +200,17 @@ export class FkApp extends LitElement {
   private renderHelp(): TemplateResult | typeof nothing {
     if (this.match === null) return nothing;
     const label = text.help(this.pageTitle);
-    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
+    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${() => this.openSheet('help')}></fk-button>`;
   }
 
-  openDesk(what: DeskThing): void {
-    const into = this.renderRoot.querySelector<HTMLElement>('#desk')!;
+  openSheet(what: SheetKind): void {
+    const into = this.renderRoot.querySelector<HTMLElement>('#sheet')!;
     const { services, pageTitle: about, match } = this;
     const context = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.keys !== null };
     // Loaded on request, because it contains all help texts.
     import('./open-sheet.ts').then(
-      ({ openDesk }) => openDesk(what, context),
-      () => this.showMessage(new SayEvent(text.pageFailed.text)),
+      ({ openSheet }) => openSheet(what, context),
+      () => this.showToast(new SayEvent(text.pageFailed.text)),
     );
   }
 
@@ -219,9 +219,9 @@ export class FkApp extends LitElement {
     if (this.keys !== null || this.session.value?.account == null) return;
     const main = this.renderRoot.querySelector('main')!;
     this.keys = import('./desk-keys.ts').then(
-      ({ startDeskKeys }) => {
+      ({ startShortcuts }) => {
         main.setAttribute('aria-keyshortcuts', 'Control+K');
-        return startDeskKeys({ page: () => main, go: navigate, open: (what) => this.openDesk(what) });
+        return startShortcuts({ page: () => main, go: navigate, open: (what) => this.openSheet(what) });
       },
       (error: unknown) => {
         // The app works without shortcuts, because everything they do has a button too.
@@ -259,7 +259,7 @@ export class FkApp extends LitElement {
   }
 
   private get pageHeading(): string {
-    if (this.named.path === this.path) return this.named.heading;
+    if (this.reportedHeading.path === this.path) return this.reportedHeading.heading;
     const match = this.match;
     return match?.route.heading?.(match.params, this.deviceType) ?? this.pageTitle;
   }
@@ -325,7 +325,7 @@ export class FkApp extends LitElement {
   private readonly openKeyDialog = (event: AskKeyEvent): void => {
     import('./key-dialog.ts').then(
       () => (this.keyRequest = event),
-      () => this.showMessage(new SayEvent(text.pageFailed.text)),
+      () => this.showToast(new SayEvent(text.pageFailed.text)),
     );
   };
 
@@ -333,17 +333,17 @@ export class FkApp extends LitElement {
     if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.keyRequest = null;
   };
 
-  private showMessage(event: SayEvent): void {
+  private showToast(event: SayEvent): void {
     this.message = event;
   }
 
   private readonly undo = (): void => {
     const { message } = this;
-    this.silence();
+    this.hideToast();
     message?.undo?.();
   };
 
-  private readonly silence = (): void => {
+  private readonly hideToast = (): void => {
     this.message = null;
   };
 }

@@ -16,22 +16,22 @@ type Shortcut =
   | { readonly kind: 'press'; readonly key: PageKey };
 
 /** The shell's actions for shortcuts. */
-interface DeskActions {
+interface ShortcutActions {
   readonly page: () => ParentNode;
   readonly go: (path: string) => void;
   readonly open: (what: 'palette' | 'shortcuts' | 'help') => void;
 }
 
 /** Time in ms within which a letter must follow `g`. */
-const GO_WAITS_MS = 1500;
+const GO_TIMEOUT_MS = 1500;
 
 /** Starts listening. Returns a function that stops it. */
-export function startDeskKeys(actions: DeskActions): () => void {
-  let goneAtMs = Number.NEGATIVE_INFINITY;
+export function startShortcuts(actions: ShortcutActions): () => void {
+  let goPressedAtMs = Number.NEGATIVE_INFINITY;
   const onKey = (event: KeyboardEvent): void => {
-    const shortcut = shortcutOf(event, event.timeStamp - goneAtMs < GO_WAITS_MS);
+    const shortcut = shortcutOf(event, event.timeStamp - goPressedAtMs < GO_TIMEOUT_MS);
     // The time of the key press, not of its handling, which may be late.
-    goneAtMs = shortcut?.kind === 'go' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    goPressedAtMs = shortcut?.kind === 'go' ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (shortcut === null || shortcut.kind === 'go') return;
     if (shortcut.kind === 'press') {
       if (pressMarked(actions.page(), shortcut.key)) event.preventDefault();

@@ -19,7 +19,7 @@ export interface IdleWatch {
 }
 
 /** Activity is stored and checked at most this often, ms. */
-const GRAIN_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: IdleWatchParts): IdleWatch {
@@ -34,7 +34,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
 
   function touched(): void {
     const now = nowMs();
-    if (Math.abs(now - writtenMs) < GRAIN_MS) return;
+    if (Math.abs(now - writtenMs) < CHECK_INTERVAL_MS) return;
     writtenMs = now;
     // Check before storing this touch: after a long sleep it does not prove that the same person is back.
     void check()
@@ -46,7 +46,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   for (const name of TOUCHES) window.addEventListener(name, touched, { capture: true, passive: true });
   document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('pageshow', onVisibilityChange);
-  const timer = setInterval(() => void check(), GRAIN_MS);
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS);
   // Opening an account counts as activity.
   let shown = session.state.value.account?.id;
   const unsubscribe = session.state.subscribe(() => {
@@ -57,7 +57,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   });
 
   return {
-    check: check,
+    check,
     stop() {
       for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });
       document.removeEventListener('visibilitychange', onVisibilityChange);

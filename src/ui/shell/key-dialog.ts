@@ -28,10 +28,10 @@ const lockText = keyStrings.screenLock;
 /** The ways to unlock a stored key or to enter it. */
 type Way = 'screenLock' | 'passphrase' | 'key';
 /**
- * `whose`: the entered key belongs to another account · `keep`: the key was accepted and can be stored, with the screen
- * lock or a passphrase.
+ * `otherAccount`: the entered key belongs to another account · `keep`: the key was accepted and can be stored, with the
+ * screen lock or a passphrase.
  */
-type Step = Way | 'whose' | 'keep';
+type Step = Way | 'otherAccount' | 'keep';
 
 /**
  * Set `session`, `waiting` and `request`; `request` opens it. Event: `fk-close`. Everything typed is cleared when it
@@ -92,7 +92,7 @@ class FkKeyDialog extends LitElement {
       screenLock: lockText.heading,
       passphrase: text.openHeading,
       key: text.heading,
-      whose: keyStrings.otherKey.heading,
+      otherAccount: keyStrings.otherKey.heading,
       keep: text.offerHeading,
     }[this.step];
     return html`<fk-dialog .open=${this.request !== null} .heading=${heading} @fk-close=${this.onClose}>
@@ -118,7 +118,7 @@ class FkKeyDialog extends LitElement {
   }
 
   /** True while the screen lock's prompt is the current step. */
-  private get isDeviceAsked(): boolean {
+  private get isScreenLockStep(): boolean {
     return this.step === 'screenLock' || (this.step === 'keep' && this.keepsByLock === true);
   }
 
@@ -138,7 +138,7 @@ class FkKeyDialog extends LitElement {
       case 'passphrase':
         return html`${this.renderWaiting()}
           <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
-      case 'whose':
+      case 'otherAccount':
         return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
       case 'keep':
         if (this.keepsByLock === null) return html``;
@@ -174,9 +174,9 @@ class FkKeyDialog extends LitElement {
         ${this.screenLock.isOffered === true ? html`<fk-button slot="actions" @click=${this.keepOtherwise}>${keepsByLock === true ? text.instead.passphrase : text.instead.screenLock}</fk-button>` : nothing}
         ${keepsByLock === null ? nothing : renderButton(keepsByLock ? lockText.use : text.remember)}`;
     }
-    const others = this.ways.filter((way) => way !== step && !(step === 'whose' && way === 'key'));
+    const others = this.ways.filter((way) => way !== step && !(step === 'otherAccount' && way === 'key'));
     return html`${others.map((way) => html`<fk-button slot="actions" @click=${() => this.goTo(way)}>${text.instead[way]}</fk-button>`)}
-      ${step === 'whose' ? nothing : renderButton({ screenLock: lockText.open, passphrase: text.open, key: text.use }[step])}`;
+      ${step === 'otherAccount' ? nothing : renderButton({ screenLock: lockText.open, passphrase: text.open, key: text.use }[step])}`;
   }
 
   private readonly onInput = (event: Event): void => {
@@ -189,7 +189,7 @@ class FkKeyDialog extends LitElement {
     if (session === null || this.busy) return;
     this.busy = true;
     try {
-      if (this.isDeviceAsked) await this.promptDevice(session);
+      if (this.isScreenLockStep) await this.promptDevice(session);
       else if (this.step === 'key') await this.useKey(session);
       else if (this.step === 'passphrase') await this.openVault(session);
       else if (this.step === 'keep') await this.remember(session);
@@ -260,7 +260,7 @@ class FkKeyDialog extends LitElement {
     }
     if (outcome.kind === 'otherKey') {
       this.known = outcome.known;
-      this.step = 'whose';
+      this.step = 'otherAccount';
       return;
     }
     this.dispatchEvent(new SayEvent(text.accepted));
@@ -293,7 +293,7 @@ class FkKeyDialog extends LitElement {
 
   private goTo(step: Step): void {
     // A prompt of the screen lock can be cancelled; anything else has to finish first.
-    if (this.busy && !this.isDeviceAsked) return;
+    if (this.busy && !this.isScreenLockStep) return;
     this.controller.abort();
     this.forgetTyped();
     this.refusal = null;

@@ -7,7 +7,7 @@ import { FkPalette } from './palette.ts';
 import { FkShortcutsSheet } from './shortcuts-sheet.ts';
 import type { AppServices } from './services.ts';
 
-interface DeskContext {
+interface SheetContext {
   readonly services: AppServices;
   readonly into: HTMLElement;
   readonly routeId: string;
@@ -17,17 +17,17 @@ interface DeskContext {
   readonly hasKeys: boolean;
 }
 
-export type DeskThing = 'palette' | 'shortcuts' | 'help';
+export type SheetKind = 'palette' | 'shortcuts' | 'help';
 
-export function openDesk(what: DeskThing, context: DeskContext): void {
-  const element = createDeskElement(what, context);
+export function openSheet(what: SheetKind, context: SheetContext): void {
+  const element = createSheet(what, context);
   if (element === null) return;
   context.into.replaceChildren(element);
   element.addEventListener('fk-close', () => element.remove(), { once: true });
 }
 
-function createDeskElement(what: DeskThing, context: DeskContext): HTMLElement | null {
-  const other = (which: 'shortcuts' | 'help'): void => openDesk(which, context);
+function createSheet(what: SheetKind, context: SheetContext): HTMLElement | null {
+  const other = (which: 'shortcuts' | 'help'): void => openSheet(which, context);
   switch (what) {
     case 'palette': {
       const palette = new FkPalette();

@@ -10,7 +10,7 @@ import '../elements/skeleton/skeleton.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RouteMatch } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
-import type { PageRoute, Sheet } from './routes.ts';
+import type { PageRoute, SidePage } from './routes.ts';
 import { accountContext, type AccountServices } from './services.ts';
 
 /** A page of the table. Pages without a device in their address ignore `uniqueId`. */
@@ -18,7 +18,7 @@ interface PageElement extends HTMLElement {
   uniqueId?: string;
   command?: string;
   jobId?: string;
-  sheet?: Sheet | null;
+  sheet?: SidePage | null;
 }
 
 /** Fired when the page has been added to the document. `fresh` is true for a new element. */
@@ -104,7 +104,7 @@ class FkPageHost extends LitElement {
     const match = this.match;
     if (match === null) {
       this.page = null;
-      this.tellShown(true);
+      this.announceShown(true);
       return;
     }
     const { tag, load } = match.route;
@@ -117,7 +117,7 @@ class FkPageHost extends LitElement {
       this.page = null;
       this.failures += 1;
       this.phase = 'failed';
-      this.tellShown(true);
+      this.announceShown(true);
       return;
     }
     if (this.match !== match) return;
@@ -130,10 +130,10 @@ class FkPageHost extends LitElement {
     if (match.params['jobId'] !== undefined) this.page!.jobId = match.params['jobId'];
     this.phase = 'shown';
     this.requestUpdate();
-    this.tellShown(fresh);
+    this.announceShown(fresh);
   }
 
-  private tellShown(fresh: boolean): void {
+  private announceShown(fresh: boolean): void {
     void this.updateComplete.then(() => this.dispatchEvent(new PageShownEvent(fresh)));
   }
 

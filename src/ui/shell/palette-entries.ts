@@ -21,7 +21,7 @@ export interface PaletteEntry {
   readonly act: { readonly to: string } | { readonly does: () => void };
 }
 
-interface PaletteDoings {
+interface PaletteContext {
   readonly services: AppServices;
   readonly open: (what: 'shortcuts' | 'help') => void;
   /** Target of the events that the shell handles. */
@@ -31,7 +31,7 @@ interface PaletteDoings {
 /** Maximum number of devices shown. Typing more narrows the list down. */
 const MOST_DEVICES = 8;
 
-export function standingEntries({ services, open, from }: PaletteDoings): readonly PaletteEntry[] {
+export function fixedEntries({ services, open, from }: PaletteContext): readonly PaletteEntry[] {
   const { account, key } = services.session.state.value;
   const opened = services.account.value.services;
   const connected = account !== null;
@@ -40,7 +40,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
   const does = (work: () => unknown): PaletteEntry['act'] => ({ does: () => void work() });
   const theme = (name: Parameters<AppServices['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
   // Reports a failure instead of rejecting: the list and the outbox show their own failures.
-  const quiet = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(reportError);
+  const reportFailure = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(reportError);
   return [
     ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
       id,
@@ -57,12 +57,12 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     ),
     ...action(
       'refresh',
-      does(() => quiet(opened?.devices.refresh())),
+      does(() => reportFailure(opened?.devices.refresh())),
       connected,
     ),
     ...action(
       'send',
-      does(() => quiet(opened?.outbox.sendNow())),
+      does(() => reportFailure(opened?.outbox.sendNow())),
       connected,
     ),
     ...action('uncertain', { to: viewAddress({ states: ['uncertain'] }) }, connected),
@@ -85,7 +85,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     ...action('guide', { to: '/practice' }, account?.kind === 'sandbox'),
     ...action(
       'lock',
-      does(() => quiet(services.session.lock())),
+      does(() => reportFailure(services.session.lock())),
       connected && account.kind === 'live',
     ),
   ];
@@ -94,16 +94,19 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
 /** Returns the pages, actions and devices that match; without a query, the pages and actions. */
 export function findEntries(
   query: string,
-  standing: readonly PaletteEntry[],
-  { devices, carries }: { readonly devices: readonly CachedDevice[]; readonly carries: (uniqueId: string) => boolean },
+  fixed: readonly PaletteEntry[],
+  {
+    devices,
+    hasPackage,
+  }: { readonly devices: readonly CachedDevice[]; readonly hasPackage: (uniqueId: string) => boolean },
 ): readonly PaletteEntry[] {
-  const named = matchNamed(standing, query);
+  const named = matchNamed(fixed, query);
   if (query.trim() === '') return named;
   const matching = bestFirst(devices, searchIndexOf(devices).find(query, null), comparable(query));
   const [first, ...others] = matching;
   if (first === undefined) return named;
   // The actions of the best match directly follow it.
-  return [deviceEntry(first), ...doingsOf(first, carries(first.uniqueId)), ...others.map(deviceEntry), ...named];
+  return [deviceEntry(first), ...actionsOf(first, hasPackage(first.uniqueId)), ...others.map(deviceEntry), ...named];
 }
 
 /**
@@ -136,7 +139,7 @@ function deviceEntry(device: CachedDevice): PaletteEntry {
   };
 }
 
-function doingsOf({ uniqueId }: CachedDevice, isCarried: boolean): PaletteEntry[] {
+function actionsOf({ uniqueId }: CachedDevice, hasPackage: boolean): PaletteEntry[] {
   const entry = (id: string, label: string, to: string): PaletteEntry => ({
     id: `${id} ${uniqueId}`,
     kind: 'action',
@@ -144,7 +147,7 @@ function doingsOf({ uniqueId }: CachedDevice, isCarried: boolean): PaletteEntry[
     act: { to },
   });
   return [
-    ...(isCarried ? [entry('write', text.write(uniqueId), runPath(uniqueId))] : []),
+    ...(hasPackage ? [entry('write', text.write(uniqueId), runPath(uniqueId))] : []),
     entry('configure', text.configure(uniqueId), devicePath(uniqueId, '/configure')),
   ];
 }

@@ -10,7 +10,7 @@ import { devicesIcon, forwardIcon, icon, type IconPath, searchIcon, settingsIcon
 import { shared } from '../kit/tokens.ts';
 import { keepWarm } from '../shared/keep-warm.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
-import { findEntries, standingEntries, type PaletteEntry } from './palette-entries.ts';
+import { findEntries, fixedEntries, type PaletteEntry } from './palette-entries.ts';
 import { navigate } from './router.ts';
 import type { AppServices } from './services.ts';
 
@@ -31,7 +31,7 @@ export class FkPalette extends LitElement {
   @state() private query = '';
   @state() private active = 0;
 
-  private standing: readonly PaletteEntry[] = [];
+  private fixed: readonly PaletteEntry[] = [];
   private entries: readonly PaletteEntry[] = [];
   private closed = false;
 
@@ -127,16 +127,16 @@ export class FkPalette extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     const { services } = this;
     if (services === null) return;
-    if (this.standing.length === 0) this.standing = standingEntries({ services, open: this.openOther, from: this });
+    if (this.fixed.length === 0) this.fixed = fixedEntries({ services, open: this.openOther, from: this });
     const opened = services.account.value.services;
     const devices =
       opened === null ? [] : withEdits(opened.devices.list.value.devices, opened.outbox.state.value.edits);
     void keepWarm(devices);
     if (!changed.has('query') && this.entries.length > 0) return;
     const carried = opened?.prepare.packages.value ?? [];
-    this.entries = findEntries(this.query, this.standing, {
+    this.entries = findEntries(this.query, this.fixed, {
       devices,
-      carries: (uniqueId) =>
+      hasPackage: (uniqueId) =>
         carried.some((row) => row.state === 'carried' && !isSpare(row) && row.uniqueId === uniqueId),
     });
   }
@@ -180,7 +180,7 @@ export class FkPalette extends LitElement {
             (
               entry,
               at,
-            ) => html`<li id="entry-${at}" role="option" aria-selected=${at === this.active ? 'true' : 'false'} @click=${() => this.take(entry)} @pointermove=${() => (this.active = at)}>
+            ) => html`<li id="entry-${at}" role="option" aria-selected=${at === this.active ? 'true' : 'false'} @click=${() => this.choose(entry)} @pointermove=${() => (this.active = at)}>
               ${icon(ICONS[entry.kind])}
               <span class="label"><bdi>${entry.label}</bdi>${entry.detail === undefined ? nothing : html`<span class="detail"><bdi>${entry.detail}</bdi></span>`}</span>
               <span class="kind">${text.kinds[entry.kind]}</span>
@@ -212,7 +212,7 @@ export class FkPalette extends LitElement {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const entry = this.entries[this.active];
-      if (entry !== undefined) this.take(entry);
+      if (entry !== undefined) this.choose(entry);
     }
   };
 
@@ -224,7 +224,7 @@ export class FkPalette extends LitElement {
   /**
    * Closes the palette before it acts: closing returns the focus, and would otherwise take it from the opened entry.
    */
-  private take({ act }: PaletteEntry): void {
+  private choose({ act }: PaletteEntry): void {
     this.close();
     if ('to' in act) navigate(act.to);
     else act.does();

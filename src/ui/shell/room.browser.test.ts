@@ -234,7 +234,7 @@ describe('the space of a page', () => {
         { jobs: async () => jobs },
       );
     }
-    const until_ = async (app: FkApp): Promise<void> => {
+    const whenTaskShown = async (app: FkApp): Promise<void> => {
       await until(() => deepAll(app, 'fk-task-run fk-track, fk-task-run').length > 0);
       await until(() => deepAll(app, '.ways fk-button').length === 3);
       await settled(app);
@@ -248,7 +248,7 @@ describe('the space of a page', () => {
       for (const size of SIZES) {
         await setViewport(size);
         const app = await onSite(UNCERTAIN);
-        await until_(app);
+        await whenTaskShown(app);
         expect(deepAll<HTMLElement & { heading: string }>(app, 'fk-header')[0]!.heading).to.equal('East wing');
         for (const selector of ['fk-job-run-page h2', '.alias', 'fk-id', '.say fk-notice', '.actions fk-button']) {
           const [name, of = name] = selector.split('fk-job-run-page ') as [string, string?];
@@ -270,7 +270,7 @@ describe('the space of a page', () => {
       for (const size of SIZES) {
         await setViewport(size);
         const app = await onSite();
-        await until_(app);
+        await whenTaskShown(app);
         const top = (): number => boxOf(app, '.actions fk-button').top;
         const before = top();
         deepAll(app, 'fk-task-run')[0]!.dispatchEvent(new SayEvent('Kf7Qp2: receipt saved.', () => undefined));
@@ -291,7 +291,7 @@ describe('the space of a page', () => {
     it('shows at most 60 words in view', async () => {
       await setViewport(PHONE);
       const app = await onSite(UNCERTAIN);
-      await until_(app);
+      await whenTaskShown(app);
       const words = wordsInView(app);
       expect(words.length, words.join(' ')).to.be.at.most(60);
     });

@@ -18,7 +18,7 @@ export type PlaceId =
   | 'none';
 
 /** A page that another page shows beside its own content. */
-export interface Sheet {
+export interface SidePage {
   readonly tag: string;
   readonly label: string;
 }
@@ -26,7 +26,7 @@ export interface Sheet {
 export interface PageRoute extends Route {
   readonly tag: string;
   /** The page that `tag` shows beside its own content on wide screens. */
-  readonly sheet?: Sheet;
+  readonly sheet?: SidePage;
   /** Loads the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;

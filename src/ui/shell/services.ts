@@ -69,7 +69,7 @@ export interface PhoneState {
 }
 
 /** The services of the session's account, or the state of opening them. */
-export interface AccountRoom {
+export interface OpenedAccount {
   /** Null while no account is connected and until its stored data has been read. A new object for each opening. */
   readonly services: AccountServices | null;
   /** True when the account's stored data could not be opened. */
@@ -77,7 +77,7 @@ export interface AccountRoom {
 }
 
 /** Beacons and actions that the practice guide uses. */
-export interface PracticeHand {
+export interface PracticeActions {
   /** ID of a beacon in range to begin with. */
   readonly firstBeacon: string;
   /** Drops the link once while the next package is written. */
@@ -88,7 +88,7 @@ export interface PracticeHand {
    */
   readonly job: readonly { readonly uniqueId: string; readonly lesson: keyof typeof guideStrings.lessons }[];
   /** Makes some of the job's beacons fail, once each. */
-  troubleJob(): void;
+  failSomeOfJob(): void;
 }
 
 export interface AppControl {
@@ -105,7 +105,7 @@ export interface AppControl {
   /** Returns the practice panel (faults by name) while the sandbox is connected, else null. */
   practicePanel(): HTMLElement | null;
   /** Returns the practice actions while the sandbox is connected and its code is loaded, else null. */
-  practice(): PracticeHand | null;
+  practice(): PracticeActions | null;
 }
 
 /** Services that are available as long as `<fk-app>` exists. */
@@ -113,7 +113,7 @@ export interface AppServices {
   readonly session: Session;
   readonly app: AppControl;
   readonly phone: Live<PhoneState>;
-  readonly account: Live<AccountRoom>;
+  readonly account: Live<OpenedAccount>;
   /** Marks the losses as read; no page shows them afterwards. */
   lossesRead(): void;
   /**

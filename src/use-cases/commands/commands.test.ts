@@ -213,7 +213,7 @@ describe('the order of tokens', () => {
     await window.runs.start(configuration.id);
     expect(window.now().failure?.code).toBe('newerPacketWaiting');
     const commands = service();
-    await commands.setAside(row.id);
+    await commands.putOnHold(row.id);
     await window.runs.start(configuration.id);
     expect(window.now().outcome?.kind).toBe('receipt');
     requested = [];

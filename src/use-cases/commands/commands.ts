@@ -2,7 +2,7 @@
  * Commands: fetched ahead and carried like a package. Commands that a later write has invalidated are marked and
  * fetched again (interface.md 4.4, field-facts.md 1).
  */
-import { isUnheard, type BackendResult } from '../../domain/backend-failure.ts';
+import { isUnanswered, type BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import {
   COMMAND_TRAITS,
@@ -72,7 +72,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
       if (tried.has(key)) continue;
       tried.add(key);
       const outcome = await renew(row);
-      if (outcome !== null && 'failure' in outcome && isUnheard(outcome.failure.kind)) wasAnswered = false;
+      if (outcome !== null && 'failure' in outcome && isUnanswered(outcome.failure.kind)) wasAnswered = false;
     }
     return wasAnswered;
   }
@@ -119,7 +119,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
         };
       }
     },
-    setAside: (packageId) => mark(packageId, ['carried'], 'dead'),
+    putOnHold: (packageId) => mark(packageId, ['carried'], 'dead'),
     remove: (packageId) => mark(packageId, ['carried', 'dead'], 'replaced'),
     async restore(row) {
       const others = await packages.ofDevice(row.uniqueId);

@@ -38,7 +38,7 @@ export interface Commands {
    * Puts the command on hold, so that no run uses it before a newer packet. It is fetched again once that has been
    * written and there is a network.
    */
-  setAside(packageId: string): Promise<void>;
+  putOnHold(packageId: string): Promise<void>;
   /** Removes a command that is no longer needed. */
   remove(packageId: string): Promise<void>;
   /** Restores what was removed or put on hold, unless something newer has replaced it. */

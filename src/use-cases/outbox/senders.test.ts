@@ -313,7 +313,7 @@ describe('the post of a reading', () => {
     expect(scene.troubles).toEqual([fault]);
   });
 
-  it('is not shown by the post of a configuration', async () => {
+  it('is the only post that shows it: that of a configuration does not', async () => {
     const scene = createScene({ post: failed('notFound', 404) });
     await scene.post(scene.put(waits()));
     expect(scene.calls).toEqual([]);

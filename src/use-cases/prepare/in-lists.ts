@@ -39,7 +39,7 @@ export async function requestInLists<Element extends { readonly uniqueId: string
   let left = uniqueIds;
   if (left.length > 1 && (await extensions.offer(extension)) !== 'notOffered') {
     const listed = await request(left);
-    if (!listed.ok && !mayBeOfTheList(listed.failure)) return answerAll(left, listed.failure);
+    if (!listed.ok && !mayBeCausedByList(listed.failure)) return answerAll(left, listed.failure);
     if (listed.ok)
       for (const uniqueId of left) {
         const element = ofDevice(listed.value, uniqueId);
@@ -61,6 +61,6 @@ export async function requestInLists<Element extends { readonly uniqueId: string
 }
 
 /** True if the list itself may have caused this failure. Other failures would occur for a single device too. */
-function mayBeOfTheList(failure: BackendFailure): boolean {
+function mayBeCausedByList(failure: BackendFailure): boolean {
   return isRefusal(failure) || ['server', 'timeout', 'unreadable'].includes(failure.kind);
 }

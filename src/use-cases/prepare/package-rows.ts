@@ -11,7 +11,7 @@ import { holds, readPendingOnce } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 /** Marks the carried packages of a device as replaced, so that no run uses one from here on. Returns them. */
-export async function setAside({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage[]> {
+export async function markReplaced({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage[]> {
   const rows = (await packages.ofDevice(uniqueId)).filter(
     ({ kind, state }) => kind === 'configuration' && state === 'carried',
   );
@@ -57,7 +57,7 @@ export async function rowForPending(
       : await newRow(parts, uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
   }
   const previous = last !== null && holds(pending, last.values) ? last : null;
-  const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(previous) });
+  const values = withoutSecrets({ ...physicalValuesIn(pending), ...valuesKnownOnlyHere(previous) });
   const row = await newRow(
     parts,
     uniqueId,
@@ -121,25 +121,25 @@ export async function markPending({ devices }: PrepareParts, uniqueId: string, v
  * Returns why a new packet is blocked: it would replace what the backend can still verify. Tries to deliver first. A
  * run that has written nothing does not block.
  */
-export async function whyBlocked(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
-  const reason = await inTheWay(parts, uniqueId);
+export async function blockReasonAfterDelivery(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
+  const reason = await blockReason(parts, uniqueId);
   if (reason === null) return null;
   await parts.drain();
-  return inTheWay(parts, uniqueId);
+  return blockReason(parts, uniqueId);
 }
 
-export async function inTheWay(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
+export async function blockReason(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
   const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running()]);
   return heldBack(runs, receipts, running).get(uniqueId) ?? null;
 }
 
 /** Returns the physical attributes among the pending values; the rest may be internal to the backend. */
-export function ownEcho(pending: AttributeValues): AttributeValues {
+export function physicalValuesIn(pending: AttributeValues): AttributeValues {
   return Object.fromEntries(Object.entries(pending).filter(([name]) => findAttribute(name)?.kind === 'physical'));
 }
 
 /** Returns values that only this phone knows: secrets that no backend shows, and attributes outside the catalogue. */
-function hiddenOf(last: CarriedPackage | null): AttributeValues {
+function valuesKnownOnlyHere(last: CarriedPackage | null): AttributeValues {
   return Object.fromEntries(
     Object.entries(last?.values ?? {}).filter(
       ([name]) => findAttribute(name)?.writeOnly === true || findAttribute(name) === null,

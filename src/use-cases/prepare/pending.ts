@@ -28,13 +28,13 @@ export async function createPending(
   // A refusal may answer a repeat that the browser sent itself, and a lost answer proves nothing: read before
   // concluding.
   const { failure } = created;
-  const isWord = isRefusal(failure);
-  if (failure === NOT_SENT || (!isWord && !mayHaveTakenEffect(failure))) return { kind: 'failed', failure };
+  const isRefused = isRefusal(failure);
+  if (failure === NOT_SENT || (!isRefused && !mayHaveTakenEffect(failure))) return { kind: 'failed', failure };
   const found = await readPendingOnce(backend, uniqueId, deviceType);
   if (found === 'unreadable') return { kind: 'unknown', failure };
   if (found !== null && holds(found, values)) return { pending: found };
   // A request that is still in flight cannot be distinguished from one that was never sent.
-  return isWord ? { kind: 'failed', failure } : { kind: 'unknown', failure };
+  return isRefused ? { kind: 'failed', failure } : { kind: 'unknown', failure };
 }
 
 /**

@@ -20,8 +20,8 @@ import { shareCreate } from './shared-create.ts';
 import type { WithdrawalService } from './withdraw.ts';
 
 interface PrepareManyParts {
-  readonly prepare: Pick<PrepareService, 'prepareAmong' | 'fetchAmong' | 'reload'>;
-  readonly withdrawals: Pick<WithdrawalService, 'withdrawAmong'>;
+  readonly prepare: Pick<PrepareService, 'prepareWithCalls' | 'fetchWithCalls' | 'reload'>;
+  readonly withdrawals: Pick<WithdrawalService, 'withdrawMany'>;
   readonly backend: PrepareBackend;
   readonly lists: ConfigLists;
   readonly extensions: Extensions;
@@ -35,7 +35,7 @@ interface PrepareManyParts {
  * Work in progress per request allowed in flight. More than one, so that requests continue while results are being
  * stored.
  */
-const AT_WORK = 2;
+const WORK_PER_REQUEST = 2;
 /** After this many devices in a row without an answer, the network counts as lost and the rest is not tried. */
 const SILENT_IN_A_ROW = 3;
 
@@ -80,19 +80,19 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     }
 
     const work = createGroupWork(parts, { tasks, idsAtOnce: bulk.idsAtOnce, pass: gate.pass, keep });
-    const most = bulk.inFlight * AT_WORK;
+    const most = bulk.inFlight * WORK_PER_REQUEST;
     let open = 0;
-    let onRoom = (): void => undefined;
+    let onSlotFree = (): void => undefined;
     const works = new Set<Promise<void>>();
     for (const group of groupsOf(tasks, bulk.idsAtOnce)) {
-      while (open >= most || works.size >= most) await new Promise<void>((resolve) => (onRoom = resolve));
+      while (open >= most || works.size >= most) await new Promise<void>((resolve) => (onSlotFree = resolve));
       if (stopped) break;
       let requestCount = group[0]!.kind === 'prepare' ? groupedBy(group, valuesOf).size : 1;
       open += requestCount;
       const release = (count: number): void => {
         requestCount -= count;
         open -= count;
-        onRoom();
+        onSlotFree();
       };
       const working = work(group, () => release(Math.min(1, requestCount))).finally(() => {
         works.delete(working);
@@ -170,7 +170,7 @@ function createGroupWork(
 
   return async (group, onRequested) => {
     if (group[0]!.kind === 'withdraw') {
-      const came = await withdrawals.withdrawAmong(
+      const came = await withdrawals.withdrawMany(
         group.map(({ uniqueId }) => uniqueId),
         pass,
       );
@@ -206,8 +206,8 @@ function createGroupWork(
         };
         const outcome =
           task.kind === 'fetch'
-            ? await prepare.fetchAmong(task.uniqueId, calls)
-            : await prepare.prepareAmong(task, calls);
+            ? await prepare.fetchWithCalls(task.uniqueId, calls)
+            : await prepare.prepareWithCalls(task, calls);
         for (const shared of [created, pending, encrypted]) shared.leave();
         keep(task.uniqueId, outcome);
       }),

@@ -15,12 +15,12 @@ import {
   markPending,
   newest,
   newRow,
-  ownEcho,
+  physicalValuesIn,
   rowForPending,
-  setAside,
+  markReplaced,
   wasNothingPending,
   wasWritten,
-  whyBlocked,
+  blockReasonAfterDelivery,
 } from './package-rows.ts';
 import { createPackagesView, type PackagesView } from './packages-view.ts';
 import { createPending, differencesOf, readHeldValues } from './pending.ts';
@@ -31,9 +31,9 @@ export interface PrepareService extends Prepare {
   /**
    * Prepares one of many devices, with these requests instead of the backend's own. `reload` shows the results of all.
    */
-  prepareAmong(input: PrepareInput, calls: PrepareCalls): Promise<PrepareOutcome>;
-  /** Like `prepareAmong`, for a device that is already prepared. */
-  fetchAmong(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
+  prepareWithCalls(input: PrepareInput, calls: PrepareCalls): Promise<PrepareOutcome>;
+  /** Like `prepareWithCalls`, for a device that is already prepared. */
+  fetchWithCalls(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
   reload(): Promise<void>;
   /** For services that are opened on request. */
   readonly parts: PrepareParts;
@@ -63,16 +63,16 @@ export function createPrepare(
     calls: PrepareCalls = ownCalls,
   ): Promise<PrepareOutcome> {
     const { uniqueId, deviceType, values } = input;
-    const reason = await whyBlocked(parts, uniqueId);
+    const reason = await blockReasonAfterDelivery(parts, uniqueId);
     if (reason !== null) return { kind: 'blocked', reason };
     if (signal?.aborted === true)
       return { kind: 'failed', failure: { kind: 'cancelled', status: 0, message: '', fields: [], retryAfterMs: null } };
     const isFirst = await wasNothingPending(parts, uniqueId);
     // No run may use the old package while the request is in flight, because the backend may already have replaced it.
-    const aside = await setAside(parts, uniqueId);
+    const replaced = await markReplaced(parts, uniqueId);
     const outcome = await createPending(backend, input, isFirst, calls, signal);
     if (!('pending' in outcome)) {
-      for (const { id } of aside) await packages.bringBack(id);
+      for (const { id } of replaced) await packages.restoreReplaced(id);
       return outcome;
     }
     const { pending, differences } = await readHeldValues(backend, input, outcome.pending, signal);
@@ -80,18 +80,19 @@ export function createPrepare(
       parts,
       uniqueId,
       deviceType,
-      withoutSecrets({ ...ownEcho(pending), ...valuesAtBackend(values, differences) }),
+      withoutSecrets({ ...physicalValuesIn(pending), ...valuesAtBackend(values, differences) }),
       withoutSecrets(input.before),
     );
     // From here on the backend holds the change, so older packages are useless whatever happens to the new one.
     await packages.replace(row);
     await markPending(parts, uniqueId, row.values);
-    if (!isWrittenByBluetooth(deviceType)) return { kind: 'waitingForGateway', package: row, ...some(differences) };
+    if (!isWrittenByBluetooth(deviceType))
+      return { kind: 'waitingForGateway', package: row, ...withDifferences(differences) };
     const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     return encrypted.ok
       ? keep(parts, row, encrypted.value, differences, blinks)
-      : { kind: 'preparedOnly', package: row, failure: encrypted.failure, ...some(differences) };
+      : { kind: 'preparedOnly', package: row, failure: encrypted.failure, ...withDifferences(differences) };
   }
 
   async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
@@ -106,8 +107,8 @@ export function createPrepare(
     packages: view.packages,
     prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
     fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
-    prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(storageOutcome),
-    fetchAmong: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageOutcome),
+    prepareWithCalls: (input, calls) => prepare(input, undefined, calls).catch(storageOutcome),
+    fetchWithCalls: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageOutcome),
     reload: () => untilNextChange(load()),
     parts,
     start: view.open,
@@ -138,7 +139,7 @@ async function fetchPackage(
 ): Promise<PrepareOutcome> {
   // An unfinished run does not block this, because a newer package of the same change settles it, and its run reads
   // first.
-  const reason = await whyBlocked(parts, uniqueId);
+  const reason = await blockReasonAfterDelivery(parts, uniqueId);
   if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
   const last = await newest(parts, uniqueId);
   const requested = last?.state === 'prepared' ? last.values : null;
@@ -161,7 +162,7 @@ async function keep(
   differences: readonly AnswerDifference[] = [],
   blinks: readonly CarriedPackage[] = [],
 ): Promise<PrepareOutcome> {
-  const unusable = { kind: 'unusable', package: row, ...some(differences) } as const;
+  const unusable = { kind: 'unusable', package: row, ...withDifferences(differences) } as const;
   if (base64 === null) return { ...unusable, reason: 'absent', bytes: null };
   const check = checkPackage(base64);
   if (!check.ok) return { ...unusable, reason: check.reason, bytes: check.bytes };
@@ -177,11 +178,13 @@ async function keep(
   // A newer one would invalidate the configuration (product.md "Tokens that only go up").
   const older = blinks.filter(({ token }) => token! < (check.token ?? 0));
   for (const one of [...older, carried]) await parts.packages.replace(one);
-  return { kind: 'onThisPhone', package: carried, remarks: check.remarks, ...some(differences) };
+  return { kind: 'onThisPhone', package: carried, remarks: check.remarks, ...withDifferences(differences) };
 }
 
 /** Returns the field of an outcome that contains the differences, or none. */
-function some(differences: readonly AnswerDifference[]): { readonly differences?: readonly AnswerDifference[] } {
+function withDifferences(differences: readonly AnswerDifference[]): {
+  readonly differences?: readonly AnswerDifference[];
+} {
   return differences.length === 0 ? {} : { differences };
 }
 

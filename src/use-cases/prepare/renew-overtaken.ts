@@ -1,5 +1,5 @@
 /** Finds superseded packages on every visit to the network and fetches them again (product.md). */
-import { isUnheard } from '../../domain/backend-failure.ts';
+import { isUnanswered } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOvertaken } from '../../domain/provisioning/changed-at-backend.ts';
 import { undelivered } from '../../domain/receipt.ts';
@@ -56,10 +56,10 @@ export function createRenewal(parts: RenewalParts): Renewal {
   }
 
   /** Reads these devices and updates the list with the result. */
-  async function readDevices(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unheard'> {
+  async function readDevices(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unanswered'> {
     for (let at = 0; at < uniqueIds.length; at += REQUESTS_AT_ONCE) {
       const answered = await backend.readDevices(uniqueIds.slice(at, at + REQUESTS_AT_ONCE));
-      if (!answered.ok) return isUnheard(answered.failure.kind) ? 'unheard' : 'refused';
+      if (!answered.ok) return isUnanswered(answered.failure.kind) ? 'unanswered' : 'refused';
       const readAtMs = clock.nowMs();
       const cachedDevices = await Promise.all(
         answered.value.devices.map(async (device) => ({ device, before: await devices.get(device.uniqueId) })),
@@ -85,7 +85,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       if (tried.has(what) || !(await free()).some(({ id }) => id === row.id)) continue;
       const outcome = await prepare.fetchPackage(row.uniqueId);
       if (outcome.kind !== 'failed') tried.add(what);
-      else if (isUnheard(outcome.failure.kind)) return false;
+      else if (isUnanswered(outcome.failure.kind)) return false;
     }
     return true;
   }

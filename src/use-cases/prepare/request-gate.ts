@@ -33,27 +33,27 @@ interface RequestGateParts {
 }
 
 /** Maximum number of repeats of a postponed request. */
-const MOST_REPEATS = 10;
+const MAX_REPEATS = 10;
 
 export function createRequestGate({ clock, inFlight, rateLimitMs, onWait }: RequestGateParts): RequestGate {
   const closing = new AbortController();
   const queue: (() => void)[] = [];
-  let out = 0;
+  let inFlightCount = 0;
   let pause: Promise<void> | null = null;
 
   async function enter(): Promise<void> {
-    if (out < inFlight()) out += 1;
+    if (inFlightCount < inFlight()) inFlightCount += 1;
     else await new Promise<void>((resolve) => queue.push(resolve));
   }
 
   /** Passes the place on to the next request. */
   function leave(): void {
     const next = queue.shift();
-    if (next === undefined) out -= 1;
+    if (next === undefined) inFlightCount -= 1;
     else next();
   }
 
-  function putOff(ms: number): Promise<void> {
+  function pauseFor(ms: number): Promise<void> {
     pause ??= (async () => {
       const waitMs = timerMs(ms);
       onWait(clock.nowMs() + waitMs);
@@ -73,8 +73,8 @@ export function createRequestGate({ clock, inFlight, rateLimitMs, onWait }: Requ
           await pause;
           if (closing.signal.aborted) return { ok: false, failure: NOT_SENT };
           const answered = await request();
-          if (answered.ok || answered.failure.kind !== 'rateLimit' || tries === MOST_REPEATS) return answered;
-          await putOff(answered.failure.retryAfterMs ?? rateLimitMs());
+          if (answered.ok || answered.failure.kind !== 'rateLimit' || tries === MAX_REPEATS) return answered;
+          await pauseFor(answered.failure.retryAfterMs ?? rateLimitMs());
         }
       } finally {
         leave();

@@ -19,12 +19,12 @@ export function shareCreate(count: number, create: Create): () => CreateMember {
     // An error for the whole request, or an answer with too few elements, may concern only one of the devices. Each is
     // therefore requested alone.
     return requests.map((request) =>
-      requests.length > 1 && mayBeOfAnother(result, request.uniqueIds) ? create(request) : result,
+      requests.length > 1 && mayConcernAnotherDevice(result, request.uniqueIds) ? create(request) : result,
     );
   });
 }
 
-function mayBeOfAnother(result: BackendResult<CreatedConfigs>, uniqueIds: readonly string[]): boolean {
+function mayConcernAnotherDevice(result: BackendResult<CreatedConfigs>, uniqueIds: readonly string[]): boolean {
   if (!result.ok) return isRefusal(result.failure);
   const { records } = result.value;
   return records !== null && uniqueIds.some((uniqueId) => ofDevice(records, uniqueId) === null);

@@ -11,7 +11,7 @@ import { shownBy } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { Extensions } from '../extensions.ts';
 import type { PrepareOutcome, Withdrawals } from './offered.ts';
-import { dateOfNext, inTheWay, newest, setAside, whyBlocked } from './package-rows.ts';
+import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
 import { storageOutcome } from './prepare.ts';
 import type { PrepareParts } from './prepare-parts.ts';
@@ -26,7 +26,7 @@ export interface WithdrawalService extends Withdrawals {
    * Withdraws several changes in one request, or each alone if that is refused. Reports a change as withdrawn only when
    * the backend shows that nothing is pending. `pass` delays each request until it may be sent. Never rejects.
    */
-  withdrawAmong(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>>;
+  withdrawMany(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>>;
 }
 
 type Pass = <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
@@ -43,14 +43,14 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
   /** Reads what is pending and returns the outcome. */
   async function settle(
     uniqueId: string,
-    aside: readonly CarriedPackage[],
+    replaced: readonly CarriedPackage[],
     answered: BackendResult<number>,
     device: Device | null,
     pass: Pass,
   ): Promise<PrepareOutcome> {
     const failure = answered.ok ? null : answered.failure;
     if (failure !== null && !isRefusal(failure) && !mayHaveTakenEffect(failure)) {
-      await bringBack(parts, aside);
+      await restoreReplaced(parts, replaced);
       return { kind: 'failed', failure };
     }
     const cached = await devices.get(uniqueId);
@@ -70,8 +70,8 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     if (!read.ok || read.value !== null) {
       // The withdrawal was accepted, but its result is unknown. The packages may be useless, so they are not carried to
       // the beacon.
-      if (answered.ok && !read.ok) await retire(parts, uniqueId, aside, 'dead');
-      else await bringBack(parts, aside);
+      if (answered.ok && !read.ok) await retire(parts, uniqueId, replaced, 'dead');
+      else await restoreReplaced(parts, replaced);
       return stillThere(read, failure);
     }
     if (answered.ok) extensions.learn('withdraw', true);
@@ -79,11 +79,11 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     const isApplied = failure !== null && shows(device, last);
     // Another manager has withdrawn it, or a gateway may have applied it. The packages on this phone can still be
     // written.
-    if (!isOurs && !isApplied) await bringBack(parts, aside);
+    if (!isOurs && !isApplied) await restoreReplaced(parts, replaced);
     // A gateway never had a package, so nothing has to be fetched again.
     else {
       const state = isApplied || !isWrittenByBluetooth(deviceType) ? 'used' : 'dead';
-      await retire(parts, uniqueId, aside, state, isOurs && !isApplied ? parts.clock.nowMs() : undefined);
+      await retire(parts, uniqueId, replaced, state, isOurs && !isApplied ? parts.clock.nowMs() : undefined);
     }
     return isOurs && !isApplied ? { kind: 'withdrawn' } : { kind: 'noLongerPending', isApplied };
   }
@@ -105,19 +105,19 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     const outcomes = new Map<string, PrepareOutcome>();
     const each = (ids: readonly string[], work: (uniqueId: string, at: number) => Promise<void>): Promise<unknown> =>
       Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, storageOutcome(error)))));
-    const aside = new Map<string, readonly CarriedPackage[]>();
+    const replaced = new Map<string, readonly CarriedPackage[]>();
     await each(uniqueIds, async (uniqueId) => {
       const begun = await begin(parts, uniqueId);
       if ('kind' in begun) outcomes.set(uniqueId, begun);
-      else aside.set(uniqueId, begun);
+      else replaced.set(uniqueId, begun);
     });
-    const ids = [...aside.keys()];
+    const ids = [...replaced.keys()];
     if (ids.length === 0) return outcomes;
     const answerAt = await deletePending(backend, ids, pass);
     const read = await pass(() => backend.readDevices(ids));
     const found = new Map((read.ok ? read.value.devices : []).map((device) => [device.uniqueId, device]));
     await each(ids, async (id, at) => {
-      outcomes.set(id, await settle(id, aside.get(id)!, answerAt(at), found.get(id) ?? null, pass));
+      outcomes.set(id, await settle(id, replaced.get(id)!, answerAt(at), found.get(id) ?? null, pass));
     });
     return outcomes;
   }
@@ -125,7 +125,7 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
   return {
     offer: () => extensions.offer('withdraw'),
     withdraw: async (uniqueId) => (await withdraw([uniqueId], (request) => request())).get(uniqueId)!,
-    withdrawAmong: withdraw,
+    withdrawMany: withdraw,
   };
 }
 
@@ -134,29 +134,29 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
  * is not possible.
  */
 async function begin(parts: PrepareParts, uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
-  const before = await whyBlocked(parts, uniqueId);
+  const before = await blockReasonAfterDelivery(parts, uniqueId);
   if (before !== null) return { kind: 'blocked', reason: before };
-  const aside = await setAside(parts, uniqueId);
+  const replaced = await markReplaced(parts, uniqueId);
   // A run may have begun before they were marked.
-  const reason = await inTheWay(parts, uniqueId);
-  if (reason === null) return aside;
-  await bringBack(parts, aside);
+  const reason = await blockReason(parts, uniqueId);
+  if (reason === null) return replaced;
+  await restoreReplaced(parts, replaced);
   return { kind: 'blocked', reason };
 }
 
-async function bringBack({ packages }: PrepareParts, rows: readonly CarriedPackage[]): Promise<void> {
-  for (const { id } of rows) await packages.bringBack(id);
+async function restoreReplaced({ packages }: PrepareParts, rows: readonly CarriedPackage[]): Promise<void> {
+  for (const { id } of rows) await packages.restoreReplaced(id);
 }
 
 async function retire(
   parts: PrepareParts,
   uniqueId: string,
-  aside: readonly CarriedPackage[],
+  replaced: readonly CarriedPackage[],
   state: 'used' | 'dead',
   withdrawnAtMs?: number,
 ): Promise<void> {
   const rows = (await parts.packages.ofDevice(uniqueId)).filter(
-    (row) => row.kind === 'configuration' && (isOpenPackage(row) || aside.some(({ id }) => id === row.id)),
+    (row) => row.kind === 'configuration' && (isOpenPackage(row) || replaced.some(({ id }) => id === row.id)),
   );
   for (const { id } of rows) await parts.packages.mark(id, state, withdrawnAtMs);
 }

@@ -12,7 +12,7 @@ import {
   type SessionPhone,
 } from '../../../test/support/session-phone.ts';
 import { rawRows } from '../../../test/support/sample-rows.ts';
-import { fitsKeyMark, makeKeyMark } from '../../storage/accounts/key-mark.ts';
+import { matchesKeyMark, makeKeyMark } from '../../storage/accounts/key-mark.ts';
 
 let phone: SessionPhone;
 beforeEach(() => {
@@ -97,9 +97,9 @@ describe('another key for the same addresses', () => {
     expect(mark).to.match(/^[0-9a-f]{32}\.[0-9a-f]{4}$/);
     expect(await makeKeyMark('secret')).to.not.equal(mark);
     expect([
-      await fitsKeyMark(mark, 'secret'),
-      await fitsKeyMark('', 'secret'),
-      await fitsKeyMark('zz.0000', 'secret'),
+      await matchesKeyMark(mark, 'secret'),
+      await matchesKeyMark('', 'secret'),
+      await matchesKeyMark('zz.0000', 'secret'),
     ]).to.deep.equal([true, false, false]);
   });
 });

@@ -98,9 +98,9 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         if (!patched.ok) return notDone(type, patched.failure);
         const after = await readBack(type, signal);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
-        const { dropped, ignored, unseen } = compareAfterPatch(from, draft, secrets, after.value);
+        const { dropped, ignored, isInconclusive } = compareAfterPatch(from, draft, secrets, after.value);
         if (dropped.length > 0) return { kind: 'dropped', fields: dropped };
-        return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: unseen };
+        return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: isInconclusive };
       }),
     replace: (type, draft, secrets, { signal } = {}) =>
       enqueue(type, 'change', async () => {

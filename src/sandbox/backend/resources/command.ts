@@ -3,7 +3,7 @@
  */
 import { packageCommand } from '../packages.ts';
 import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
-import { wholeMeta } from '../shapes.ts';
+import { singlePageMeta } from '../shapes.ts';
 
 export const commandRoutes: readonly Route[] = [
   { method: 'GET', api: 'legacy', path: '/command/encrypt', handle: encrypt },
@@ -28,5 +28,5 @@ function encrypt(call: Call): Response {
     if (access && access !== 'VIEWER') allowed.push(id);
   }
   const commands = allowed.map((uniqueId) => ({ uniqueId, config: packageCommand(call, uniqueId, command) }));
-  return answer({ commands, searchMeta: wholeMeta(call, commands.length) });
+  return answer({ commands, searchMeta: singlePageMeta(call, commands.length) });
 }

@@ -2,7 +2,7 @@
 import { physicalValues } from '../attribute-rules.ts';
 import { addPending, isGatewayType, packagePending } from '../packages.ts';
 import { Refusal, answer, deviceTypeIn, idsIn, invalid, listIn, visible, type Call, type Route } from '../route.ts';
-import { listAnswer, pageOf, pendingElement, wholeMeta } from '../shapes.ts';
+import { listAnswer, pageOf, pendingElement, singlePageMeta } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 import type { Values } from '../../values.ts';
 
@@ -71,7 +71,7 @@ function encrypt(call: Call): Response {
     const config = visible(call, uniqueId, null)?.access === 'VIEWER' ? null : packagePending(call, uniqueId);
     if (config !== null) configs.push({ uniqueId, config });
   }
-  if (encryptShape === 'list') return answer({ configs, searchMeta: wholeMeta(call, configs.length) });
+  if (encryptShape === 'list') return answer({ configs, searchMeta: singlePageMeta(call, configs.length) });
   if (!configs[0]) throw new Refusal(404, 'NOT_FOUND', 'Nothing is pending', null);
   if (encryptShape === 'object') return answer(configs[0]);
   const types = {

@@ -18,7 +18,7 @@ import {
   type Route,
   type VisibleDevice,
 } from '../route.ts';
-import { deviceElement, listAnswer, pageOf, wholeMeta } from '../shapes.ts';
+import { deviceElement, listAnswer, pageOf, singlePageMeta } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
 export const deviceRoutes: readonly Route[] = [
@@ -168,7 +168,7 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
   const { repeatAnswer } = call.namespace.options;
   if (repeated && repeatAnswer >= 400)
     throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before', null);
-  if (configs.length > 0) return answer({ configs, searchMeta: wholeMeta(call, configs.length) });
-  if (repeated && repeatAnswer === 200) return answer({ configs: [], searchMeta: wholeMeta(call, 0) });
+  if (configs.length > 0) return answer({ configs, searchMeta: singlePageMeta(call, configs.length) });
+  if (repeated && repeatAnswer === 200) return answer({ configs: [], searchMeta: singlePageMeta(call, 0) });
   return new Response(null, { status: 204 });
 }

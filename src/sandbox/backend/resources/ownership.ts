@@ -13,7 +13,7 @@ export const ownershipRoutes: readonly Route[] = [
 ];
 
 const MAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
-const MOST_TIME = 0xffff_ffff;
+const MAX_UNIX_SECONDS = 0xffff_ffff;
 
 function move(call: Call): Response {
   const ids = idsIn(call.form);
@@ -77,7 +77,8 @@ function mailIn(call: Call, field: string, other: string): string {
 function expiry(call: Call): number | null {
   const text = call.form.get('expirationDate');
   if (text === null || text === '') return null;
-  if (!/^\d+$/.test(text) || Number(text) > MOST_TIME) throw invalid('expirationDate', 'is not a time in seconds');
+  if (!/^\d+$/.test(text) || Number(text) > MAX_UNIX_SECONDS)
+    throw invalid('expirationDate', 'is not a time in seconds');
   if (Number(text) <= call.nowSeconds) throw invalid('expirationDate', 'has passed');
   return Number(text);
 }

@@ -1,7 +1,7 @@
 /** GET /config/readall, POST /device/sync, POST /device/decrypt: what a beacon really holds (field-facts.md 6). */
 import { packageReadAll, readValues, syncValues } from '../packages.ts';
 import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
-import { shownValues, wholeMeta } from '../shapes.ts';
+import { shownValues, singlePageMeta } from '../shapes.ts';
 import type { Values } from '../../values.ts';
 
 export const readingRoutes: readonly Route[] = [
@@ -15,7 +15,7 @@ function readAll(call: Call): Response {
   const configs = idsIn(call.query)
     .filter((id) => (visible(call, id, 'BEACON')?.access ?? 'VIEWER') !== 'VIEWER')
     .map((uniqueId) => ({ uniqueId, config: packageReadAll(call, uniqueId) }));
-  return answer({ configs, searchMeta: wholeMeta(call, configs.length) });
+  return answer({ configs, searchMeta: singlePageMeta(call, configs.length) });
 }
 
 function sync(call: Call): Response {
@@ -33,7 +33,7 @@ function decrypt(call: Call): Response {
   const { id, values } = readingIn(call, call.query);
   const { deviceType } = visible(call, id, null)!.device;
   const devices = [{ uniqueId: id, deviceType, ...shownValues(call, values) }];
-  return answer({ devices, searchMeta: wholeMeta(call, devices.length) });
+  return answer({ devices, searchMeta: singlePageMeta(call, devices.length) });
 }
 
 function readingIn(call: Call, fields: URLSearchParams): { readonly id: string; readonly values: Values } {

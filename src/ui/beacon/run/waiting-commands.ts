@@ -30,16 +30,16 @@ class FkWaitingCommands extends LitElement {
     const [first] = this.waiting;
     if (first === undefined) return nothing;
     return html`<fk-button variant="primary" big wide .href=${commandPath(first.uniqueId, first.command ?? '')}>${text.goTo(commandNameOf(first))}</fk-button>
-      <fk-button @click=${() => void this.setAside()}>${text.setAside}</fk-button>`;
+      <fk-button @click=${() => void this.putOnHold()}>${text.setAside}</fk-button>`;
   }
 
-  private async setAside(): Promise<void> {
+  private async putOnHold(): Promise<void> {
     // This element disappears with the last command, so the page shows the result.
     const root = this.getRootNode();
     const page = root instanceof ShadowRoot ? root.host : this;
     const commands = await this.commands!();
     const rows = [...this.waiting];
-    for (const row of rows) await commands.setAside(row.id);
+    for (const row of rows) await commands.putOnHold(row.id);
     page.dispatchEvent(new SayEvent(text.asideDone, () => void Promise.all(rows.map((row) => commands.restore(row)))));
   }
 }

@@ -4,7 +4,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
-import { lowScreen, shared } from '../../kit/tokens.ts';
+import { shortScreen, shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /**
@@ -128,7 +128,7 @@ export class FkNav extends LitElement {
         display: none;
       }
       /* A phone held sideways has its bar at the side. */
-      @media ${lowScreen} and (min-width: 600px) and (max-width: 899px) {
+      @media ${shortScreen} and (min-width: 600px) and (max-width: 899px) {
         :host {
           border-top: 0;
           border-inline-end: var(--stroke) solid var(--color-line);

@@ -283,7 +283,7 @@ describe('commands beside a configuration', () => {
     expect(hasAction(page, 'Connect')).to.equal(false);
     action(page, 'Put on hold').click();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(services.called('commands.setAside')[0]!.args[0]).to.equal('cmd-identify');
+    expect(services.called('commands.putOnHold')[0]!.args[0]).to.equal('cmd-identify');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 });

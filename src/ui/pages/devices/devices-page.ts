@@ -33,7 +33,7 @@ import { controlStyles } from '../../kit/control-styles.ts';
 import { crossIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
-import type { Sheet } from '../../shell/routes.ts';
+import type { SidePage } from '../../shell/routes.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
@@ -85,7 +85,7 @@ export class FkDevicesPage extends LitElement {
   private readonly services!: AccountServices;
   @property() uniqueId = '';
   /** The action for the selected devices: beside the list where the width allows it, else in its place. */
-  @property({ attribute: false }) sheet: Sheet | null = null;
+  @property({ attribute: false }) sheet: SidePage | null = null;
   /**
    * What is beside the list. A device or a sheet narrows it; the panel leaves its columns visible because it changes
    * them.

@@ -29,7 +29,7 @@ import { openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { runPath } from '../../shell/router.ts';
-import type { PracticeHand } from '../../shell/services.ts';
+import type { PracticeActions } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import './guide-page.ts';
 import type { FkGuidePage } from './guide-page.ts';
@@ -38,11 +38,11 @@ const ID = 'tB4x';
 const sandbox = fixtureAccount({ kind: 'sandbox', name: 'Sandbox' });
 const device = fixtureDevice(0, { uniqueId: ID, attributes: { txPower: 7 } });
 
-const NO_JOB = { job: [], troubleJob: () => undefined };
+const NO_JOB = { job: [], failSomeOfJob: () => undefined };
 
 async function open(
   values: ScriptedValues = {},
-  hand: Partial<PracticeHand> = {},
+  hand: Partial<PracticeActions> = {},
   jobs?: Jobs,
 ): Promise<{ page: FkGuidePage; services: ScriptedServices; drops: () => number }> {
   let drops = 0;
@@ -140,7 +140,7 @@ describe('the guide', () => {
       { uniqueId: 'm3Rw', lesson: 'drops' },
     ] as const;
     const verified = { outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } } as const;
-    const { page } = await open(verified, { job, troubleJob: () => (troubled += 1) }, jobs);
+    const { page } = await open(verified, { job, failSomeOfJob: () => (troubled += 1) }, jobs);
     const went = new Promise<string>((resolve) =>
       window.navigation.addEventListener(
         'navigate',

@@ -20,7 +20,7 @@ import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate, runPath } from '../../shell/router.ts';
-import { accountContext, type PracticeHand, type AccountServices } from '../../shell/services.ts';
+import { accountContext, type PracticeActions, type AccountServices } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import { number } from '../../strings/counting.ts';
 import { guideStyles } from './guide-styles.ts';
@@ -62,16 +62,16 @@ export class FkGuidePage extends LitElement {
     const account = this.session.value?.account ?? null;
     if (account === null || this.outbox.value?.loaded !== true)
       return html`<fk-skeleton class="pad" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
-    const hand = account.kind === 'sandbox' ? services.app.practice() : null;
-    if (hand === null)
+    const practice = account.kind === 'sandbox' ? services.app.practice() : null;
+    if (practice === null)
       return html`<div class="sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
         <fk-button slot="action" href="/overview">${text.toOverview}</fk-button>
       </fk-notice></div>`;
-    return this.renderGuide(hand);
+    return this.renderGuide(practice);
   }
 
-  private renderGuide(hand: PracticeHand): TemplateResult {
-    const uniqueId = hand.firstBeacon;
+  private renderGuide(practice: PracticeActions): TemplateResult {
+    const uniqueId = practice.firstBeacon;
     const round = roundNow();
     const facts = this.factsOf(uniqueId);
     const run = (this.runs.value ?? []).find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
@@ -94,9 +94,9 @@ export class FkGuidePage extends LitElement {
             ${at === 3 ? html`<fk-button variant="primary" big wide .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
           )}
         </ol>
-        ${at === 4 ? this.renderEnd(round, hand) : nothing}
+        ${at === 4 ? this.renderEnd(round, practice) : nothing}
       </div>
-      ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(hand)}>${text.job.start}</fk-button></p>`}`;
+      ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`}`;
   }
 
   private renderStep(step: number, at: number, name: string, body: TemplateResult): TemplateResult {
@@ -133,8 +133,8 @@ export class FkGuidePage extends LitElement {
       ${this.outcome === null || isOnThisPhone ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
   }
 
-  private renderEnd(round: Round, hand: PracticeHand): TemplateResult {
-    const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'} .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(hand)}>${text.job.start}</fk-button>`;
+  private renderEnd(round: Round, practice: PracticeActions): TemplateResult {
+    const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'} .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
     return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="ways">
         ${
@@ -151,7 +151,7 @@ export class FkGuidePage extends LitElement {
   }
 
   /** An ordinary job, which the job pages handle. */
-  private async planJob(hand: PracticeHand): Promise<void> {
+  private async planJob(practice: PracticeActions): Promise<void> {
     if (this.planning) return;
     this.planning = true;
     try {
@@ -161,7 +161,7 @@ export class FkGuidePage extends LitElement {
       const { id } = await jobs.create({
         name: text.job.name,
         site: text.job.site,
-        tasks: hand.job.map(({ uniqueId, lesson }, at) => ({
+        tasks: practice.job.map(({ uniqueId, lesson }, at) => ({
           uniqueId,
           deviceType: 'BEACON',
           place: text.job.room(1 + Math.floor(at / BEACONS_A_ROOM)),
@@ -169,7 +169,7 @@ export class FkGuidePage extends LitElement {
           note: text.lessons[lesson],
         })),
       });
-      hand.troubleJob();
+      practice.failSomeOfJob();
       navigate(jobPath(id));
     } catch {
       this.dispatchEvent(new SayEvent(text.job.failed));

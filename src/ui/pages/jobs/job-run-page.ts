@@ -26,7 +26,7 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { lowScreen, shared } from '../../kit/tokens.ts';
+import { shortScreen, shared } from '../../kit/tokens.ts';
 import '../../elements/toast/toast.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -134,7 +134,7 @@ class FkJobRunPage extends JobsBase {
         min-height: var(--target);
         --button-pad: var(--space-1);
       }
-      @media (max-width: 479px), ${lowScreen} {
+      @media (max-width: 479px), ${shortScreen} {
         .ways {
           --button-text: var(--text-s);
         }
@@ -167,7 +167,7 @@ class FkJobRunPage extends JobsBase {
       .done {
         overflow: auto;
       }
-      @media ${lowScreen} and (max-width: 599px) {
+      @media ${shortScreen} and (max-width: 599px) {
         :host {
           position: static;
           display: block;

@@ -12,7 +12,7 @@ import { RunScreen } from '../../beacon/run/run-screen.ts';
 import '../../elements/dialog/dialog.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
-import { lowScreen, shared } from '../../kit/tokens.ts';
+import { shortScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { runStrings } from '../../strings/run.ts';
@@ -140,7 +140,7 @@ class FkTaskRun extends RunScreen {
           padding-block-end: var(--space-2);
         }
       }
-      @media (min-width: 900px), ${lowScreen} and (min-width: 600px) {
+      @media (min-width: 900px), ${shortScreen} and (min-width: 600px) {
         :host {
           grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(17rem, 32%);
           align-content: stretch;
@@ -159,7 +159,7 @@ class FkTaskRun extends RunScreen {
         }
       }
       /* A screen zoomed to 400 %: everything scrolls. */
-      @media ${lowScreen} and (max-width: 599px) {
+      @media ${shortScreen} and (max-width: 599px) {
         :host {
           display: block;
           height: auto;

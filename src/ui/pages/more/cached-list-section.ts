@@ -5,7 +5,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { Live } from '../../../domain/live.ts';
-import type { AccountRoom, AccountServices, AppServices } from '../../shell/services.ts';
+import type { OpenedAccount, AccountServices, AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -63,7 +63,7 @@ class FkCachedListSection extends LitElement {
 }
 
 /** The list may be what slows down opening the account, so it is removed as soon as the account is open. */
-function whenOpened(account: Live<AccountRoom>): Promise<AccountServices> {
+function whenOpened(account: Live<OpenedAccount>): Promise<AccountServices> {
   return new Promise((resolve, reject) => {
     const update = (): void => {
       const { services, failed } = account.value;

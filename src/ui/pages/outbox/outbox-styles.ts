@@ -1,6 +1,6 @@
 /** Styles of the outbox page: groups of rows, file actions below, and Send at the bottom edge. */
 import { css } from 'lit';
-import { lowScreen } from '../../kit/tokens.ts';
+import { shortScreen } from '../../kit/tokens.ts';
 
 export const outboxStyles = css`
   .page {
@@ -42,7 +42,7 @@ export const outboxStyles = css`
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
   }
-  @media ${lowScreen} {
+  @media ${shortScreen} {
     .send {
       position: static;
     }

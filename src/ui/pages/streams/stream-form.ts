@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import {
   checkDraft,
   draftOf,
-  oddities,
+  findOddities,
   otherRegionInEndpoint,
   type DraftOddity,
   type StreamDraft,
@@ -292,7 +292,11 @@ class FkStreamForm extends LitElement {
       return;
     }
     const { draft, secrets } = this;
-    const odd = oddities(draft, secrets, this.isWhole || this.config === null ? null : mainDestination(this.config));
+    const odd = findOddities(
+      draft,
+      secrets,
+      this.isWhole || this.config === null ? null : mainDestination(this.config),
+    );
     if (odd.length > this.odd.length) {
       this.odd = odd;
       return;

@@ -1,6 +1,6 @@
 /** Layout of the telemetry page: views at the top, request button within reach of the thumb, storage at the end. */
 import { css } from 'lit';
-import { lowScreen } from '../../kit/tokens.ts';
+import { shortScreen } from '../../kit/tokens.ts';
 
 export const telemetryPageStyles = css`
   .page {
@@ -115,7 +115,7 @@ export const telemetryPageStyles = css`
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
   }
-  @media ${lowScreen} {
+  @media ${shortScreen} {
     .bar {
       position: static;
     }
