@@ -47,7 +47,7 @@ it('finds the names of declarations, members, methods and parameters, but no wor
 
 it('splits a name into its words', () => {
   expect(wordsOf('createBeaconStore')).toEqual(['create', 'beacon', 'store']);
-  expect(wordsOf('MOST_ROWS')).toEqual(['most', 'rows']);
+  expect(wordsOf('MAX_ROWS')).toEqual(['max', 'rows']);
   expect(wordsOf('surface')).toEqual(['surface']);
 });
 

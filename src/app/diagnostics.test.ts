@@ -4,7 +4,7 @@ import { fixtureAccount, fixtureDevice, fixtureReceipt } from '../../test/suppor
 import { scriptedServices } from '../../test/support/scripted-services.ts';
 import { payloads } from '../../test/hostile/payloads.ts';
 import { factsOf, watchServices } from './diagnostics.ts';
-import { createDiagnostics, MOST_EVENTS, type DiagnosticParts } from '../use-cases/diagnostics/diagnostics.ts';
+import { createDiagnostics, MAX_EVENTS, type DiagnosticParts } from '../use-cases/diagnostics/diagnostics.ts';
 import type { RunProgress } from '../use-cases/run/offered.ts';
 
 /** Marked, so that any part of these texts is found in the output. */
@@ -163,11 +163,11 @@ describe('the events', () => {
       if (at % 50 === 0) for (const window of [one, other]) window.flush();
     }
     for (const window of [one, other, one]) window.flush();
-    expect(JSON.parse(row.text ?? '')).toHaveLength(MOST_EVENTS);
+    expect(JSON.parse(row.text ?? '')).toHaveLength(MAX_EVENTS);
     const later = open(row);
     later.note('started');
     const events = eventsOf(later.text({ app: '1.0' }));
-    expect(events).toHaveLength(MOST_EVENTS);
+    expect(events).toHaveLength(MAX_EVENTS);
     expect(events.at(-1)).toMatchObject({ kind: 'started' });
     expect(events.filter(({ kind }) => kind === 'queue').length).toBeGreaterThan(150);
   });

@@ -13,7 +13,7 @@ export type Body =
  * Maximum number of bytes of a body. No honest answer is larger, and a phone that has to hold one becomes unresponsive
  * or crashes.
  */
-export const MOST_BODY_BYTES = 50_000_000;
+export const MAX_BODY_BYTES = 50_000_000;
 
 /** Bytes after which the page gets a turn, because on a fast network reading a body would block it. */
 const BYTES_A_TURN = 4_000_000;
@@ -24,7 +24,7 @@ const BYTES_A_TURN = 4_000_000;
  */
 export async function readBytes(
   response: Response,
-  most = MOST_BODY_BYTES,
+  most = MAX_BODY_BYTES,
   rest = nextTurn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { body } = response;

@@ -4,7 +4,7 @@ import type { BackendResult } from '../domain/backend-failure.ts';
 import {
   BATTERY_NAMES,
   LAST_SEEN_NAMES,
-  MOST_DEVICES,
+  MAX_DEVICES,
   type AttributeValues,
   type Device,
   type Json,
@@ -13,7 +13,7 @@ import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { nextQueryOf, startIndexOf } from './next-page.ts';
-import { storableDevice, MOST_ID } from '../domain/storable-text.ts';
+import { storableDevice, MAX_ID } from '../domain/storable-text.ts';
 import { isRecord } from '../domain/record.ts';
 import {
   encodeFields,
@@ -39,7 +39,7 @@ interface DevicesPage extends DevicePage {
 const MOST = 500;
 
 /** Maximum number of pages on which a device requested by name is searched. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** Elements parsed without a pause. */
 const AT_ONCE = 1000;
 
@@ -57,7 +57,7 @@ const OWN_FIELDS = new Set([
   'firmware',
 ]);
 
-const reliableId = wireId.check(z.maxLength(MOST_ID));
+const reliableId = wireId.check(z.maxLength(MAX_ID));
 /** The reliable fields of an element; everything else is read from its flattened attributes. */
 const deviceElement = z.looseObject({
   uniqueId: reliableId,
@@ -112,7 +112,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))],
     ]);
     for (let pages = 0; query !== null && found.size < wanted.size; pages += 1) {
-      if (pages === MOST_PAGES) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
+      if (pages === MAX_PAGES) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
       const answered: BackendResult<Answered> = await http.get('/device', query, signal);
       if (!answered.ok) return answered;
       const page: BackendResult<DevicesPage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);
@@ -201,7 +201,7 @@ async function pageOf(
 ): Promise<BackendResult<DevicesPage>> {
   const whole = listIn(answered.body, 'devices');
   if (whole === null || whole === 'unreadable') return unreadable(answered);
-  const list = whole.slice(0, MOST_DEVICES);
+  const list = whole.slice(0, MAX_DEVICES);
   const devices: Device[] = [];
   for (let at = 0; at < list.length; at += AT_ONCE) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve));

@@ -14,7 +14,7 @@ import { textOrNull } from './wire.ts';
 
 /** Maximum number of characters of a message. */
 export const MAX_MESSAGE = 300;
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 const list = z.catch(z.nullable(z.array(z.unknown())), null);
 const errorBody = z.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
 const fieldFault = z.object({ field: textOrNull, error: textOrNull, message: textOrNull });
@@ -54,7 +54,7 @@ export function withoutKey(failure: BackendFailure, key: string): BackendFailure
 function fieldsIn(elements: readonly unknown[]): Pick<BackendFailure, 'fields' | 'moreFields'> {
   const fields: FieldFault[] = [];
   for (const [at, element] of elements.entries()) {
-    if (fields.length === MOST_FIELDS) return { fields, moreFields: elements.length - at };
+    if (fields.length === MAX_FIELDS) return { fields, moreFields: elements.length - at };
     fields.push(...fieldOf(element));
   }
   return { fields };

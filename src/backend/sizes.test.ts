@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
-import { isCutText, MOST_TEXT } from '../domain/storable-text.ts';
+import { isCutText, MAX_TEXT } from '../domain/storable-text.ts';
 import { createBackend } from './backend.ts';
-import { MOST_BODY_BYTES, readBytes } from './body.ts';
+import { MAX_BODY_BYTES, readBytes } from './body.ts';
 import { createTelemetryCalls } from './telemetry.ts';
 
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
@@ -53,7 +53,7 @@ describe('a body without an end', () => {
           ? { kind: 'unreadable', status, note: 'tooLarge' }
           : { kind: status === 503 ? 'server' : 'invalid', status },
       );
-      expect(stream.taken()).toBeLessThan(MOST_BODY_BYTES + 3_000_000);
+      expect(stream.taken()).toBeLessThan(MAX_BODY_BYTES + 3_000_000);
       expect(stream.wasCancelled()).toBe(true);
     }
   });
@@ -90,7 +90,7 @@ describe('a body without an end', () => {
   it('is not read at all when it declares its length', async () => {
     const stream = endless();
     const result = await createBackend(
-      partsOf(() => new Response(stream.body, { headers: { 'content-length': String(MOST_BODY_BYTES + 1) } })),
+      partsOf(() => new Response(stream.body, { headers: { 'content-length': String(MAX_BODY_BYTES + 1) } })),
     ).readDevice('aB12');
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
     expect(stream.taken()).toBeLessThan(2_000_000);
@@ -113,7 +113,7 @@ describe('texts of a device', () => {
     async (field) => {
       const device = await read({ [field]: long });
       const text = device[field as 'alias']!;
-      expect(text.length).toBeLessThan(MOST_TEXT + 100);
+      expect(text.length).toBeLessThan(MAX_TEXT + 100);
       expect(isCutText(text)).toBe(true);
       expect(text.startsWith('xxx')).toBe(true);
     },
@@ -143,7 +143,7 @@ describe('texts of a device', () => {
       tags: ['a', 'b'],
       attributes: { 'odd.list': [1, 'x'] },
     });
-    const odd = await read({ alias: `${'x'.repeat(MOST_TEXT - 1)}\u{1f468}\u{1f468}` });
+    const odd = await read({ alias: `${'x'.repeat(MAX_TEXT - 1)}\u{1f468}\u{1f468}` });
     expect(odd.alias).not.toMatch(/\p{Surrogate}/u);
   });
 

@@ -8,9 +8,9 @@ import { createHttp, v3Wire, type BackendParts } from './http.ts';
 type TelemetryCalls = TelemetryBackend;
 
 /** Shortest time limit, ms. A page of 2000 records has more than a megabyte, which takes time on a slow network. */
-const LEAST_TIMEOUT_MS = 60_000;
+const MIN_TIMEOUT_MS = 60_000;
 
 export function createTelemetryCalls(parts: BackendParts): TelemetryCalls {
   const http = createHttp(parts, v3Wire(parts.account));
-  return { readTelemetry: ({ path, query }, signal) => http.bytes(path, query, LEAST_TIMEOUT_MS, signal) };
+  return { readTelemetry: ({ path, query }, signal) => http.bytes(path, query, MIN_TIMEOUT_MS, signal) };
 }

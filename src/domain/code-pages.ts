@@ -36,7 +36,7 @@ export interface Gathered {
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /** Maximum number of pages of a file: a hundred seconds of scanning at two per second. */
-export const MOST_CODE_PAGES = 200;
+export const MAX_CODE_PAGES = 200;
 /**
  * Bytes of a piece. With the header this is a code of 81 × 81 modules, which a camera can read at arm's length from a
  * phone.
@@ -50,7 +50,7 @@ const CHECK_AT = MARK_AT + MARK_BYTES;
 const CHECK_BYTES = 4;
 const HEAD_BYTES = CHECK_AT + CHECK_BYTES;
 /** Digits of the longest page; a longer text is not converted to a number. */
-const MOST_DIGITS = Math.ceil((HEAD_BYTES + PIECE_BYTES) * 2.41);
+const MAX_DIGITS = Math.ceil((HEAD_BYTES + PIECE_BYTES) * 2.41);
 
 export function codePageCount(byteLength: number): number {
   return Math.max(1, Math.ceil(byteLength / PIECE_BYTES));
@@ -63,7 +63,7 @@ export async function writeCodePages(
   sha256: Digest,
 ): Promise<string[]> {
   const of = codePageCount(bytes.length);
-  if (of > MOST_CODE_PAGES || bytes.length === 0) throw new Error('no file for codes');
+  if (of > MAX_CODE_PAGES || bytes.length === 0) throw new Error('no file for codes');
   const each = Math.ceil(bytes.length / of);
   const mark = (await sha256(bytes)).subarray(0, MARK_BYTES);
   return Promise.all(
@@ -81,14 +81,14 @@ export async function writeCodePages(
 
 /** Reads any text. */
 export async function readCodePage(text: string, sha256: Digest): Promise<CodePageReading> {
-  const page = /^[1-9]\d*$/.test(text) && text.length <= MOST_DIGITS ? bytesOf(text) : new Uint8Array();
+  const page = /^[1-9]\d*$/.test(text) && text.length <= MAX_DIGITS ? bytesOf(text) : new Uint8Array();
   if (page.length <= HEAD_BYTES || MAGIC.some((byte, at) => page[at] !== byte))
     return { ok: false, problem: 'foreign' };
   const [version, kindAt, at, of] = [page[3]!, page[4]!, (page[5]! << 8) | page[6]!, (page[7]! << 8) | page[8]!];
   if (version > VERSION) return { ok: false, problem: 'newerVersion' };
   const kind = KINDS[kindAt];
   const isIntact = hexOf(page.subarray(CHECK_AT, HEAD_BYTES)) === hexOf(await checkOf(page, sha256));
-  if (!isIntact || version !== VERSION || kind === undefined || at >= of || of > MOST_CODE_PAGES)
+  if (!isIntact || version !== VERSION || kind === undefined || at >= of || of > MAX_CODE_PAGES)
     return { ok: false, problem: 'damaged' };
   const mark = hexOf(page.subarray(MARK_AT, CHECK_AT));
   return { ok: true, page: { kind, mark, at, of, piece: page.slice(HEAD_BYTES) } };

@@ -7,7 +7,7 @@ export { deviceKind };
  * Maximum number of devices stored for one account, twice what the app is made for. More would make a phone
  * unresponsive.
  */
-export const MOST_DEVICES = 200_000;
+export const MAX_DEVICES = 200_000;
 
 /** A JSON value. Unknown attributes are kept as received. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,6 +1,6 @@
 /** The faults of a file: which field, and why. The texts are in ui/strings/file-faults.ts. */
 import type * as z from 'zod/mini';
-import { MOST_DEPTH, TooDeepError } from './file-json.ts';
+import { MAX_DEPTH, TooDeepError } from './file-json.ts';
 
 /** Names and list positions from 0: `['receipts', 2, 'uniqueId']`. Empty for the whole file. */
 export type FieldPath = readonly (string | number)[];
@@ -41,21 +41,21 @@ export interface FieldFault {
 export type FileFault = FieldFault | { readonly code: 'notJson'; readonly line: number };
 
 /** Maximum number of faults that are listed for one file. */
-export const MOST_FAULTS = 1000;
+export const MAX_FAULTS = 1000;
 /** Maximum number of characters of a field's name, which a file can choose. */
-const MOST_NAME = 100;
+const MAX_NAME = 100;
 
 /** Returns the faults that a schema found in `input`; `at` is prepended to every path. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown, at: FieldPath = []): FieldFault[] {
-  return issues.slice(0, MOST_FAULTS).map((issue) => ({
-    path: [...at, ...issue.path.map((name) => (typeof name === 'number' ? name : String(name).slice(0, MOST_NAME)))],
+  return issues.slice(0, MAX_FAULTS).map((issue) => ({
+    path: [...at, ...issue.path.map((name) => (typeof name === 'number' ? name : String(name).slice(0, MAX_NAME)))],
     ...reasonOf(issue, input),
   }));
 }
 
 /** Returns the fault of a text that is not JSON, or nested too deep. `error` was thrown by `parseFileJson`. */
 export function notJson(text: string, error: unknown): FileFault {
-  if (error instanceof TooDeepError) return { path: [], code: 'tooDeep', limit: MOST_DEPTH };
+  if (error instanceof TooDeepError) return { path: [], code: 'tooDeep', limit: MAX_DEPTH };
   return { code: 'notJson', line: lineOf(text, String(error)) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MOST_DEPTH, TooDeepError, parseFileJson } from './file-json.ts';
+import { MAX_DEPTH, TooDeepError, parseFileJson } from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
@@ -22,16 +22,16 @@ describe('the JSON of a file', () => {
   });
 
   it('is refused before it is parsed when it is nested too deep', () => {
-    expect(parseFileJson(nested(MOST_DEPTH))).toBeInstanceOf(Array);
-    expect(() => parseFileJson(nested(MOST_DEPTH + 1))).toThrow(TooDeepError);
-    expect(() => parseFileJson('{"a":'.repeat(MOST_DEPTH + 1))).toThrow(TooDeepError);
+    expect(parseFileJson(nested(MAX_DEPTH))).toBeInstanceOf(Array);
+    expect(() => parseFileJson(nested(MAX_DEPTH + 1))).toThrow(TooDeepError);
+    expect(() => parseFileJson('{"a":'.repeat(MAX_DEPTH + 1))).toThrow(TooDeepError);
     expect(() => parseFileJson('"[[[')).toThrow(SyntaxError);
   });
 });
 
 describe('a file of 49,000,000 brackets', () => {
   const brackets = '['.repeat(49_000_000);
-  const tooDeep = [{ path: [], code: 'tooDeep', limit: MOST_DEPTH }];
+  const tooDeep = [{ path: [], code: 'tooDeep', limit: MAX_DEPTH }];
 
   it('is refused as a job, as a template and as receipts, and is not a report', async () => {
     expect(await readJobFile(brackets, sha256)).toMatchObject({ ok: false, problem: 'unreadable', faults: tooDeep });

@@ -1,9 +1,9 @@
 /** Parses the JSON of a file from an untrusted source. */
 
 /** Maximum depth of nested lists and objects; no file of this app comes near it. */
-export const MOST_DEPTH = 1000;
+export const MAX_DEPTH = 1000;
 
-/** Thrown for a text that is nested deeper than MOST_DEPTH. */
+/** Thrown for a text that is nested deeper than MAX_DEPTH. */
 export class TooDeepError extends Error {}
 
 /**
@@ -27,7 +27,7 @@ function isTooDeep(text: string): boolean {
       case 0x5b:
       case 0x7b: {
         depth += 1;
-        if (depth > MOST_DEPTH) return true;
+        if (depth > MAX_DEPTH) return true;
         break;
       }
       // ] and }

@@ -3,9 +3,9 @@
  * "Receipts").
  */
 import * as z from 'zod/mini';
-import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
+import { faultsOf, MAX_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
 import { parseFileJson } from './file-json.ts';
-import { storableValues, MOST_ID } from './storable-text.ts';
+import { storableValues, MAX_ID } from './storable-text.ts';
 import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
 import { READING, type Receipt } from './receipt.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
@@ -13,22 +13,22 @@ import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 // A file may come from anywhere and its rows are stored. A text longer than any phone writes would block the outbox at
 // every start.
 /** Maximum number of characters of an address or an account's ID. */
-const MOST_HEAD = 2000;
+const MAX_HEAD = 2000;
 /** Maximum number of characters of a response. A beacon may return far more than expected, and that is stored too. */
-const MOST_RESPONSE = 200_000;
-const MOST_RECEIPTS = 200_000;
-const MOST_CANDIDATES = 1000;
+const MAX_RESPONSE = 200_000;
+const MAX_RECEIPTS = 200_000;
+const MAX_CANDIDATES = 1000;
 /** The latest time that a Date can represent, ms. */
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 const filledText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
-const headText = filledText(MOST_HEAD);
-const id = filledText(MOST_ID);
+const headText = filledText(MAX_HEAD);
+const id = filledText(MAX_ID);
 const moment = z.int().check(z.gte(0), z.lte(LAST_MOMENT_MS));
 const wholeOrNull = z.catch(z.nullable(z.int()), null);
 const candidateIds = z.pipe(
   z.array(z.catch(id, '')),
-  z.transform((ids) => ids.filter((one) => one !== '').slice(0, MOST_CANDIDATES)),
+  z.transform((ids) => ids.filter((one) => one !== '').slice(0, MAX_CANDIDATES)),
 );
 
 /** The whole file. Each receipt is parsed separately, so that an invalid one does not affect the others. */
@@ -44,9 +44,9 @@ const fileSchema = z.object({
   keyMark: z.catch(z.nullable(id), null),
   /** 0 when the file does not contain it. */
   exportedAtMs: z.catch(moment, 0),
-  receipts: z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)),
+  receipts: z.array(z.unknown()).check(z.maxLength(MAX_RECEIPTS)),
   /** Responses to a request for all values; absent in files of an earlier version. */
-  readings: z._default(z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)), []),
+  readings: z._default(z.array(z.unknown()).check(z.maxLength(MAX_RECEIPTS)), []),
 });
 
 /** The part of a receipt that is exported. Delivery state stays on this device. */
@@ -57,7 +57,7 @@ const filedReceipt = z.pipe(
     deviceType: id,
     owner: z.catch(z.enum(['known', 'unsure']), 'known'),
     candidates: z.catch(candidateIds, []),
-    responseBase64: z.pipe(filledText(MOST_RESPONSE), z.stringFormat('base64', isBase64)),
+    responseBase64: z.pipe(filledText(MAX_RESPONSE), z.stringFormat('base64', isBase64)),
     token: wholeOrNull,
     result: wholeOrNull,
     updatedSeconds: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
@@ -112,7 +112,7 @@ export function readReceiptFile(text: string): ReceiptFileReading {
       if (row.success) {
         rows.push(row.data);
         read.push(element);
-      } else if (problems.length < MOST_FAULTS) problems.push(...faultsOf(row.error.issues, element, [name, index]));
+      } else if (problems.length < MAX_FAULTS) problems.push(...faultsOf(row.error.issues, element, [name, index]));
     });
     dropped.push(...droppedFields({ [name]: read }, { [name]: rows }));
     return rows;

@@ -23,11 +23,11 @@ const VERSION = 1;
 /** Name of the version field in the fragment, which identifies a set-up link. */
 const MARK = 'set-up';
 /** A longer link would need modules too small for a camera. */
-const MOST_CHARACTERS = 1000;
-const MOST_NAME_CHARACTERS = 60;
+const MAX_CHARACTERS = 1000;
+const MAX_NAME_CHARACTERS = 60;
 
 const setUpData = z.object({
-  name: z._default(z.string().check(z.maxLength(MOST_NAME_CHARACTERS)), ''),
+  name: z._default(z.string().check(z.maxLength(MAX_NAME_CHARACTERS)), ''),
   baseUrl: z.string().check(z.maxLength(300)),
   legacyBaseUrl: z.string().check(z.maxLength(300)),
   vendor: z.string().check(z.maxLength(60)),
@@ -47,7 +47,7 @@ export function readSetUpLink(text: string): SetUpReading {
   if (version === null) return { ok: false, problem: 'foreign' };
   if (/^\d{1,9}$/.test(version) && Number(version) > VERSION) return { ok: false, problem: 'newerVersion' };
   const read = setUpData.safeParse(Object.fromEntries(data));
-  if (version !== String(VERSION) || text.length > MOST_CHARACTERS || !read.success)
+  if (version !== String(VERSION) || text.length > MAX_CHARACTERS || !read.success)
     return { ok: false, problem: 'damaged' };
   const setUp: SetUp = {
     name: cleanText(read.data.name).text.replaceAll(/\s+/g, ' ').trim(),
@@ -77,7 +77,7 @@ function fragmentOf(text: string): string {
 function shortName(name: string): string {
   let short = '';
   for (const character of name) {
-    if (short.length + character.length > MOST_NAME_CHARACTERS) break;
+    if (short.length + character.length > MAX_NAME_CHARACTERS) break;
     short += character;
   }
   return short;

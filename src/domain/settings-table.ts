@@ -159,7 +159,7 @@ export function readSettings(
 
 type SettingValue = number | string | readonly number[] | readonly string[];
 
-const MOST_NUMBERS = 9;
+const MAX_NUMBERS = 9;
 /** The end of a UUID that is given by 16 or 32 bits. */
 const BLUETOOTH_BASE = '-0000-1000-8000-00805f9b34fb';
 
@@ -175,7 +175,7 @@ const distinctParts = z.pipe(
 );
 const wordsUpTo = (most: number): z.ZodMiniType<string[], string[]> => z.array(z.string()).check(z.maxLength(most));
 const numbersIn = (line: SettingLine): z.ZodMiniType<number[], string[]> =>
-  z.array(numberIn(line)).check(z.maxLength(MOST_NUMBERS));
+  z.array(numberIn(line)).check(z.maxLength(MAX_NUMBERS));
 
 /** Parsers for the trimmed text of each kind of value. */
 const SCHEMAS: Readonly<Record<SettingLine['kind'], (line: SettingLine) => z.ZodMiniType<SettingValue>>> = {

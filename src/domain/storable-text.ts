@@ -4,17 +4,17 @@
  */
 import { HIDDEN_VALUE, isSecret, withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Device, Json } from './device.ts';
-import { CUT_MARK, MOST_CHARACTERS, characterBudget, storableValue } from './telemetry/storable-value.ts';
+import { CUT_MARK, MAX_CHARACTERS, characterBudget, storableValue } from './telemetry/storable-value.ts';
 
 /** Maximum number of characters of one text of a device, longer than anything a person writes. */
-export const MOST_TEXT = 10_000;
+export const MAX_TEXT = 10_000;
 /** Maximum number of characters of an ID; a shortened ID would be another one. */
-export const MOST_ID = 500;
-const MOST_TAGS = 100;
-const MOST_TAG = 500;
+export const MAX_ID = 500;
+const MAX_TAGS = 100;
+const MAX_TAG = 500;
 const MARK = ' … left out: too long';
 
-export function storableText(text: string, most = MOST_TEXT): string {
+export function storableText(text: string, most = MAX_TEXT): string {
   // A stored text may already end with the mark.
   if (text.length <= most + MARK.length) return text;
   return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}${MARK}`;
@@ -32,7 +32,7 @@ export function storableDevice<D extends Device>(device: D): D {
   const attributes = Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [field, text === null ? null : storableText(text)]),
   ) as typeof texts;
-  const tags = device.tags.slice(0, MOST_TAGS).map((tag) => storableText(tag, MOST_TAG));
+  const tags = device.tags.slice(0, MAX_TAGS).map((tag) => storableText(tag, MAX_TAG));
   return {
     ...device,
     ...attributes,
@@ -61,7 +61,7 @@ export function isOversized({
   attributes,
   pending,
 }: Device): boolean {
-  const isLong = (text: string | null): boolean => text !== null && text.length > MOST_TEXT + MARK.length;
+  const isLong = (text: string | null): boolean => text !== null && text.length > MAX_TEXT + MARK.length;
   return (
     isLong(name) ||
     isLong(alias) ||
@@ -70,7 +70,7 @@ export function isOversized({
     isLong(mac) ||
     isLong(access) ||
     isLong(firmware) ||
-    tags.length > MOST_TAGS ||
+    tags.length > MAX_TAGS ||
     hasLongValue(attributes) ||
     (pending !== null && hasLongValue(pending))
   );
@@ -78,7 +78,7 @@ export function isOversized({
 
 function hasLongValue(values: AttributeValues): boolean {
   return Object.values(values).some(
-    (value) => (typeof value === 'string' || Array.isArray(value)) && value.length > MOST_CHARACTERS,
+    (value) => (typeof value === 'string' || Array.isArray(value)) && value.length > MAX_CHARACTERS,
   );
 }
 

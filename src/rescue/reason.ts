@@ -4,12 +4,12 @@ import { RESCUE_DETAIL_KEY } from '../names.ts';
 const WHYS = ['asked', 'threw', 'missing', 'empty'] as const;
 export type Why = (typeof WHYS)[number];
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** Stores the technical detail in this tab. The address carries only the reason. */
 export function keepReason(why: Why, detail: string): void {
   try {
-    sessionStorage.setItem(RESCUE_DETAIL_KEY, `${why}: ${detail}`.slice(0, MOST_CHARACTERS));
+    sessionStorage.setItem(RESCUE_DETAIL_KEY, `${why}: ${detail}`.slice(0, MAX_CHARACTERS));
   } catch {
     // Storage is blocked. The reason is still in the address.
   }

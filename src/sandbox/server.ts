@@ -11,7 +11,7 @@ export { createSandboxBackend } from './backend/backend.ts';
 export type Next = (error?: unknown) => void;
 
 const PREFIX = '/sandbox/';
-const MOST_BODY_BYTES = 2_000_000;
+const MAX_BODY_BYTES = 2_000_000;
 /** When a reused socket breaks, Chromium sends the request again at once by itself. That is not a retry of the app. */
 const RESENT_WITHIN_MS = 150;
 
@@ -76,7 +76,7 @@ async function bodyOf(req: IncomingMessage): Promise<ArrayBuffer> {
   let size = 0;
   for await (const chunk of req as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > MOST_BODY_BYTES) throw new Error('too large a body');
+    if (size > MAX_BODY_BYTES) throw new Error('too large a body');
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

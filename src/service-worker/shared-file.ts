@@ -6,8 +6,8 @@ import { registerRoute } from 'workbox-routing';
 import { SHARED_FILE_CACHE, SHARED_FILE_FIELD, SHARED_FILE_NAME_HEADER, SHARE_FILE_PATH } from '../names.ts';
 
 /** The size of the largest file that a page reads. */
-const MOST_BYTES = 50_000_000;
-const MOST_NAME = 200;
+const MAX_BYTES = 50_000_000;
+const MAX_NAME = 200;
 
 /** Registers the route. `base` is the path of the app on its origin. */
 export function catchSharedFiles(base: string): void {
@@ -24,8 +24,8 @@ export function catchSharedFiles(base: string): void {
 
 async function keepFile(request: Request, base: string): Promise<void> {
   const file = (await request.formData()).get(SHARED_FILE_FIELD);
-  if (!(file instanceof File) || file.size === 0 || file.size > MOST_BYTES) return;
-  const name = encodeURIComponent([...file.name].slice(0, MOST_NAME).join(''));
+  if (!(file instanceof File) || file.size === 0 || file.size > MAX_BYTES) return;
+  const name = encodeURIComponent([...file.name].slice(0, MAX_NAME).join(''));
   const cache = await caches.open(SHARED_FILE_CACHE);
   await cache.put(base + SHARE_FILE_PATH, new Response(file, { headers: { [SHARED_FILE_NAME_HEADER]: name } }));
 }

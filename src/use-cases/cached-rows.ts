@@ -5,7 +5,7 @@ import { coalesced } from '../domain/coalesced.ts';
 import type { RowStore } from './stores.ts';
 
 /** Number of rows from which one read of all rows is faster than single reads. */
-const MOST_SINGLE_READS = 100;
+const MAX_SINGLE_READS = 100;
 
 export interface CachedRows<Row> {
   /**
@@ -62,7 +62,7 @@ export function createCachedRows<Row extends { readonly id: string }, Store exte
       const final = new Map(rows.filter(isFinal).map((row) => [row.id, row]));
       const ids = await store.ids();
       const others = ids.filter((id) => !final.has(id));
-      if (others.length > MOST_SINGLE_READS) return store.all();
+      if (others.length > MAX_SINGLE_READS) return store.all();
       const stored = others.length === 0 ? [] : await store.getMany(others);
       return [...ids.flatMap((id) => final.get(id) ?? []), ...stored].sort(store.inOrder);
     },

@@ -18,7 +18,7 @@ const BEACONS = 12;
 const PACE_MS = 2000;
 const GOAL_MINUTES = 5;
 /** Taps at one beacon; with more, the person counts as stuck. */
-const MOST_TAPS = 12;
+const MAX_TAPS = 12;
 
 export const bench: Bench = { title: `The practice job of ${BEACONS} beacons at a person's pace`, run };
 
@@ -128,7 +128,7 @@ async function wholeJob(page: Page, { tap, pick }: Hand, print: (line: string) =
     const isBack = visited.includes(id);
     visited.push(id);
     let taps = 0;
-    for (; taps < MOST_TAPS && (await shown()) === id; taps += 1) {
+    for (; taps < MAX_TAPS && (await shown()) === id; taps += 1) {
       if (lesson === 'skip') {
         await tap(button(jobStrings.task.markAs.skipped));
         continue;

@@ -35,7 +35,7 @@ export interface DayFigures {
 }
 
 /** The largest acceptable number of choosers for each verified beacon. */
-const MOST_CHOOSERS = 1.15;
+const MAX_CHOOSERS = 1.15;
 /** With fewer beacons than this, a few faults change the ratio too much, so each fault may cost one chooser instead. */
 const ENOUGH_BEACONS = 20;
 
@@ -73,7 +73,7 @@ export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
     .reduce((sum, times) => sum + Math.max(0, times - 1), 0);
   if (appliedTwice > 0) findings.push(`${appliedTwice} receipts took effect twice`);
   const mishaps = plan.wrongPicks.size + 2;
-  const most = plan.ids.length >= ENOUGH_BEACONS ? verified * MOST_CHOOSERS : plan.ids.length + mishaps;
+  const most = plan.ids.length >= ENOUGH_BEACONS ? verified * MAX_CHOOSERS : plan.ids.length + mishaps;
   if (choosers > most) findings.push(`${choosers} choosers for ${verified} verified beacons`);
   return {
     beacons: plan.ids.length,

@@ -67,7 +67,7 @@ const PRESSES = 14;
 /** Longest wait for a button that was shown a moment ago, ms. */
 const PATIENCE_MS = 5000;
 /** How often the key may be asked for at most. One 401 asks for it once. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 
 export function createPerson(
   campaign: Campaign,
@@ -329,7 +329,7 @@ export function createPerson(
       const rest = await outboxAtRest(page);
       if (rest === 'stopped') return finding('equal refusals have stopped the queue');
       if (rest === 'sent') return;
-      if (requests === MOST_KEYS) return finding('the key is asked for again and again');
+      if (requests === MAX_KEYS) return finding('the key is asked for again and again');
       await giveKey(page);
     }
   }

@@ -23,7 +23,7 @@ interface Timer {
 }
 
 /** Far more than any story needs: a clock that fires more often waits for something that never happens. */
-const MOST_RINGS = 100_000;
+const MAX_RINGS = 100_000;
 
 /** Node has a function for this; in a browser, a message to oneself arrives at the same moment. */
 const afterAllReady: (work: () => void) => void = 'setImmediate' in globalThis ? setImmediate : messageOneself();
@@ -58,7 +58,7 @@ export function createSiteClock(startMs: number, onEndless: () => void): Settabl
     timers = timers.filter((timer) => timer !== rung);
     passed = Math.max(passed, rung.atMs);
     rings += 1;
-    if (rings > MOST_RINGS) {
+    if (rings > MAX_RINGS) {
       timers = [];
       return onEndless();
     }

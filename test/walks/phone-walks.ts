@@ -20,7 +20,7 @@ const { connect, connectAgain, pickAgain, reconnect, readReceipt } = runActionWo
 /** Labels of the big button while the beacon can be written. */
 const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt];
 /** Presses at one beacon after which a walk is considered lost. */
-const MOST_PRESSES = 8;
+const MAX_PRESSES = 8;
 
 /**
  * How long a person looks at the next beacon before pressing: the page ignores a tap that was meant for the previous
@@ -115,7 +115,7 @@ export async function walkJob(
     const mark = async (kind: 'parked' | 'skipped'): Promise<void> =>
       hands.press(button(page, new RegExp(`^${jobStrings.task.markAs[kind]}`)).first());
     for (let presses = 0; (await beaconShown(page)) === id; presses += 1) {
-      if (presses > MOST_PRESSES) throw new Error(`the walk does not get on at ${id}: ${note}`);
+      if (presses > MAX_PRESSES) throw new Error(`the walk does not get on at ${id}: ${note}`);
       if (note.includes(lessons.skip)) await mark('skipped');
       else if (note.includes(lessons.locked) && presses > 0 && !parked.has(id)) {
         parked.add(id);

@@ -9,7 +9,7 @@ const DOMAINS = ['.com', '.org', '.edu', '.net', '.info', '.biz', '.gov'];
 /** The byte of each ending is its index. */
 const ENDINGS = [...DOMAINS.map((domain) => `${domain}/`), ...DOMAINS];
 /** Maximum number of bytes after that of the scheme. */
-const MOST_BYTES = 17;
+const MAX_BYTES = 17;
 
 /** Null for an address that does not fit a frame: another scheme, characters outside visible ASCII, or too long. */
 export function encodeUrl(address: string): string | null {
@@ -23,14 +23,14 @@ export function encodeUrl(address: string): string | null {
     bytes.push(code);
     rest = rest.slice(ending < 0 ? 1 : ENDINGS[ending]!.length);
   }
-  return bytes.length === 0 || bytes.length > MOST_BYTES ? null : hexOf(Uint8Array.of(scheme, ...bytes));
+  return bytes.length === 0 || bytes.length > MAX_BYTES ? null : hexOf(Uint8Array.of(scheme, ...bytes));
 }
 
 /** The address in plain text; null when it is not such a frame. */
 export function decodeUrl(hex: string): string | null {
   if (!/^([0-9a-f]{2})+$/i.test(hex)) return null;
   const [scheme = SCHEMES.length, ...bytes] = (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  if (scheme >= SCHEMES.length || bytes.length === 0 || bytes.length > MOST_BYTES) return null;
+  if (scheme >= SCHEMES.length || bytes.length === 0 || bytes.length > MAX_BYTES) return null;
   const parts = bytes.map((byte) => (byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : (ENDINGS[byte] ?? null)));
   return parts.includes(null) ? null : SCHEMES[scheme]! + parts.join('');
 }

@@ -27,7 +27,7 @@ export function comparableNames(values: AttributeValues): string[] {
 /** The values with secrets masked, also inside lists and objects. Rows, exports and screens use it. */
 export function withoutSecrets(values: AttributeValues): AttributeValues {
   const entries = Object.entries(values).map(
-    ([name, value]) => [name, isComparable(name) ? withoutInner(value, MOST_LEVELS) : HIDDEN_VALUE] as const,
+    ([name, value]) => [name, isComparable(name) ? withoutInner(value, MAX_LEVELS) : HIDDEN_VALUE] as const,
   );
   return Object.fromEntries(entries);
 }
@@ -49,7 +49,7 @@ export function isSecret(name: string): boolean {
 /** Words that mean a secret anywhere in a name, and words that do so only as a whole ("monkey" is not a key). */
 const SECRET_PARTS = /passw|passphrase|passcode|secret|credential|apikey|privatekey|authkey/;
 const SECRET_WORDS = new Set(['pass', 'pwd', 'key', 'keys', 'token', 'tokens', 'pin', 'pins', 'psk']);
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 
 function seemsSecret(name: string): boolean {
   if (SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, ''))) return true;

@@ -50,15 +50,14 @@ function countValues(devices: readonly CachedDevice[], name: string): ValueCount
   const counts: { value: Json | undefined; count: number }[] = [];
   for (const one of bySpelling.values()) {
     // With so many values the list does not help anyone, so the rest is counted by spelling.
-    const same =
-      counts.length > MOST_COMPARED ? undefined : counts.find(({ value }) => isAlike(name, value, one.value));
+    const same = counts.length > MAX_COMPARED ? undefined : counts.find(({ value }) => isAlike(name, value, one.value));
     if (same === undefined) counts.push(one);
     else same.count += one.count;
   }
   return counts.sort((one, other) => other.count - one.count);
 }
 
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 /** Unknown is not the same as empty. */
 function isAlike(name: string, one: Json | undefined, other: Json | undefined): boolean {

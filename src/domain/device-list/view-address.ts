@@ -99,8 +99,8 @@ export const ALL_DEVICES: DeviceView = {
 };
 
 /** Limits beyond anything that our own links contain. */
-const MOST_CHARACTERS = 300;
-const MOST_VALUES = 50;
+const MAX_CHARACTERS = 300;
+const MAX_VALUES = 50;
 
 const WORDS = {
   state: ['states', STATE_WORDS],
@@ -144,7 +144,7 @@ export function searchOfView(view: DeviceView): string {
 export function viewOfSearch(text: string): DeviceView {
   const search = new URLSearchParams(text);
   const valuesOf = (name: string): string[] =>
-    [...new Set(search.getAll(name).filter(({ length }) => length <= MOST_CHARACTERS))].slice(0, MOST_VALUES);
+    [...new Set(search.getAll(name).filter(({ length }) => length <= MAX_CHARACTERS))].slice(0, MAX_VALUES);
   const words = <W extends string>(name: string, allowed: readonly W[]): W[] =>
     allowed.filter((word) => valuesOf(name).includes(word));
   const texts = (name: string): string[] => valuesOf(name).map((value) => (value === '' ? UNSAID : value));

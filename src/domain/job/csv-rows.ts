@@ -48,7 +48,7 @@ export function cellAtFault(
   columns: readonly string[],
 ): { readonly at: number; readonly typed: string } | null {
   const at = columns.indexOf(columnAtFault(fault));
-  return at < 0 ? null : { at, typed: cellText(cells[at] ?? '').text.slice(0, MOST_SHOWN) };
+  return at < 0 ? null : { at, typed: cellText(cells[at] ?? '').text.slice(0, MAX_SHOWN) };
 }
 
 /** '' when the whole row is at fault. */
@@ -93,7 +93,7 @@ export interface ListedBeacon {
 /** Maximum number of characters of a room or a note. */
 const MOST = 200;
 /** Maximum number of characters of a cell that are shown for correction. */
-const MOST_SHOWN = 1000;
+const MAX_SHOWN = 1000;
 
 interface ReadOptions {
   /** For `devices` a row may name any device, not only a beacon. */

@@ -9,10 +9,10 @@ import type { CarriedPackage } from '../carried-package.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
-import { MOST_ID } from '../storable-text.ts';
+import { MAX_ID } from '../storable-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
-import { daySchema, MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Job, type Task } from './job.ts';
+import { daySchema, MARK_KINDS, MAX_VALUES, MAX_WORDS, taskId, type Job, type Task } from './job.ts';
 
 /**
  * `damaged`: the checksum does not match · `unreadable`: it matches, but rows are invalid · `secret` and `value`: a
@@ -39,19 +39,19 @@ type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 export const JOB_FILE_FORMAT = 'beacon-fieldkit-job';
 const VERSION = 1;
 /** Three times the size of 10,000 beacons with their packages and receipts. */
-export const MOST_JOB_FILE_BYTES = 50_000_000;
-const MOST_TASKS = 20_000;
+export const MAX_JOB_FILE_BYTES = 50_000_000;
+const MAX_TASKS = 20_000;
 
 /** The last time that a Date can hold, Unix ms. */
 const LAST_MOMENT_MS = 8.64e15;
 
-const id = textUpTo(MOST_ID);
+const id = textUpTo(MAX_ID);
 /** A slash could make a task's ID equal to that of another job's task. */
 const jobId = id.check(z.minLength(1), z.regex(/^[^/]+$/));
 const momentMs = z.number().check(z.gte(0), z.lte(LAST_MOMENT_MS));
 /** Leaves space for the mark of a text that was cut. */
-const words = textUpTo(MOST_WORDS + 100);
-const values = valuesUpTo(MOST_VALUES);
+const words = textUpTo(MAX_WORDS + 100);
+const values = valuesUpTo(MAX_VALUES);
 const jobSchema = z.object({
   id: jobId,
   name: words,
@@ -61,7 +61,7 @@ const jobSchema = z.object({
   schemaVersion: z.int(),
 });
 const taskSchema = z.object({
-  id: textUpTo(2 * MOST_ID + 1),
+  id: textUpTo(2 * MAX_ID + 1),
   jobId,
   uniqueId: id,
   deviceType: id,
@@ -83,7 +83,7 @@ const packageSchema = z.object({
   state: z.literal('carried'),
   values,
   before: values,
-  base64: textUpTo(MOST_VALUES),
+  base64: textUpTo(MAX_VALUES),
   token: z.nullable(z.int()),
   preparedAtMs: momentMs,
   fetchedAtMs: z.nullable(momentMs),
@@ -91,11 +91,11 @@ const packageSchema = z.object({
 const bodySchema = z.object({
   madeAtMs: momentMs,
   job: jobSchema,
-  tasks: z.array(taskSchema).check(z.minLength(1), z.maxLength(MOST_TASKS)),
+  tasks: z.array(taskSchema).check(z.minLength(1), z.maxLength(MAX_TASKS)),
   /** Packages of these tasks: with them the other phone needs no network on site. */
-  packages: z.array(packageSchema).check(z.maxLength(MOST_TASKS)),
+  packages: z.array(packageSchema).check(z.maxLength(MAX_TASKS)),
   /** A file of receipts (domain/receipt-file.ts), even without receipts: it names the account. */
-  receipts: textUpTo(MOST_JOB_FILE_BYTES),
+  receipts: textUpTo(MAX_JOB_FILE_BYTES),
 });
 
 export interface JobFile extends Omit<Parsed<typeof bodySchema>, 'packages'> {
@@ -145,7 +145,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
 
 /** Reads any text without throwing. */
 export async function readJobFile(content: string, sha256: Digest): Promise<JobFileReading> {
-  if (content.length > MOST_JOB_FILE_BYTES) return bad('tooLarge');
+  if (content.length > MAX_JOB_FILE_BYTES) return bad('tooLarge');
   let data: unknown;
   try {
     data = parseFileJson(content);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
-import { jobSchema, MOST_WORDS, taskSchema } from './job.ts';
+import { jobSchema, MAX_WORDS, taskSchema } from './job.ts';
 import { readJobFile, writeJobFile } from './job-file.ts';
 
 const HUGE = 'x'.repeat(1_000_000);
@@ -11,7 +11,7 @@ it('cuts texts of a stored job that are too long, so that the phone can still us
   const mark = { kind: 'skipped', reason: HUGE, atMs: 1 };
   const task = taskSchema.parse({ ...fixtureTask(1), place: HUGE, note: HUGE, mark });
   for (const text of [job.name, job.site, task.place, task.note, task.mark!.reason]) {
-    expect(text.length).toBeLessThan(MOST_WORDS + 100);
+    expect(text.length).toBeLessThan(MAX_WORDS + 100);
     expect(text).toMatch(/^x+ … left out: too long$/);
   }
   expect(job).toMatchObject({ newer: 'kept' });

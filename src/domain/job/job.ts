@@ -3,23 +3,23 @@
  * packages, runs, receipts and the backend alone.
  */
 import * as z from 'zod/mini';
-import { storableText, MOST_ID } from '../storable-text.ts';
+import { storableText, MAX_ID } from '../storable-text.ts';
 import { rowObject, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 
 /** Maximum number of characters of a name, a place, a note or a reason; the forms accept less. */
-export const MOST_WORDS = 2000;
+export const MAX_WORDS = 2000;
 /** Maximum number of characters of one beacon's values as JSON. */
-export const MOST_VALUES = 100_000;
+export const MAX_VALUES = 100_000;
 
 /**
  * Earlier versions accepted texts of any length from a file. Longer ones are cut, with a mark, when the row is read.
  */
 const words = z.pipe(
   z.string(),
-  z.transform((text) => storableText(text, MOST_WORDS)),
+  z.transform((text) => storableText(text, MAX_WORDS)),
 );
 /** A longer ID makes the row invalid, because cutting would make it another ID. */
-const id = textUpTo(MOST_ID);
+const id = textUpTo(MAX_ID);
 
 /** A calendar day, for example "2026-03-31". */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
@@ -67,7 +67,7 @@ export type TaskMark = Parsed<typeof markSchema>;
  * only once.
  */
 export const taskSchema = rowObject({
-  id: textUpTo(2 * MOST_ID + 1),
+  id: textUpTo(2 * MAX_ID + 1),
   jobId: id,
   uniqueId: id,
   /** '' when the device list did not contain it when the task was planned. */
@@ -80,7 +80,7 @@ export const taskSchema = rowObject({
    * The values to send, by physical attribute, as domain/attributes checks them. Never a secret, because the row is
    * stored.
    */
-  values: valuesUpTo(MOST_VALUES),
+  values: valuesUpTo(MAX_VALUES),
   note: words,
   mark: z.nullable(markSchema),
   /** When `values` were planned, Unix ms. Earlier deliveries do not count for this plan. */

@@ -14,7 +14,7 @@ export interface Patterns {
 }
 
 /** The maximum of an iBeacon's major and minor. */
-export const MOST_COUNT = 65_535;
+export const MAX_COUNT = 65_535;
 
 /** Returns the planned values of each task by its ID. Values that no pattern names stay as planned. */
 export function plannedBy(

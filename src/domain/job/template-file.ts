@@ -6,9 +6,9 @@ import { withoutSecretEntries } from '../attributes/values.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { isRecord } from '../record.ts';
-import { fitsCount, MOST_COUNT } from './patterns.ts';
+import { fitsCount, MAX_COUNT } from './patterns.ts';
 import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
-import { MOST_TEMPLATE_NAME, patternsShape, type JobTemplate } from './template.ts';
+import { MAX_TEMPLATE_NAME, patternsShape, type JobTemplate } from './template.ts';
 
 /**
  * `secret`: it contains a password or similar · `value`: a value cannot be sent; for both, `detail` names the
@@ -33,13 +33,13 @@ type TemplateReading =
 const FORMAT = 'beacon-fieldkit-template';
 const VERSION = 1;
 /** All existing attributes take a hundredth of it. */
-const MOST_FILE_CHARACTERS = 200_000;
+const MAX_FILE_CHARACTERS = 200_000;
 
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  name: textUpTo(MOST_FILE_CHARACTERS).check(z.trim(), z.minLength(1), z.maxLength(MOST_TEMPLATE_NAME)),
-  values: valuesUpTo(MOST_FILE_CHARACTERS),
+  name: textUpTo(MAX_FILE_CHARACTERS).check(z.trim(), z.minLength(1), z.maxLength(MAX_TEMPLATE_NAME)),
+  values: valuesUpTo(MAX_FILE_CHARACTERS),
   patterns: z.object(patternsShape),
 });
 
@@ -49,7 +49,7 @@ export function writeTemplateFile({ name, values, patterns }: JobTemplate): stri
 
 /** Reads any text without throwing. */
 export function readTemplateFile(content: string): TemplateReading {
-  if (content.length > MOST_FILE_CHARACTERS) return bad('tooLarge');
+  if (content.length > MAX_FILE_CHARACTERS) return bad('tooLarge');
   let data: unknown;
   try {
     data = parseFileJson(content);
@@ -66,7 +66,7 @@ export function readTemplateFile(content: string): TemplateReading {
   const values = checkFileValues(parsed.data.values, { allowVirtual: false });
   if (!values.ok) return bad(values.problem, values.name);
   const counted = Object.entries(patterns.countUp).find(
-    ([attribute, from]) => findAttribute(attribute)?.shape.type !== 'whole' || !fitsCount(from, 1, MOST_COUNT),
+    ([attribute, from]) => findAttribute(attribute)?.shape.type !== 'whole' || !fitsCount(from, 1, MAX_COUNT),
   );
   if (counted !== undefined) return bad('value', counted[0]);
   return { ok: true, template: { name, values: values.values, patterns }, dropped: droppedFields(data, parsed.data) };

@@ -5,7 +5,7 @@ import type { AttributeValues } from '../device.ts';
 import { attributeValues, rowObject, type Parsed } from '../schema.ts';
 
 /** Maximum number of characters of a name. */
-export const MOST_TEMPLATE_NAME = 100;
+export const MAX_TEMPLATE_NAME = 100;
 
 export const patternsShape = {
   /** The number of the first task, by attribute. */

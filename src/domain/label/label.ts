@@ -36,9 +36,9 @@ export interface LabelIndex {
 }
 
 /** Longest text that is read; no beacon's label is longer. */
-const MOST_TEXT = 4000;
+const MAX_TEXT = 4000;
 /** Characters shown of a label that names no beacon. */
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 
 export function labelIndex(subjects: Iterable<LabelSubject>): LabelIndex {
   const ids = new Set<string>();
@@ -62,7 +62,7 @@ export function labelIndex(subjects: Iterable<LabelSubject>): LabelIndex {
  * matches.
  */
 export function readLabel(index: LabelIndex, text: string): LabelReading {
-  const limited = text.slice(0, MOST_TEXT);
+  const limited = text.slice(0, MAX_TEXT);
   const clean = cleaned(limited);
   const words = unique([...wordsOf(clean), ...gs1Values(limited)]);
   // An ID may look like a part of something else, so compare the whole text first.
@@ -83,7 +83,7 @@ export function readLabel(index: LabelIndex, text: string): LabelReading {
   const byLower = unique(words.flatMap((word) => index.lowerIds.get(word.toLowerCase()) ?? []));
   if (byLower.length > 0) return oneOf(byLower, 'otherCase');
   if (byOrder.length > 0) return oneOf(byOrder, 'order');
-  return { kind: 'none', text: clean.slice(0, MOST_SHOWN) };
+  return { kind: 'none', text: clean.slice(0, MAX_SHOWN) };
 }
 
 /** The beacon that a label names with certainty, by its whole ID or address. Null when a person has to confirm. */
@@ -98,7 +98,7 @@ export function isLabelShaped(text: string): boolean {
 
 /** The order ID on a label in its letter case; null when it is not certain. A person sees it before it is claimed. */
 export function orderIdIn(text: string): string | null {
-  const clean = cleaned(text.slice(0, MOST_TEXT));
+  const clean = cleaned(text.slice(0, MAX_TEXT));
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(clean) ? parsedUrl(clean) : null;
   const named = /\border\b(?:\s*id|\s*no\.?)?\s*[:#=]?\s*([A-Za-z0-9-]+)/i.exec(clean)?.[1];
   const found =
@@ -180,14 +180,14 @@ function runTogetherSerials(text: string): string[] {
 }
 
 /** Longest text analysed this way, longer than a GS1 symbol. */
-const MOST_RUN = 200;
+const MAX_RUN = 200;
 /** Application identifiers of serial numbers: item, secondary, asset, and company-internal. */
 const SERIALS = /^(?:21|250|8004|9\d)$/;
 /** Longest value of most variable-length elements; a few have up to 90. */
-const MOST_VALUE = 90;
+const MAX_VALUE = 90;
 
 function serialsOfRun(run: string): string[] {
-  if (run.length > MOST_RUN) return [];
+  if (run.length > MAX_RUN) return [];
   const results = new Map<number, boolean>([[run.length, true]]);
   /** Possible ends of the element at a position; the identifier ends at `from`. */
   const endsAt = (
@@ -207,7 +207,7 @@ function serialsOfRun(run: string): string[] {
     const identifier = OPEN_IDENTIFIERS.exec(rest)?.[0];
     if (identifier === undefined) return null;
     const from = at + identifier.length;
-    const most = Math.min(MOST_VALUE, run.length - from);
+    const most = Math.min(MAX_VALUE, run.length - from);
     return { identifier, from, ends: Array.from({ length: most }, (_, index) => from + index + 1) };
   };
   /** True when only elements follow from here. */

@@ -7,7 +7,7 @@ export type ReportCheck =
    * same.
    */
   | { readonly kind: 'whole'; readonly rows: number; readonly seal: string }
-  /** Line numbers in the file, from 1 for the head; at most MOST_NAMED of them. */
+  /** Line numbers in the file, from 1 for the head; at most MAX_NAMED of them. */
   | { readonly kind: 'changed'; readonly lines: readonly number[]; readonly more: number }
   /** Lines were removed, added or reordered. `says`: the total that the file states. */
   | { readonly kind: 'miscounted'; readonly rows: number; readonly says: number | null }
@@ -16,14 +16,14 @@ export type ReportCheck =
   | { readonly kind: 'unknownVersion' }
   | { readonly kind: 'tooLarge' };
 
-export const MOST_REPORT_BYTES = 50_000_000;
-const MOST_NAMED = 20;
+export const MAX_REPORT_BYTES = 50_000_000;
+const MAX_NAMED = 20;
 const NAME = 'beacon fieldkit report ';
 const CHAIN = /^[0-9a-f]{64}$/;
 
 /** Checks any bytes without throwing. Every byte counts: a spreadsheet that saves the file changes it. */
 export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<ReportCheck> {
-  if (bytes.length > MOST_REPORT_BYTES) return { kind: 'tooLarge' };
+  if (bytes.length > MAX_REPORT_BYTES) return { kind: 'tooLarge' };
   const text = decoded(bytes);
   const name = beginOf(text);
   if (!isReport(text)) return { kind: 'noReport' };
@@ -49,7 +49,7 @@ export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<Re
   const stated = totalOf(lines[0] ?? '');
   const isInOrder = lines.length > 0 && lines.every((line, index) => line.startsWith(`${index + 1}/${lines.length},`));
   if (changed.length > 0 && (isInOrder || stated === lines.length))
-    return { kind: 'changed', lines: changed.slice(0, MOST_NAMED), more: Math.max(0, changed.length - MOST_NAMED) };
+    return { kind: 'changed', lines: changed.slice(0, MAX_NAMED), more: Math.max(0, changed.length - MAX_NAMED) };
   if (!isInOrder) return { kind: 'miscounted', rows: lines.length, says: stated };
   return { kind: 'whole', rows: lines.length, seal: chain };
 }

@@ -38,7 +38,7 @@ const SINGLE_BYTE = ['windows-1252', 'ibm850', 'macintosh', 'ibm437'] as const;
 const SAMPLE_WORDS = 5;
 /** Bytes that are examined to recognise UTF-16 without a mark and binary files. */
 const PROBE_BYTES = 4096;
-const MOST_WORDS = 2000;
+const MAX_WORDS = 2000;
 
 /** Accepts any bytes. `chosen`: the encoding that the person chose, else null. */
 export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = null): DecodedTable {
@@ -146,7 +146,7 @@ function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]
     const words = new Set<string>();
     for (const [word] of decodeAs(bytes, encoding).matchAll(OTHER_LETTERS)) {
       words.add(word);
-      if (words.size === MOST_WORDS) break;
+      if (words.size === MAX_WORDS) break;
     }
     const odd = [...words].filter(seemsWrong).length;
     const german = [...words].filter((word) => /[äöüÄÖÜß]/.test(word)).length;

@@ -34,7 +34,7 @@ const SAMPLE_ROWS = 40;
 /** Rows that are searched for the heading row. */
 const HEAD_ROWS = 20;
 /** Longest quoted cell; a spreadsheet's limit is 32,767 characters. */
-const MOST_CELL = 100_000;
+const MAX_CELL = 100_000;
 
 /** `isHead`: true when a row contains known column names. */
 export function readTable(source: string, isHead: (cells: readonly string[]) => boolean = () => false): Table {
@@ -153,7 +153,7 @@ function closingQuote(
 ): { readonly at: number; readonly hasLineBreak: boolean } | null {
   let isLoose = false;
   let lineEnd = -1;
-  for (let at = text.indexOf('"', open + 1); at >= 0 && at - open <= MOST_CELL; at = text.indexOf('"', at + 1)) {
+  for (let at = text.indexOf('"', open + 1); at >= 0 && at - open <= MAX_CELL; at = text.indexOf('"', at + 1)) {
     if (lineEnd < 0) lineEnd = endOfLine(text, open);
     const hasLineBreak = at > lineEnd;
     if (hasLineBreak && isLoose) return null;

@@ -4,7 +4,7 @@ import {
   alarmedBeacons,
   alarmKey,
   alarmSince,
-  MOST_RULES,
+  MAX_RULES,
   raisedAlarms,
   readRules,
   ruleFault,
@@ -146,7 +146,7 @@ describe('a typed and stored rule', () => {
 
   it('is left out when it is invalid: a rule for an unreadable tag does not become a rule for all', () => {
     expect(readRules([battery(500), { ...battery(20), tag: 7 }, { ...battery(20), kind: 'odd' }, null])).toEqual([]);
-    expect(readRules(Array.from({ length: 999 }, () => battery(20)))).toHaveLength(MOST_RULES);
+    expect(readRules(Array.from({ length: 999 }, () => battery(20)))).toHaveLength(MAX_RULES);
   });
 
   it('is read from any data without throwing', () =>

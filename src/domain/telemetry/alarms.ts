@@ -10,8 +10,8 @@ import { isHeardUnchecked, trackingKey, type BeaconState } from './fleet.ts';
 import type { HoursRow } from './hours.ts';
 import { silentMsOf } from './silent.ts';
 
-export const MOST_RULES = 50;
-const MOST_SILENT_HOURS = 24 * 90;
+export const MAX_RULES = 50;
+const MAX_SILENT_HOURS = 24 * 90;
 const LONGEST_TAG = 200;
 
 /** Accepts a number or its text. */
@@ -51,7 +51,7 @@ export function ruleFault(rule: AlarmRule): RuleFault | null {
     case 'battery':
       return within(rule.belowPercent, 1, 100) ? null : 'battery';
     case 'silent':
-      return within(rule.afterHours, 1, MOST_SILENT_HOURS) ? null : 'silent';
+      return within(rule.afterHours, 1, MAX_SILENT_HOURS) ? null : 'silent';
     case 'temperature': {
       const { below, above } = rule;
       const sound = (side: number | null): boolean => side === null || within(side, -273, 1000);
@@ -159,7 +159,7 @@ export function alarmKey({ rule, trackingId }: Pick<Alarm, 'rule' | 'trackingId'
  */
 export function readRules(raw: unknown): AlarmRule[] {
   return storedRules
-    .parse(Array.isArray(raw) ? raw.slice(0, MOST_RULES) : [])
+    .parse(Array.isArray(raw) ? raw.slice(0, MAX_RULES) : [])
     .filter((rule) => ruleFault(rule) === null);
 }
 

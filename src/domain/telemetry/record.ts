@@ -12,9 +12,9 @@ import { heardTimeOf } from './heard-time.ts';
 import { moment } from './moment.ts';
 
 /** Longer text is kept like an unknown field. */
-const MOST_WORD = 10_000;
+const MAX_WORD = 10_000;
 
-const word = z.string().check(z.maxLength(MOST_WORD));
+const word = z.string().check(z.maxLength(MAX_WORD));
 const VALUES = {
   time: moment,
   flag: z.boolean(),

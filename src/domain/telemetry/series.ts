@@ -41,7 +41,7 @@ interface SeriesSummary {
   readonly longestGapMs: number;
 }
 
-const LEAST_GAP_MS = 120_000;
+const MIN_GAP_MS = 120_000;
 /** Maximum delay with which a gateway delivers a record. */
 const LATE_MS = 300_000;
 /** A gap is a silence from this many times the usual interval of readings. */
@@ -119,7 +119,7 @@ export function increments(
  * hour is not silent most of the time.
  */
 export function usualGapMs(times: Float64Array): number {
-  if (times.length < 3) return Math.max(LEAST_GAP_MS, times.length === 2 ? times[1]! - times[0]! : 0);
+  if (times.length < 3) return Math.max(MIN_GAP_MS, times.length === 2 ? times[1]! - times[0]! : 0);
   // A thousand intervals give the same median as a million.
   const step = Math.max(1, Math.floor(times.length / 1000));
   const distances: number[] = [];
@@ -127,9 +127,9 @@ export function usualGapMs(times: Float64Array): number {
     const distance = times[index]! - times[index - 1]!;
     if (distance > 0) distances.push(distance);
   }
-  if (distances.length === 0) return LEAST_GAP_MS;
+  if (distances.length === 0) return MIN_GAP_MS;
   distances.sort((a, b) => a - b);
-  return Math.max(LEAST_GAP_MS, GAP_TIMES * distances[Math.floor(distances.length / 2)]!);
+  return Math.max(MIN_GAP_MS, GAP_TIMES * distances[Math.floor(distances.length / 2)]!);
 }
 
 export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): SeriesSummary {
@@ -171,7 +171,7 @@ export function silences(
   startMs: number,
   endMs: number,
 ): { startMs: number; endMs: number }[] {
-  const gapMs = Math.max(LEAST_GAP_MS, ...lines.map((line) => line.gapMs));
+  const gapMs = Math.max(MIN_GAP_MS, ...lines.map((line) => line.gapMs));
   let silent = [{ startMs, endMs }];
   for (const { times } of lines) silent = shared(silent, gapsOf(times, startMs, endMs, gapMs));
   return silent.filter((one) => one.endMs - one.startMs > gapMs);

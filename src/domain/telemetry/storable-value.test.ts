@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../device.ts';
-import { CUT_MARK, MOST_CHARACTERS, characterBudget, storableValue } from './storable-value.ts';
+import { CUT_MARK, MAX_CHARACTERS, characterBudget, storableValue } from './storable-value.ts';
 import { readRecord } from './record.ts';
 
 /** Builds nested text without recursion. */
@@ -40,10 +40,10 @@ describe('a value', () => {
   );
 
   it('is cut when it is too long: a text, a list or names', () => {
-    const long = 'x'.repeat(MOST_CHARACTERS + 1);
+    const long = 'x'.repeat(MAX_CHARACTERS + 1);
     for (const value of [
       long,
-      Array.from({ length: MOST_CHARACTERS + 5 }, () => 1),
+      Array.from({ length: MAX_CHARACTERS + 5 }, () => 1),
       { [long]: 1, [`${long}2`]: 2 },
       ['kept', long, 'not kept'],
     ]) {
@@ -55,7 +55,7 @@ describe('a value', () => {
   });
 
   it('named __proto__ stays a value', () => {
-    const value = JSON.parse(`{"__proto__":{"a":"${'x'.repeat(MOST_CHARACTERS)}"}}`) as Json;
+    const value = JSON.parse(`{"__proto__":{"a":"${'x'.repeat(MAX_CHARACTERS)}"}}`) as Json;
     const limited = storableValue(value, characterBudget());
     expect(Object.keys(limited.value as object)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(limited.value)).toBe(Object.prototype);

@@ -7,9 +7,9 @@ import type { Json } from '../device.ts';
 /** Replaces the parts that were left out. */
 export const CUT_MARK = '… left out: nested too deep or too long';
 
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 /** Approximate number of characters that the unknown fields of one record may have together. */
-export const MOST_CHARACTERS = 200_000;
+export const MAX_CHARACTERS = 200_000;
 
 /** Characters left for the unknown fields of one record. */
 interface CharacterBudget {
@@ -17,7 +17,7 @@ interface CharacterBudget {
 }
 
 export function characterBudget(): CharacterBudget {
-  return { characters: MOST_CHARACTERS };
+  return { characters: MAX_CHARACTERS };
 }
 
 /** Returns the value itself when it can be stored whole, else a copy with the mark in place of what was left out. */
@@ -36,7 +36,7 @@ export function storableValue(value: Json, budget: CharacterBudget): { readonly 
       budget.characters -= 1;
       return budget.characters < 0 ? leaveOut() : one;
     }
-    if (level === MOST_LEVELS || budget.characters < 0) return leaveOut();
+    if (level === MAX_LEVELS || budget.characters < 0) return leaveOut();
     if (Array.isArray(one)) {
       const items: Json[] = [];
       for (const part of one as readonly Json[]) {

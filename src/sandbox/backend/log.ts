@@ -21,7 +21,7 @@ export interface RequestLog {
   clear(namespace: string): void;
 }
 
-const MOST_REQUESTS = 5000;
+const MAX_REQUESTS = 5000;
 const SECRET_FIELDS = ['accessKey', 'secretKey', 'sharedAccessKey'];
 
 /**
@@ -43,7 +43,7 @@ export function createRequestLog(): RequestLog {
     add(namespace, entry) {
       const list = entries.get(namespace) ?? [];
       list.push(entry);
-      if (list.length > MOST_REQUESTS) list.shift();
+      if (list.length > MAX_REQUESTS) list.shift();
       entries.set(namespace, list);
     },
     of: (namespace) => entries.get(namespace) ?? [],

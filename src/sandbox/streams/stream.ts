@@ -46,7 +46,7 @@ export const DESTINATION_FIELDS: Readonly<
   eventHub: { shown: ['endpoint', 'sharedAccessKeyName', 'eventHubName'], secret: ['sharedAccessKey'] },
 };
 
-const MOST_SPANS = 40;
+const MAX_SPANS = 40;
 
 export function stateOf(stream: StreamRecord | undefined): StreamState {
   if (!stream) return { state: 'none', reason: null };
@@ -73,7 +73,7 @@ export function changed(
   nowMs: number,
 ): StreamRecord {
   const ended = (before?.spans ?? []).map((span) => (span.toMs === null ? { ...span, toMs: nowMs } : span));
-  const next: StreamRecord = { enabled, destination, spans: ended.slice(-MOST_SPANS) };
+  const next: StreamRecord = { enabled, destination, spans: ended.slice(-MAX_SPANS) };
   if (stateOf(next).state !== 'pushing') return next;
   const partitionKey = destination.fields['forcedPartitionKey'] || null;
   return { ...next, spans: [...next.spans, { fromMs: nowMs, toMs: null, partitionKey }] };

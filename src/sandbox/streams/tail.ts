@@ -22,7 +22,7 @@ const COMPANY_ID = '6f0c9c1e-5a1d-4d7a-9d58-0f5f3b1c2a10';
 const USER_ID = 'b2a1c1d0-77e4-4f0b-8f0e-2d7f6c9a4e31';
 
 /** Limits of the ring: the newest 1000 records of the last ten minutes. */
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 const RETENTION_MS = 600_000;
 /** Sequence numbers start at this time, with 16 for each millisecond. */
 const SEQUENCE_START_MS = 1_700_000_000_000;
@@ -60,7 +60,7 @@ export function tailOf(
       });
     }
   }
-  return pushed.slice(-MOST_RECORDS);
+  return pushed.slice(-MAX_RECORDS);
 }
 
 interface Made {

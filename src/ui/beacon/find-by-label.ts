@@ -23,7 +23,7 @@ export class LabelFoundEvent extends Event {
 }
 
 /** More choices than this do not help on a phone. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 
 /**
  * Set `open`, `subjects` (the list) and `startWorker`. Loaded on the first use. Events: `fk-label-found`, `fk-close`;
@@ -75,9 +75,9 @@ class FkFindByLabel extends LitElement {
     const contradicts = reading.kind === 'several' && reading.contradicts;
     return html`<p>${reading.kind === 'one' ? text.one : contradicts ? text.contradicts : text.several(ids.length)}</p>
       <ul>
-        ${ids.slice(0, MOST_CHOICES).map((id) => html`<li><fk-button wide @click=${() => this.choose(id)}><bdi>${id}</bdi>${contradicts ? '' : `, ${text.by[reading.sign]}`}</fk-button></li>`)}
+        ${ids.slice(0, MAX_CHOICES).map((id) => html`<li><fk-button wide @click=${() => this.choose(id)}><bdi>${id}</bdi>${contradicts ? '' : `, ${text.by[reading.sign]}`}</fk-button></li>`)}
       </ul>
-      ${ids.length > MOST_CHOICES ? html`<p>${text.more(ids.length - MOST_CHOICES)}</p>` : nothing}`;
+      ${ids.length > MAX_CHOICES ? html`<p>${text.more(ids.length - MAX_CHOICES)}</p>` : nothing}`;
   }
 
   private readonly onCode = ({ text: label }: CodeEvent): void => {

@@ -8,7 +8,7 @@ const LINES = 8;
  * CIEDE2000: two colours beside each other differ visibly from 2 on. This is far more, because the lines are thin and
  * apart.
  */
-const LEAST_DIFFERENCE = 12;
+const MIN_DIFFERENCE = 12;
 
 type Rgb = readonly [number, number, number];
 
@@ -109,7 +109,7 @@ describe.each(Object.keys(THEMES) as Theme[])('the lines of a chart in the %s th
     const near = colours.flatMap((one, at) =>
       colours.slice(at + 1).flatMap((other) => {
         const apart = difference(labOf(seen(one, vision)), labOf(seen(other, vision)));
-        return apart >= LEAST_DIFFERENCE ? [] : [`${one} and ${other}: ${apart.toFixed(1)}`];
+        return apart >= MIN_DIFFERENCE ? [] : [`${one} and ${other}: ${apart.toFixed(1)}`];
       }),
     );
     expect(near).toEqual([]);

@@ -1,13 +1,13 @@
 /** Converts the text of a file to pages of codes, compressed, and pages back to a file, with a limit on its size. */
 import {
-  MOST_CODE_PAGES,
+  MAX_CODE_PAGES,
   codePageCount,
   joinPages,
   writeCodePages,
   type Gathered,
   type PagedKind,
 } from '../../domain/code-pages.ts';
-import { MOST_JOB_FILE_BYTES } from '../../domain/job/job-file.ts';
+import { MAX_JOB_FILE_BYTES } from '../../domain/job/job-file.ts';
 import { sha256 } from './sha256.ts';
 
 export type CodesMade =
@@ -16,7 +16,7 @@ export type CodesMade =
 export async function codesOf(kind: PagedKind, text: string): Promise<CodesMade> {
   const deflated = await gatheredBytes(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate')));
   const count = codePageCount(deflated.length);
-  return count > MOST_CODE_PAGES
+  return count > MAX_CODE_PAGES
     ? { kind: 'tooMany', count }
     : { kind: 'pages', pages: await writeCodePages(kind, deflated, sha256) };
 }
@@ -46,7 +46,7 @@ async function gatheredBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): P
   let length = 0;
   const reader = stream.getReader();
   // A few pages can expand to "a gigabyte of blanks".
-  while (length <= MOST_JOB_FILE_BYTES) {
+  while (length <= MAX_JOB_FILE_BYTES) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);

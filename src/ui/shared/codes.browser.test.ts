@@ -4,7 +4,7 @@ import { html, type LitElement } from 'lit';
 import { clear, action, deepAll, faultsOf, place, readable, settled } from '../../../test/support/page-place.ts';
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
-import { MOST_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
+import { MAX_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
 import type { FkButton } from '../elements/button/button.ts';
 import type { FkPagedCode } from '../elements/paged-code/paged-code.ts';
 import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-messages.ts';
@@ -192,7 +192,7 @@ describe('a file as codes', () => {
     };
     const sheet = await openGiver(long + [...long].toReversed().join('') + long.toLowerCase());
     listen(sheet);
-    expect(readable(sheet)).to.match(new RegExp(`${MOST_CODE_PAGES}`));
+    expect(readable(sheet)).to.match(new RegExp(`${MAX_CODE_PAGES}`));
     expect(await faultsOf(sheet)).to.deep.equal([]);
     action(sheet, text.give.asFile).click();
     expect(events).to.deep.equal(['fk-as-file']);

@@ -3,12 +3,12 @@ import type { FieldPath, FileFault } from '../../domain/file-faults.ts';
 import { fileFaultStrings as text } from '../strings/file-faults.ts';
 
 /** Nobody reads more of them. */
-const MOST_SENTENCES = 20;
+const MAX_SENTENCES = 20;
 
 /** Returns the first faults, one sentence each: "receipts, no. 3, uniqueId: is missing." */
 export function faultSentences(faults: readonly FileFault[]): string[] {
   return faults
-    .slice(0, MOST_SENTENCES)
+    .slice(0, MAX_SENTENCES)
     .map((fault) =>
       fault.code === 'notJson'
         ? text.notJson(fault.line)

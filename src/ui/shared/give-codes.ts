@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
-import { MOST_CODE_PAGES, type PagedKind } from '../../domain/code-pages.ts';
+import { MAX_CODE_PAGES, type PagedKind } from '../../domain/code-pages.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
@@ -85,7 +85,7 @@ class FkGiveCodes extends LitElement {
     if (made === null) return html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`;
     if (made === 'failed') return html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`;
     if (made.kind === 'tooMany')
-      return html`<fk-notice tone="attention" .text=${text.tooMany(made.count, MOST_CODE_PAGES)}></fk-notice>`;
+      return html`<fk-notice tone="attention" .text=${text.tooMany(made.count, MAX_CODE_PAGES)}></fk-notice>`;
     return html`<fk-paged-code .pages=${made.pages} .startWorker=${this.startWorker}><p>${text.howTo[kind]}</p></fk-paged-code>`;
   }
 

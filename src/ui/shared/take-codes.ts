@@ -29,7 +29,7 @@ import { sha256 } from './sha256.ts';
 
 const text = transferStrings.take;
 /** At most this many runs of missing pages are named. */
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 /** Progress is announced each time that this share of the pages has been read. */
 const ANNOUNCEMENTS = 4;
 
@@ -176,9 +176,9 @@ export class FkTakeCodes extends LitElement {
 function renderPages(pages: Gathered): TemplateResult {
   const runs = missingPages(pages);
   const named = runs
-    .slice(0, MOST_RUNS)
+    .slice(0, MAX_RUNS)
     .map(([first, last]) => (first === last ? number(first + 1) : `${number(first + 1)}–${number(last + 1)}`));
-  const more = runs.slice(MOST_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const more = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
   return html`<fk-progress .label=${text.here} .done=${pages.pieces.size} .total=${pages.of}></fk-progress>
     ${runs.length === 0 ? nothing : html`<p>${text.missing(named.join(', '), more)}</p>`}`;
 }

@@ -29,7 +29,7 @@ interface PaletteContext {
 }
 
 /** Maximum number of devices shown. Typing more narrows the list down. */
-const MOST_DEVICES = 8;
+const MAX_DEVICES = 8;
 
 export function fixedEntries({ services, open, from }: PaletteContext): readonly PaletteEntry[] {
   const { account, key } = services.session.state.value;
@@ -119,9 +119,9 @@ function bestFirst(devices: readonly CachedDevice[], places: readonly number[], 
     const device = devices[at]!;
     const isId = comparable(device.uniqueId) === query;
     const into = ranks[isId ? 0 : comparable(nameOf(device)).includes(query) ? 1 : 2];
-    if (into.length < MOST_DEVICES) into.push(device);
+    if (into.length < MAX_DEVICES) into.push(device);
   }
-  return ranks.flat().slice(0, MOST_DEVICES);
+  return ranks.flat().slice(0, MAX_DEVICES);
 }
 
 function nameOf({ alias, name, uniqueId }: CachedDevice): string {

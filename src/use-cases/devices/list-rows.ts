@@ -1,5 +1,5 @@
 /** The stored rows of the device list: devices with their places, and the devices that are never removed. */
-import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
+import { MAX_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
 import { isSameRow } from '../../domain/device-list/same-row.ts';
 import type { DeviceListState } from './offered.ts';
 import type { DeviceListParts } from './ports.ts';
@@ -40,7 +40,7 @@ export async function storeRows(
   );
 }
 
-/** Stores new devices in batches, however many an answer contains, up to MOST_DEVICES. */
+/** Stores new devices in batches, however many an answer contains, up to MAX_DEVICES. */
 export async function storeNew(
   { parts, change }: Reading,
   found: readonly Device[],
@@ -55,7 +55,7 @@ export async function storeNew(
     const fresh: Device[] = [];
     for (const device of found.slice(at, at + AT_ONCE)) {
       if (seen.has(device.uniqueId)) continue;
-      isAll &&= seen.size < MOST_DEVICES;
+      isAll &&= seen.size < MAX_DEVICES;
       if (!isAll) break;
       fresh.push(device);
       seen.add(device.uniqueId);

@@ -34,7 +34,7 @@ export interface DevicePage {
   readonly nextQuery: string | null;
   /** Number of elements without a uniqueId or a deviceType, which are left out. */
   readonly skipped: number;
-  /** True when the answer contains more than `MOST_DEVICES` elements; the rest was not read. */
+  /** True when the answer contains more than `MAX_DEVICES` elements; the rest was not read. */
   readonly isCut: boolean;
   /** Number of devices in the whole list if the backend reports it; often null. */
   readonly count: number | null;

@@ -12,7 +12,7 @@ import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 /** IDs in one request by name. */
 const REQUESTS_AT_ONCE = 50;
 /** Limit of pages, for a list that never ends. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 const TOO_LONG: BackendFailure = {
   kind: 'unreadable',
@@ -59,7 +59,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   let hasShifted = false;
   const request = (query: string | null) => backend.devicePage(query, parts.account().settings.pageSize, signal);
   let requested = request(null);
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered = await requested;
     if (!answered.ok) return change({ failure: answered.failure });
     const query = answered.value.nextQuery;
@@ -116,7 +116,7 @@ async function readPart(
     order,
   }).toString();
   let read = 0;
-  for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
+  for (let page = 0; query !== null && page < MAX_PAGES; page += 1) {
     const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
       query,
       maxResult,

@@ -3,7 +3,7 @@ import { isRecord } from '../../domain/record.ts';
 import type { Clock } from '../surroundings.ts';
 import { knownFile, knownWord, storedEvents, type DiagnosticEvent, type EventKind } from './event.ts';
 
-export const MOST_EVENTS = 500;
+export const MAX_EVENTS = 500;
 const FORMAT = 'beacon-fieldkit-diagnostics';
 
 export interface DiagnosticParts {
@@ -51,7 +51,7 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
       ...(beaconId === undefined ? {} : { beacon: beacons.get(beaconId)! }),
       ...(named === undefined ? {} : { file: named }),
     });
-    const tooMany = own.length - MOST_EVENTS;
+    const tooMany = own.length - MAX_EVENTS;
     if (tooMany <= 0) return;
     own = own.slice(tooMany);
     stored = Math.max(0, stored - tooMany);
@@ -69,11 +69,11 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
     flush() {
       if (stored === own.length) return;
       // Another window may have written in the meantime.
-      write(JSON.stringify([...eventsOf(read()), ...own.slice(stored)].slice(-MOST_EVENTS)));
+      write(JSON.stringify([...eventsOf(read()), ...own.slice(stored)].slice(-MAX_EVENTS)));
       stored = own.length;
     },
     text(facts) {
-      const events = [...earlier, ...own].slice(-MOST_EVENTS);
+      const events = [...earlier, ...own].slice(-MAX_EVENTS);
       const lines = events.map(({ atMs, ...rest }) => JSON.stringify({ at: new Date(atMs).toISOString(), ...rest }));
       const head = JSON.stringify(
         { format: FORMAT, version: 1, madeAt: new Date(clock.nowMs()).toISOString(), facts },
@@ -89,7 +89,7 @@ function eventsOf(row: string | null): DiagnosticEvent[] {
   try {
     return storedEvents
       .parse(JSON.parse(row ?? '[]'))
-      .slice(-MOST_EVENTS)
+      .slice(-MAX_EVENTS)
       .filter(isShowable);
   } catch {
     return [];

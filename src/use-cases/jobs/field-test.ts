@@ -16,11 +16,11 @@ import type { FieldPorts } from './ports.ts';
 
 /** Bytes per run: the two padded copies of its receipt, its journal and its notes, with a reserve. */
 const BYTES_A_RUN = 16_384;
-const LEAST_BYTES = 1_000_000;
-const MOST_BYTES = 50_000_000;
+const MIN_BYTES = 1_000_000;
+const MAX_BYTES = 50_000_000;
 
 export async function testField(ports: FieldPorts, tasks: readonly Task[]): Promise<FieldReading> {
-  const bytes = Math.min(Math.max(tasks.length * BYTES_A_RUN, LEAST_BYTES), MOST_BYTES);
+  const bytes = Math.min(Math.max(tasks.length * BYTES_A_RUN, MIN_BYTES), MAX_BYTES);
   // A part that cannot be read is shown as unknown; the test continues with the others.
   const [rows, room, pages, awake, radio, camera, answer] = await Promise.all([
     ports.packages.all(),

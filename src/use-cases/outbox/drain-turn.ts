@@ -34,7 +34,7 @@ export interface Pass {
 }
 
 /** Steps after which the lock is released for a moment, because another window may have more urgent work. */
-const MOST_A_TURN = 32;
+const MAX_A_TURN = 32;
 
 /** Returns why nothing can be sent, or null when sending is possible. */
 export function whyNot({ hasKey }: DrainerParts, signal?: AbortSignal): TurnEnd | null {
@@ -124,7 +124,7 @@ export async function takeTurn(
   const works = (): Promise<void>[] => [...inFlight.values()].map(({ work }) => work);
   try {
     for (;;) {
-      const isFull = taken >= MOST_A_TURN || inFlight.size >= account.settings.bulk.inFlight;
+      const isFull = taken >= MAX_A_TURN || inFlight.size >= account.settings.bulk.inFlight;
       if (!isFull && !inDoubt && trouble === null && (await beginNext())) continue;
       if (inFlight.size === 0) break;
       await Promise.race(works());

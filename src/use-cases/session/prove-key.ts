@@ -8,7 +8,7 @@ import type { KeyDoubt } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** Devices that the backend has to return. */
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 /**
  * Another customer's key is accepted by the same backend too. So devices drawn from the account's stored list are
@@ -21,7 +21,7 @@ export async function doubtOfDevices(
   { savedAccess, findDevices, random }: Pick<SessionPorts, 'savedAccess' | 'findDevices' | 'random'>,
 ): Promise<KeyDoubt | null> {
   const saved = await savedAccess(account);
-  const drawn = draw([...saved.keys()], MOST_REQUESTS, random);
+  const drawn = draw([...saved.keys()], MAX_REQUESTS, random);
   if (drawn.length === 0) return 'noDevices';
   const atOnce = Math.max(1, account.settings.bulk.idsAtOnce);
   for (let from = 0; from < drawn.length; from += atOnce) {

@@ -14,7 +14,7 @@ import type { TelemetryParts } from './ports.ts';
 
 const SIZE_NOTE = 'pageSize';
 const RETRY_WAITS_MS = [2000, 8000];
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 /** Statuses with which a backend may refuse the page size. */
 const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
 
@@ -107,7 +107,7 @@ export class QueryPages {
       void handledElsewhere(this.#ended);
       if (result.ok) return { body: result.value, query: page.query };
       const { failure } = result;
-      if (isRefused && refusals < MOST_REFUSALS) refusals += 1;
+      if (isRefused && refusals < MAX_REFUSALS) refusals += 1;
       else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
         const waitMs = Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0));
         await this.#waitUntil(clock.nowMs() + waitMs, 'retry');

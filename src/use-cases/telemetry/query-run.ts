@@ -44,14 +44,14 @@ export const SPAN_NOTE = 'span';
 const ALL_TIMES_NOTE = 'allTimes';
 /** An applied range that is shorter by less than this is only rounded, ms. */
 const ROUNDING_MS = 60_000;
-const MOST_PAGES = 20_000;
-const MOST_CUT = 100;
+const MAX_PAGES = 20_000;
+const MAX_CUT = 100;
 /**
  * Limits of the replacement for `/latest`: less than a minute's budget, so that nobody waits, and pages in a row
  * without a new beacon.
  */
-const MOST_LATEST_PAGES = 25;
-const MOST_IDLE_PAGES = 3;
+const MAX_LATEST_PAGES = 25;
+const MAX_IDLE_PAGES = 3;
 export function createQueryRunner(parts: QueryRunnerParts): QueryRunner {
   return { run: async (query, options) => new QueryRun(parts, query, options).run() };
 }
@@ -124,7 +124,7 @@ class QueryRun {
         const leftOut = this.#query.ids.filter(
           (id) => !this.#named.has(trackingKey(id)) && !this.#unclear.has(trackingKey(id)),
         );
-        end = await this.#lastRecords(leftOut, MOST_LATEST_PAGES);
+        end = await this.#lastRecords(leftOut, MAX_LATEST_PAGES);
       }
       added = this.#addedSoFar;
     } catch (error) {
@@ -218,7 +218,7 @@ class QueryRun {
       const next = taken.nextQuery;
       // In a list that shifts, the next page may be one that was already read.
       query =
-        next === null || this.#counts.pages >= MOST_PAGES || queried.some((one) => sameQuery(one, next)) ? null : next;
+        next === null || this.#counts.pages >= MAX_PAGES || queried.some((one) => sameQuery(one, next)) ? null : next;
       this.#totalPages =
         taken.facts.totalPages === null
           ? null
@@ -244,8 +244,7 @@ class QueryRun {
       records: this.#counts.records + taken.records,
       skipped: this.#counts.skipped + taken.skipped.length,
       faulty: this.#counts.faulty + taken.faulty,
-      cut:
-        this.#counts.cut.length < MOST_CUT ? [...this.#counts.cut, ...taken.cut].slice(0, MOST_CUT) : this.#counts.cut,
+      cut: this.#counts.cut.length < MAX_CUT ? [...this.#counts.cut, ...taken.cut].slice(0, MAX_CUT) : this.#counts.cut,
       undated: this.#counts.undated + taken.undated,
     };
     if (taken.newestCloudMs !== null)
@@ -276,7 +275,7 @@ class QueryRun {
     const missing = new Map(this.#query.by === 'devices' ? this.#query.ids.map((id) => [trackingKey(id), id]) : []);
     const met = new Set<string>();
     const metLately = new Set<string>();
-    let left = MOST_LATEST_PAGES;
+    let left = MAX_LATEST_PAGES;
     for (const window of windowsOfLatest(this.#query)) {
       let whole = true;
       for (const group of idGroups(this.#query.by === 'devices' ? [...missing.values()] : this.#query.ids)) {
@@ -285,7 +284,7 @@ class QueryRun {
         for (;;) {
           const wanted = this.#query.by === 'devices' ? group.filter((id) => missing.has(trackingKey(id))) : group;
           if (wanted.length === 0) break;
-          if (left === 0 || idle === MOST_IDLE_PAGES) {
+          if (left === 0 || idle === MAX_IDLE_PAGES) {
             whole = false;
             break;
           }

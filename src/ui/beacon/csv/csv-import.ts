@@ -36,7 +36,7 @@ import workerUrl from './csv-worker.ts?worker&url';
 const text = jobStrings.csv;
 /** Column key (`columnKeys`) -> the role it had in the last import. */
 const storedRoles = lenientRecord(z.string());
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 /** Heights in rem of a row: as high as what is typed in it (`--target` in tokens.css). */
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
 /** The columns of the table that is offered as a start. */
@@ -261,7 +261,7 @@ class FkCsvImport extends LitElement {
   };
 
   private open(file: File, encoding: TableEncoding | null = null): void {
-    this.trouble = file.size > MOST_BYTES ? 'tooLarge' : null;
+    this.trouble = file.size > MAX_BYTES ? 'tooLarge' : null;
     if (this.trouble !== null || this.services === undefined) return;
     if (this.worker === null) {
       const worker = this.services.startWorker(workerUrl);

@@ -10,7 +10,7 @@ import './chart.ts';
 import './chart-tools.ts';
 import type { FkChartTools } from './chart-tools.ts';
 import { axisTick, fromInput, inputValue, momentText } from './moments.ts';
-import { LEAST_VIEW_MS, panned, spanned, viewAfterKey, zoomed, type TimeView } from './view.ts';
+import { MIN_VIEW_MS, panned, spanned, viewAfterKey, zoomed, type TimeView } from './view.ts';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(tokens);
@@ -82,7 +82,7 @@ describe('a view', () => {
     expect(panned(half, WHOLE, -9).startMs).to.equal(T0);
     let view = WHOLE;
     for (let n = 0; n < 60; n += 1) view = zoomed(view, WHOLE, 0.5);
-    expect(view.endMs - view.startMs).to.equal(LEAST_VIEW_MS);
+    expect(view.endMs - view.startMs).to.equal(MIN_VIEW_MS);
     expect(spanned(T0 + 5 * HOUR, T0 + 2 * HOUR, WHOLE)).to.deep.equal({
       startMs: T0 + 2 * HOUR,
       endMs: T0 + 5 * HOUR,

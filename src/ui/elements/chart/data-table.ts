@@ -9,7 +9,7 @@ import type { ChartLine } from './chart-line.ts';
 import { momentText, type ChartZone } from './moments.ts';
 import type { TimeView } from './view.ts';
 
-const MOST_READINGS = 200;
+const MAX_READINGS = 200;
 const STRETCHES = 48;
 
 @customElement('fk-chart-table')
@@ -49,7 +49,7 @@ class FkChartTable extends LitElement {
   }
 
   private renderTable(): TemplateResult {
-    const { rows, whole } = tableRows(this.lines, this.view.startMs, this.view.endMs, MOST_READINGS, STRETCHES);
+    const { rows, whole } = tableRows(this.lines, this.view.startMs, this.view.endMs, MAX_READINGS, STRETCHES);
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.tableLabel(this.heading)}>
       <table>
         <caption>

@@ -37,9 +37,9 @@ export interface HeatCell {
 
 /** More than five shades cannot be distinguished. */
 const SHADES = 5;
-const LEAST_SHADE = 0.28;
+const MIN_SHADE = 0.28;
 /** A higher resolution is not visible and needs memory. */
-const MOST_SCALE = 2;
+const MAX_SCALE = 2;
 
 export function planOf(width: number, fontPx: number, columns: number): HeatPlan {
   return {
@@ -61,7 +61,7 @@ function mostOf(rows: readonly HeatRow[]): number {
 function shadeOf(count: number, most: number): number {
   if (count === 0) return 0;
   const step = Math.min(SHADES, Math.max(1, Math.ceil(Math.sqrt(count / most) * SHADES)));
-  return LEAST_SHADE + ((1 - LEAST_SHADE) * (step - 1)) / (SHADES - 1);
+  return MIN_SHADE + ((1 - MIN_SHADE) * (step - 1)) / (SHADES - 1);
 }
 
 function columnLeft({ width, labelRoom, columns }: HeatPlan, column: number): number {
@@ -177,7 +177,7 @@ export function paintAxis(
 }
 
 function sized(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
-  const scale = Math.min(MOST_SCALE, devicePixelRatio);
+  const scale = Math.min(MAX_SCALE, devicePixelRatio);
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   canvas.style.height = `${height}px`;

@@ -28,7 +28,7 @@ export const LINE_STYLES: readonly LineStyle[] = DASHES.map((dash, at) => ({
 }));
 
 /** Maximum number of lines that can be told apart. */
-export const MOST_LINES = LINE_STYLES.length;
+export const MAX_LINES = LINE_STYLES.length;
 
 /** By the line's position in the selection, which is the same in all charts. */
 export function styleOf({ slot }: Pick<ChartLine, 'slot'>, index: number): LineStyle {

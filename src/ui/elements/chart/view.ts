@@ -6,7 +6,7 @@ export interface TimeView {
   readonly endMs: number;
 }
 
-export const LEAST_VIEW_MS = 5000;
+export const MIN_VIEW_MS = 5000;
 /** A key or a button zooms by half and moves by a quarter of the view. */
 export const ZOOM_STEP = 0.5;
 export const PAN_STEP = 0.25;
@@ -15,7 +15,7 @@ export const PAN_STEP = 0.25;
 export function zoomed(view: TimeView, whole: TimeView, factor: number, at = 0.5): TimeView {
   const length = view.endMs - view.startMs;
   const next = Math.min(
-    Math.max(length * factor, Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)),
+    Math.max(length * factor, Math.min(MIN_VIEW_MS, whole.endMs - whole.startMs)),
     whole.endMs - whole.startMs,
   );
   const startMs = view.startMs + (length - next) * at;
@@ -31,7 +31,7 @@ export function panned(view: TimeView, whole: TimeView, share: number): TimeView
 /** The range between two times in any order. */
 export function spanned(aMs: number, bMs: number, whole: TimeView): TimeView {
   const middle = (aMs + bMs) / 2;
-  const half = Math.max(Math.abs(aMs - bMs), Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)) / 2;
+  const half = Math.max(Math.abs(aMs - bMs), Math.min(MIN_VIEW_MS, whole.endMs - whole.startMs)) / 2;
   return within({ startMs: middle - half, endMs: middle + half }, whole);
 }
 

@@ -4,7 +4,7 @@ import type { CodeRequest, CodeDrawn } from './code-messages.ts';
 import workerUrl from './code-worker.ts?worker&url';
 import type { DrawnCode } from './draw-code.ts';
 
-const MOST_CACHED = 3;
+const MAX_CACHED = 3;
 
 export class CodeDrawer {
   readonly #worker: Worker;
@@ -21,7 +21,7 @@ export class CodeDrawer {
     if (before !== undefined) return before;
     const drawn = this.#request(text);
     this.#requests.set(text, drawn);
-    for (const [oldest] of this.#requests) if (this.#requests.size > MOST_CACHED) this.#requests.delete(oldest);
+    for (const [oldest] of this.#requests) if (this.#requests.size > MAX_CACHED) this.#requests.delete(oldest);
     return drawn;
   }
 

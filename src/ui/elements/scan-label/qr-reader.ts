@@ -25,11 +25,11 @@ type Corners = [FinderPattern, FinderPattern, FinderPattern];
 /** Squares between the centres of two corners of version 1, plus four for each version. */
 const SQUARES_BETWEEN = 10;
 /** Least number of rows that cross a corner. */
-const LEAST_ROWS = 2;
+const MIN_ROWS = 2;
 /** Maximum number of candidates kept, the most frequent ones; every three of them are compared. */
-const MOST_CORNERS = 60;
+const MAX_CORNERS = 60;
 /** Size ratio of the largest to the smallest corner when the camera is tilted. */
-const MOST_UNLIKE = 1.4;
+const MAX_UNLIKE = 1.4;
 
 /** Receives candidate points; not used. */
 const NOBODY = { foundPossibleResultPoint: () => undefined };
@@ -89,9 +89,9 @@ class CornerFinder extends FinderPatternFinder {
       // The library selects corners by itself, or fails.
     }
     const likely = this.#met
-      .filter((corner) => corner.getCount() >= LEAST_ROWS)
+      .filter((corner) => corner.getCount() >= MIN_ROWS)
       .toSorted((one, other) => other.getCount() - one.getCount());
-    const corners = squarest(likely.slice(0, MOST_CORNERS));
+    const corners = squarest(likely.slice(0, MAX_CORNERS));
     if (corners === null) throw new NotFoundException();
     ResultPoint.orderBestPatterns(corners);
     return new FinderPatternInfo(corners);
@@ -113,7 +113,7 @@ function squarest(met: readonly FinderPattern[]): Corners | null {
     for (const [j, two] of met.slice(0, i).entries()) {
       for (const three of met.slice(0, j)) {
         const sizes = [one, two, three].map((corner) => corner.getEstimatedModuleSize());
-        if (Math.max(...sizes) > MOST_UNLIKE * Math.min(...sizes)) continue;
+        if (Math.max(...sizes) > MAX_UNLIKE * Math.min(...sizes)) continue;
         const [short, middle, long] = [apart(one, two), apart(two, three), apart(one, three)].toSorted((a, b) => a - b);
         const bent = Math.abs(long! - 2 * short!) + Math.abs(long! - 2 * middle!);
         if (bent >= least) continue;

@@ -40,8 +40,8 @@ export interface ListView {
 }
 
 /** Least and greatest width of a column, rem. */
-const LEAST_WIDTH_REM = 4;
-const MOST_WIDTH_REM = 60;
+const MIN_WIDTH_REM = 4;
+const MAX_WIDTH_REM = 60;
 
 export const USUAL_VIEW: ListView = {
   filter: NO_FILTER,
@@ -169,5 +169,5 @@ export function withWidth(view: ListView, column: TableColumn, rem: number | nul
 }
 
 export function boundedWidth(rem: number): number {
-  return Math.min(MOST_WIDTH_REM, Math.max(LEAST_WIDTH_REM, Math.round(rem * 4) / 4));
+  return Math.min(MAX_WIDTH_REM, Math.max(MIN_WIDTH_REM, Math.round(rem * 4) / 4));
 }

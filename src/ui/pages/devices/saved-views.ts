@@ -15,13 +15,13 @@ import { listOptionStrings } from '../../strings/list-options.ts';
 
 const text = listOptionStrings.views;
 
-const MOST_VIEWS = 50;
-const MOST_CHARACTERS = 60;
+const MAX_VIEWS = 50;
+const MAX_CHARACTERS = 60;
 
 const savedView = z.object({
   name: z.pipe(
     z.string(),
-    z.transform((name) => name.slice(0, MOST_CHARACTERS)),
+    z.transform((name) => name.slice(0, MAX_CHARACTERS)),
   ),
   /** A query string, without the question mark. */
   search: z.pipe(
@@ -44,7 +44,7 @@ export function savedViews(accountId: string): SavedView[] {
 /** False when the storage is full. */
 export function storeViews(accountId: string, views: readonly SavedView[]): boolean {
   try {
-    localStorage.setItem(SAVED_VIEWS_KEY + accountId, JSON.stringify(views.slice(0, MOST_VIEWS)));
+    localStorage.setItem(SAVED_VIEWS_KEY + accountId, JSON.stringify(views.slice(0, MAX_VIEWS)));
     return true;
   } catch {
     return false;
@@ -115,7 +115,7 @@ class FkSavedViews extends LitElement {
           </ul>`
     }
       <form @submit=${this.save}>
-        <fk-field name="view-name" .label=${text.name} .maxlength=${MOST_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
+        <fk-field name="view-name" .label=${text.name} .maxlength=${MAX_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
         <fk-button type="submit" .disabled=${this.name.trim() === ''}>${text.save}</fk-button>
       </form>`;
   }

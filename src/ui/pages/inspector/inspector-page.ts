@@ -25,7 +25,7 @@ import { inspectorStyles } from './inspector-styles.ts';
 import { createRecordInspector, type InspectionView, type RecordInspector } from './record-inspector.ts';
 
 /** A longer paste is checked without being shown, because a field with megabytes freezes the page. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 @customElement('fk-inspector-page')
 export class FkInspectorPage extends LitElement {
@@ -188,9 +188,9 @@ export class FkInspectorPage extends LitElement {
     const file = event.clipboardData?.files[0];
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     // Added to existing text by the browser; only a paste into the empty field is complete.
-    if (file === undefined && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MOST_SHOWN))) return;
+    if (file === undefined && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MAX_SHOWN))) return;
     event.preventDefault();
-    if (pasted.length <= MOST_SHOWN) this.typed = pasted;
+    if (pasted.length <= MAX_SHOWN) this.typed = pasted;
     this.inspect(file ?? new Blob([pasted]));
   };
 

@@ -22,7 +22,7 @@ import './position-map.ts';
 import type { InspectionEnd, RecordInspector } from './record-inspector.ts';
 
 /** Lines that can be told apart without colour. More beacons can be chosen from. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 const FIRST_LINES = 4;
 const OFFERED = 60;
 const FIRST_FIELDS = ['temperature', 'batteryLevel', 'rssi'];
@@ -137,7 +137,7 @@ export class FkInspectorPlot extends LitElement {
     event.stopPropagation();
     if (name === 'type') this.choose(value === 'position' ? 'position' : 'telemetry');
     if (name === 'field') this.field = value;
-    if (name === 'beacons') this.chosen = this.tickedOf(value).slice(0, MOST_LINES);
+    if (name === 'beacons') this.chosen = this.tickedOf(value).slice(0, MAX_LINES);
     void this.requestPlot();
   };
 

@@ -6,9 +6,9 @@ import type { FromWorker, InspectionOutcome, ToWorker } from './inspector-messag
 declare const self: DedicatedWorkerGlobalScope;
 
 const EVERY_MS = 100;
-const MOST_BEACONS = 200;
+const MAX_BEACONS = 200;
 /** Maximum number of points of a trail; more cannot be distinguished on a screen. */
-const MOST_STEPS = 4000;
+const MAX_STEPS = 4000;
 
 let inspection: Inspection = createInspection('auto');
 let stopped = false;
@@ -100,7 +100,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
     kind: 'ended',
     how,
     ...news(),
-    beacons: { telemetry: all.telemetry.slice(0, MOST_BEACONS), position: all.position.slice(0, MOST_BEACONS) },
+    beacons: { telemetry: all.telemetry.slice(0, MAX_BEACONS), position: all.position.slice(0, MAX_BEACONS) },
     beaconCounts: { telemetry: all.telemetry.length, position: all.position.length },
     fields: columns.fields(),
   });
@@ -124,7 +124,7 @@ async function textOf(source: Blob, onRead: (bytes: number) => void): Promise<Re
 }
 
 /** Longest unpacked body in characters, as long as a record may be. */
-const MOST_UNPACKED = 16_777_216;
+const MAX_UNPACKED = 16_777_216;
 
 /** Null when it is not a complete gzip of UTF-8, or longer than any record. */
 async function unpackedText({ bytes }: PackedBody): Promise<string | null> {
@@ -139,7 +139,7 @@ async function unpackedText({ bytes }: PackedBody): Promise<string | null> {
       const { done, value } = await reader.read();
       if (done) return text;
       text += value;
-      if (text.length > MOST_UNPACKED) {
+      if (text.length > MAX_UNPACKED) {
         await reader.cancel();
         return null;
       }
@@ -151,10 +151,10 @@ async function unpackedText({ bytes }: PackedBody): Promise<string | null> {
 
 function shortened<Trail extends ReturnType<Inspection['columns']['trail']>>(trail: Trail): Trail {
   const { length } = trail.x;
-  if (length <= MOST_STEPS) return trail;
-  const step = length / MOST_STEPS;
+  if (length <= MAX_STEPS) return trail;
+  const step = length / MAX_STEPS;
   const keep = (_: unknown, at: number): number => Math.min(length - 1, Math.floor(at * step));
-  const places = Array.from({ length: MOST_STEPS }, keep);
+  const places = Array.from({ length: MAX_STEPS }, keep);
   return {
     ...trail,
     x: Float64Array.from(places, (at) => trail.x[at]!),

@@ -32,7 +32,7 @@ import { failureWords } from '../../strings/failures.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = eveningStrings.alive;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 @customElement('fk-job-alive')
 class FkJobAlive extends LitElement {
@@ -100,12 +100,12 @@ class FkJobAlive extends LitElement {
       ? nothing
       : html`<ul class="silent" role="list">
                 ${silent
-                  .slice(0, MOST_SHOWN)
+                  .slice(0, MAX_SHOWN)
                   .map(
                     ({ progress: { task }, lastHeardMs, isUnchecked }) =>
                       html`<li><span class="mono">${task.uniqueId}</span> ${task.place === '' ? nothing : html`<bdi>${task.place}</bdi> · `}${lastHeardMs === null ? text.neverHeard : text.lastHeard(timeInWords(lastHeardMs))}${isUnchecked ? html` · ${text.clockUnchecked}` : nothing}</li>`,
                   )}
-                ${silent.length > MOST_SHOWN ? html`<li class="soft">${text.more(silent.length - MOST_SHOWN)}</li>` : nothing}
+                ${silent.length > MAX_SHOWN ? html`<li class="soft">${text.more(silent.length - MAX_SHOWN)}</li>` : nothing}
               </ul>
               <fk-button .wide=${true} @click=${() => void this.makeJob(silent)}>${text.nextJob(silent.length)}</fk-button>`;
   }

@@ -24,7 +24,7 @@ import { transferStrings } from '../../strings/transfer.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 /** Beacons listed by name; the others are counted. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 const ROOM = 'room:';
 
 @customElement('fk-job-hand-over-page')
@@ -100,9 +100,9 @@ class FkJobHandOverPage extends JobsBase {
   }
 
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
-    const hidden = chosen.length - MOST_SHOWN;
+    const hidden = chosen.length - MAX_SHOWN;
     return html`<ul role="list" aria-label=${jobStrings.job.tasks}>
-        ${chosen.slice(0, MOST_SHOWN).map(({ task, device }) => html`<li><bdi class="soft">${task.place}</bdi><bdi>${device?.alias ?? ''}</bdi><span class="mono">${task.uniqueId}</span></li>`)}
+        ${chosen.slice(0, MAX_SHOWN).map(({ task, device }) => html`<li><bdi class="soft">${task.place}</bdi><bdi>${device?.alias ?? ''}</bdi><span class="mono">${task.uniqueId}</span></li>`)}
       </ul>
       ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
   }

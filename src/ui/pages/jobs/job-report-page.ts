@@ -48,7 +48,7 @@ interface Made {
 }
 
 /** Rows shown on screen. A longer table would block the browser; the file is always complete. */
-const MOST_SHOWN = 2000;
+const MAX_SHOWN = 2000;
 const HASH_SHOWN = 16;
 
 @customElement('fk-job-report-page')
@@ -179,10 +179,10 @@ function renderRows({ rows }: Report): TemplateResult {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${rows.slice(0, MOST_SHOWN).map(renderRow)}
+        ${rows.slice(0, MAX_SHOWN).map(renderRow)}
       </tbody>
     </table>
-    ${rows.length > MOST_SHOWN ? html`<p>${text.more(rows.length - MOST_SHOWN)}</p>` : nothing}`;
+    ${rows.length > MAX_SHOWN ? html`<p>${text.more(rows.length - MAX_SHOWN)}</p>` : nothing}`;
 }
 
 /** Shows each day once, with the times of that day. */

@@ -16,7 +16,7 @@ export interface Room {
   readonly mostValues: number;
 }
 
-const MOST_ROOMS = 60;
+const MAX_ROOMS = 60;
 
 export interface RowFacts {
   readonly jobId: string;
@@ -79,7 +79,7 @@ function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters
 /** Returns the beacons of a job by room, in the order in which the rooms first appear in the job. */
 export const roomsOf = memoizeByObject((progress: readonly TaskProgress[]): readonly Room[] => {
   const places = byPlace(progress);
-  if (places.size > MOST_ROOMS || (places.size === 1 && places.has(''))) return [roomOf(null, progress)];
+  if (places.size > MAX_ROOMS || (places.size === 1 && places.has(''))) return [roomOf(null, progress)];
   return [...places].map(([place, beacons]) => roomOf(place, beacons));
 });
 

@@ -46,9 +46,9 @@ import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.run;
 /** Beacons offered while typing. */
-const MOST_FOUND = 4;
+const MAX_FOUND = 4;
 /** Beacons shown in the list of remaining ones. */
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 /** Minutes offered for parking a locked beacon. */
 const LOCKED_MINUTES = [10, 30, 60] as const;
 /** A tap within this time after the page has changed by itself was meant for the previous beacon, ms. */
@@ -320,7 +320,7 @@ class FkJobRunPage extends JobsBase {
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
         <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.change)}></fk-parked-list>
-        ${this.renderBeacons(listed, MOST_LISTED)}
+        ${this.renderBeacons(listed, MAX_LISTED)}
       </div>
       <div class="find" slot="find">
         <div class="found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
@@ -335,7 +335,7 @@ class FkJobRunPage extends JobsBase {
     const found = findTasks(progress, this.wanted);
     return found.length === 0
       ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>`
-      : this.renderBeacons(found, MOST_FOUND);
+      : this.renderBeacons(found, MAX_FOUND);
   }
 
   /** The first `most` beacons, each as a link. */

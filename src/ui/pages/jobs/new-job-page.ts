@@ -21,9 +21,9 @@ import { JobsBase } from '../../beacon/jobs-base.ts';
 
 const text = jobStrings.make;
 /** Longest name of a job or a site, in characters. */
-const MOST_NAME = 100;
+const MAX_NAME = 100;
 /** Unknown IDs listed by name. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 interface Made {
   readonly id: string;
@@ -99,8 +99,8 @@ class FkNewJobPage extends JobsBase {
           }
           ${
             isNew
-              ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.wasSubmitted && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
-                <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>
+              ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MAX_NAME} .required=${true} .value=${this.name} .error=${this.wasSubmitted && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
+                <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MAX_NAME} .value=${this.site}></fk-field>
                 <fk-field kind="date" name="due" .label=${text.due} .value=${this.due}></fk-field>`
               : nothing
           }
@@ -110,7 +110,7 @@ class FkNewJobPage extends JobsBase {
             <h2 id="beacons">${text.beacons}</h2>
             ${this.renderChosen()}
             <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>
-            ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MOST_NAMED).join(', '))}></fk-notice>`}
+            ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MAX_NAMED).join(', '))}></fk-notice>`}
             ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
           </div>
           <fk-csv-import .services=${this.services} .devices=${this.factsNow().devices} .accountId=${this.accountId} @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}></fk-csv-import>

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile, type TemplateProblem } from '../../../domain/job/template-file.ts';
-import { MOST_TEMPLATE_NAME, type JobTemplate, type TemplatePlan } from '../../../domain/job/template.ts';
+import { MAX_TEMPLATE_NAME, type JobTemplate, type TemplatePlan } from '../../../domain/job/template.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
@@ -19,7 +19,7 @@ import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.templates;
 /** Largest file that is read, in bytes. */
-const MOST_FILE_BYTES = 1_000_000;
+const MAX_FILE_BYTES = 1_000_000;
 
 /** Fired when the person has chosen a template for this plan. */
 export class TemplateEvent extends Event {
@@ -78,7 +78,7 @@ class FkPlanTemplates extends LitElement {
       <details>
         <summary>${text.more}</summary>
         <div class="row">
-          <fk-field name="templateName" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_TEMPLATE_NAME} .value=${this.name} @fk-input=${(event: FieldChangeEvent) => this.onName(event)}></fk-field>
+          <fk-field name="templateName" .label=${text.name} .help=${text.nameHelp} .maxlength=${MAX_TEMPLATE_NAME} .value=${this.name} @fk-input=${(event: FieldChangeEvent) => this.onName(event)}></fk-field>
           <fk-button .disabled=${this.name.trim() === '' || this.plan === null} @click=${() => void this.save()}>${all.some(({ name }) => name === this.name.trim()) ? text.replace : text.save}</fk-button>
         </div>
         <div class="row">
@@ -112,7 +112,7 @@ class FkPlanTemplates extends LitElement {
     input.value = '';
     const { templates } = this;
     if (file === undefined || templates === null) return;
-    if (file.size > MOST_FILE_BYTES) this.trouble = problemWords('tooLarge', '');
+    if (file.size > MAX_FILE_BYTES) this.trouble = problemWords('tooLarge', '');
     else
       await this.keep(
         file.text().then((content) => templates.take(content)),

@@ -5,7 +5,7 @@ import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf } from '../../../domain/bulk/common.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Task } from '../../../domain/job/job.ts';
-import { fitsCount, MOST_COUNT, plannedBy, type Patterns } from '../../../domain/job/patterns.ts';
+import { fitsCount, MAX_COUNT, plannedBy, type Patterns } from '../../../domain/job/patterns.ts';
 import '../../beacon/attribute-form.ts';
 import { checkDraft, draftOf, EMPTY_DRAFT, type ConfigureDraft } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
@@ -103,7 +103,7 @@ class FkPlanValues extends LitElement {
 
   private faultOf(name: string): string {
     const typed = this.countFrom[name] ?? '';
-    return typed === '' || fitsCount(Number(typed), this.tasks.length, MOST_COUNT) ? '' : text.countFault(MOST_COUNT);
+    return typed === '' || fitsCount(Number(typed), this.tasks.length, MAX_COUNT) ? '' : text.countFault(MAX_COUNT);
   }
 
   private apply(values: AttributeValues, faults: number): void {

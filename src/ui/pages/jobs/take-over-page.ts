@@ -5,7 +5,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MOST_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
+import { MAX_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
@@ -31,7 +31,7 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { dateTime } from '../../strings/times.ts';
 
 const text = handOverStrings.take;
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 @customElement('fk-take-over-page')
 class FkTakeOverPage extends LitElement {
@@ -108,15 +108,15 @@ class FkTakeOverPage extends LitElement {
   private renderConflicts(conflicts: readonly Conflict[]): TemplateResult {
     return html`<fk-notice tone="attention" .text=${text.conflicts(conflicts.length)}></fk-notice>
       <ul class="points">
-        ${conflicts.slice(0, MOST_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, summaryOf(ours), summaryOf(theirs))}</bdi></li>`)}
+        ${conflicts.slice(0, MAX_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, summaryOf(ours), summaryOf(theirs))}</bdi></li>`)}
       </ul>
       ${renderChoice('conflicts', text.take, [text.ours, text.theirs], this.conflicts, (choice) => (this.conflicts = choice))}`;
   }
 
   private renderReplaced(uniqueIds: readonly string[]): TemplateResult {
-    const named = uniqueIds.slice(0, MOST_NAMED).join(', ');
+    const named = uniqueIds.slice(0, MAX_NAMED).join(', ');
     return html`<fk-notice tone="attention" .text=${text.replaces(uniqueIds.length)}>
-        <p slot="details"><bdi>${text.replaced(named, uniqueIds.length - MOST_NAMED)}</bdi></p>
+        <p slot="details"><bdi>${text.replaced(named, uniqueIds.length - MAX_NAMED)}</bdi></p>
       </fk-notice>
       ${renderChoice('packages', text.takePackages, [text.oursPackages, text.theirsPackages], this.packages, (choice) => (this.packages = choice))}`;
   }
@@ -138,7 +138,7 @@ class FkTakeOverPage extends LitElement {
     this.refusal = '';
     this.conflicts = 'ours';
     this.packages = 'ours';
-    if (file.size > MOST_JOB_FILE_BYTES) {
+    if (file.size > MAX_JOB_FILE_BYTES) {
       this.preview = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
     }

@@ -26,7 +26,7 @@ import { overviewStrings } from '../../strings/overview.ts';
 const text = overviewStrings.weeks;
 const WEEKS = 8;
 /** Batteries listed by name. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 interface Made {
   readonly weeks: FleetWeeks;
@@ -138,7 +138,7 @@ function soonestOf({ rows }: FleetHours): readonly Forecast[] {
       return forecast === null ? [] : [{ ...forecast, trackingId: row.trackingId }];
     })
     .toSorted((a, b) => a.weeksLeft - b.weeksLeft)
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
 }
 
 function renderTrend(

@@ -12,7 +12,7 @@ import { handOver } from '../../shared/handed-over.ts';
 
 const text = streamStrings.tail;
 const SHOWN = 50;
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 /** Set `tail`, `type` and `everyMs`. A new `type` starts again. */
 @customElement('fk-stream-tail')
@@ -147,7 +147,7 @@ class FkStreamTail extends LitElement {
     else {
       this.reading = { state: reading.state, reason: reading.reason };
       if (reading.records.length > 0)
-        this.records = [...reading.records.toReversed(), ...this.records].slice(0, MOST_RECORDS);
+        this.records = [...reading.records.toReversed(), ...this.records].slice(0, MAX_RECORDS);
     }
     this.timer = setTimeout(() => void this.requestTail(), this.everyMs);
   }

@@ -1,7 +1,7 @@
 /** The alarms for the readings on this phone, their rules, and the time of the last check. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { alarmSince, MOST_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
+import { alarmSince, MAX_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { trackingKey } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
@@ -175,7 +175,7 @@ class FkTelemetryAlarms extends LitElement {
         ${this.rules.length === 0 ? html`<p>${text.noRules}</p>` : html`<ul role="list">${this.rules.map((rule) => this.renderRule(rule))}</ul>`}
         <h3>${text.add}</h3>
         ${
-          this.rules.length >= MOST_RULES
+          this.rules.length >= MAX_RULES
             ? html`<p>${text.full}</p>`
             : html`<fk-alarm-form .tags=${this.tags} .room=${this.room} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
         }

@@ -10,7 +10,7 @@ import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';
 import '../../elements/chart/chart-tools.ts';
 import { distinctNames } from '../../elements/chart/labels.ts';
-import { MOST_LINES } from '../../elements/chart/line-styles.ts';
+import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/dialog/dialog.ts';
@@ -122,7 +122,7 @@ class FkTelemetryCharts extends LitElement {
         <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
         ${this.view === null ? nothing : html`<span class="stretch mono">${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}</span>`}
       </div>
-      ${this.trackingIds.length > MOST_LINES ? html`<p>${text.tooMany(MOST_LINES)}</p>` : nothing}
+      ${this.trackingIds.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
       ${
         reading === null
@@ -181,7 +181,7 @@ class FkTelemetryCharts extends LitElement {
     if (telemetry === null || this.trackingIds.length === 0) return;
     const mine = ++this.turn;
     const filter: TelemetryFilter = { trackingIds: null, sourceIds: this.sourceIds, ...whole };
-    const drawn = this.trackingIds.slice(0, MOST_LINES);
+    const drawn = this.trackingIds.slice(0, MAX_LINES);
     try {
       const series = await telemetry.series(drawn, this.metrics, filter);
       if (mine !== this.turn) return;

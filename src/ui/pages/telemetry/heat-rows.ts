@@ -5,7 +5,7 @@ import { hourState, type FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { HeatRow } from '../../elements/chart/heat-paint.ts';
 
 /** More columns than the hours of a week are too narrow to see. */
-const MOST_COLUMNS = 168;
+const MAX_COLUMNS = 168;
 
 export interface HeatRows {
   readonly rows: readonly HeatRow[];
@@ -20,7 +20,7 @@ export function heatRows(
   beacons: readonly BeaconState[],
   titleOf: (trackingId: string) => string,
 ): HeatRows {
-  const hoursAColumn = Math.ceil(hours / MOST_COLUMNS);
+  const hoursAColumn = Math.ceil(hours / MAX_COLUMNS);
   const columns = Math.ceil(hours / hoursAColumn);
   const read = new Map(rows.map((row) => [row.trackingId, row.counts]));
   const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));

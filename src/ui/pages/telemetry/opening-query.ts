@@ -49,7 +49,7 @@ export function isFresh(checkedAtMs: number, nowMs: number): boolean {
 /** Shows what was requested. */
 export function viewAfterQuery(view: TelemetryView, query: RecordQuery): Partial<TelemetryView> {
   // The whole fleet is not a selection; and an equal selection keeps its order, which determines the colours.
-  const isChoice = query.ids.length <= MOST_CHOSEN && !sameIds(query.ids, view.beacons);
+  const isChoice = query.ids.length <= MAX_CHOSEN && !sameIds(query.ids, view.beacons);
   return {
     beacons: query.by === 'gateways' ? [] : isChoice ? query.ids : view.beacons,
     gateways: query.by === 'gateways' ? query.ids : [],
@@ -58,7 +58,7 @@ export function viewAfterQuery(view: TelemetryView, query: RecordQuery): Partial
   };
 }
 
-const MOST_CHOSEN = 50;
+const MAX_CHOSEN = 50;
 
 function sameIds(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));

@@ -36,9 +36,9 @@ export const FIRST_VIEW: TelemetryView = {
 };
 
 /** Many servers and messengers refuse longer addresses. */
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 /** A room is a part of a tag, which is shorter. */
-const MOST_ROOM = 100;
+const MAX_ROOM = 100;
 
 /** Accepts any text; invalid parts are ignored. */
 export function readView(search: string): TelemetryView {
@@ -53,7 +53,7 @@ export function readView(search: string): TelemetryView {
     view,
     beacons: listOf(query.get('beacons')),
     gateways: listOf(query.get('gateways')),
-    room: room.length > MOST_ROOM ? FIRST_VIEW.room : room,
+    room: room.length > MAX_ROOM ? FIRST_VIEW.room : room,
     range: isRangePreset(preset)
       ? preset === 'own'
         ? Number.isNaN(own.startMs) || Number.isNaN(own.endMs)
@@ -86,8 +86,8 @@ export function viewQuery({
     if (value !== usual) query.set(name, value);
   };
   add('view', view, FIRST_VIEW.view);
-  add('beacons', beacons.slice(0, MOST_IDS).join(','));
-  add('gateways', gateways.slice(0, MOST_IDS).join(','));
+  add('beacons', beacons.slice(0, MAX_IDS).join(','));
+  add('gateways', gateways.slice(0, MAX_IDS).join(','));
   add('room', room);
   add('range', range.preset, FIRST_RANGE.preset);
   if (range.preset === 'own') {
@@ -105,7 +105,7 @@ export function viewQuery({
 }
 
 function listOf(text: string | null): string[] {
-  return [...new Set((text ?? '').split(',').filter((id) => id.trim() !== ''))].slice(0, MOST_IDS);
+  return [...new Set((text ?? '').split(',').filter((id) => id.trim() !== ''))].slice(0, MAX_IDS);
 }
 
 function momentOf(text: string | null): number {

@@ -7,7 +7,7 @@ import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-ca
 import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
-import { MOST_LINES } from '../../elements/chart/line-styles.ts';
+import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/notice/notice.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
@@ -251,7 +251,7 @@ function receivedIds({ beacons }: TelemetryState): string[] {
   return beacons
     .filter(({ lastHeardMs }) => lastHeardMs !== null)
     .toSorted((a, b) => b.lastHeardMs! - a.lastHeardMs!)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ trackingId }) => trackingId);
 }
 

@@ -5,7 +5,7 @@ import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
 import { TELEMETRY_VIEW_KEY as KEY } from '../../../names.ts';
 import { removeOtherAccounts, storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 
-const MOST_COLUMNS = 300;
+const MAX_COLUMNS = 300;
 const LONGEST_NAME = 200;
 
 /** Names without duplicates. Null: the usual ones. */
@@ -13,7 +13,7 @@ const names = z.catch(
   z.nullable(
     z.pipe(
       z.array(z.catch(z.string().check(z.maxLength(LONGEST_NAME)), '')),
-      z.transform((all) => [...new Set(all)].filter((name) => name !== '').slice(0, MOST_COLUMNS)),
+      z.transform((all) => [...new Set(all)].filter((name) => name !== '').slice(0, MAX_COLUMNS)),
     ),
   ),
   null,
