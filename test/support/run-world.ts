@@ -1,6 +1,6 @@
 /** A phone and practice beacons in Node: real runs over the real adapter and beacon; storage as plain maps. */
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
-import { makeAccount } from '../../src/domain/account.ts';
+import { makeAccount, type Account } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
 import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
@@ -10,7 +10,7 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Timing } from '../../src/domain/settings.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
-import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
+import type { ReceiptMirror, SkewStore, WakeLock } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
 import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
@@ -39,6 +39,13 @@ export interface World {
   readonly held: Set<string>;
   /** The browser's locks, shared by all windows. */
   readonly locks: Locks;
+  /** What surrounds a run. A test may replace each. */
+  readonly around: {
+    /** Null: nobody is signed in. */
+    account: Account | null;
+    readSkew: SkewStore['read'];
+    keepAwake: WakeLock['acquire'];
+  };
   /** Creates a package and stores it. */
   carry(uniqueId: string, token: number, change?: Partial<CarriedPackage>): CarriedPackage;
   /** Opens a window of the app; a second one stands for a restart after a kill, or for another tab. */
@@ -112,6 +119,11 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     START_MS,
   );
   const account = { ...made, settings: { ...made.settings, timing: { ...made.settings.timing, ...timing } } };
+  const around: World['around'] = {
+    account,
+    readSkew: async () => ({ skewMs: 5000, trust: 'checkedDate' }),
+    keepAwake: async () => (steps.push('awake'), () => void steps.push('asleep')),
+  };
   let ids = 0;
 
   return {
@@ -123,6 +135,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     choosers,
     held: heldLocks,
     locks,
+    around,
     carry(uniqueId, token, change = {}) {
       const bytes = seal(
         deviceKey(SEED, uniqueId),
@@ -199,12 +212,12 @@ export function createWorld(timing: Partial<Timing> = {}): World {
           // The page has been open long enough that no link of an earlier page is left.
           pageLoadedAtMs: clock.monotonicMs() - 60_000,
         }),
-        skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
+        skew: { read: () => around.readSkew(), write: async () => undefined },
         locks,
-        wakeLock: { acquire: async () => (steps.push('awake'), () => void steps.push('asleep')) },
+        wakeLock: { acquire: () => around.keepAwake() },
         clock,
         newId: () => `id-${++ids}`,
-        account: () => account,
+        account: () => around.account,
         onReceipt: (id) => void kicked.push(id),
       };
       const runs = createRuns(runsPorts, createRunViews(runsPorts));

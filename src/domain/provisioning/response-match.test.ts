@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CarriedPackage } from '../carried-package.ts';
 import { encodeBase64 } from '../base64.ts';
-import { writePacket, type PacketKind } from '../packet.ts';
+import { READ_ALL } from '../commands/command.ts';
+import { OPERATION, writePacket, type PacketKind } from '../packet.ts';
 import type { Run } from '../run.ts';
 import { newRun, stepTo } from './journal.ts';
 import { packageAfterRefusal } from './after-refusal.ts';
@@ -175,6 +176,25 @@ describe('the owner of a response', () => {
   it('stores a response of unknown owner for the run that may have caused it, never for one that has written nothing', () => {
     expect(match(response(5), { open: [ownRun, earlier] }).run).toBe(ownRun);
     expect(match(response(5), { run: begun, open: [begun, earlier, A] }).run).toBe(earlier);
+  });
+
+  it('is a reading by what the run asked for where the owner is known, and by the response where it is not', () => {
+    const values = writePacket({
+      revision: 0,
+      kind: 'encryptedResponse',
+      operation: OPERATION.readAll,
+      token: 5,
+      payload: Uint8Array.of(7),
+    });
+    const reading = { ...ownRun, command: READ_ALL };
+    expect(match(values, first)).toMatchObject({ owner: 'ours', isReading: false });
+    expect(match(response(5), { ...first, run: reading, open: [reading] })).toMatchObject({
+      owner: 'ours',
+      isReading: true,
+    });
+    expect(match(values)).toMatchObject({ owner: 'unsure', isReading: true });
+    expect(match(response(5), { run: reading, open: [reading] })).toMatchObject({ owner: 'unsure', isReading: false });
+    expect(match(garbage, { run: reading, open: [reading] })).toMatchObject({ owner: 'unsure', isReading: true });
   });
 
   it('stores it for the matching run', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CarriedPackage } from '../carried-package.ts';
+import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import { RUN_FAILURES, type Run, type RunOutcome } from '../run.ts';
 import { chooserFilter } from './chooser-filter.ts';
@@ -191,6 +192,11 @@ describe('the Control Point', () => {
     expect(saysEnded(Uint8Array.from(bytes), 1)).toBe(expected);
   });
 
+  it('ends nothing with an answer of no bytes, also where the value for the end is 0', () => {
+    expect(saysEnded(new Uint8Array(), 0)).toBe(false);
+    expect(saysEnded(Uint8Array.of(0), 0)).toBe(true);
+  });
+
   it('recognises an end value in all four bytes', () => {
     expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x81), 0x81223344)).toBe(true);
     expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x01), 0x81223344)).toBe(false);
@@ -206,9 +212,16 @@ describe('tokens only go up', () => {
     ['a used package does not count', [other({ token: 90, state: 'used' })], null],
     ['a package of another beacon does not count', [other({ token: 90, uniqueId: 'Kf7Qp2' })], null],
     ['a package without a known token does not count', [other({ token: null })], null],
+    ['a package with the same token is not affected', [other({ token: 100 })], null],
+    ['a spare packet is no loss', [other({ token: 90, kind: 'command', command: 'identify', spare: 1 })], null],
+    ['a reading is no loss', [other({ token: 90, kind: 'command', command: READ_ALL })], null],
     ['a package does not affect itself', [carried], null],
   ] as const)('%s', (_, ofDevice, expected) => {
     expect(killedBy(carried, ofDevice)[0]?.id ?? null).toBe(expected);
+  });
+
+  it('nothing waits for a packet without a token', () => {
+    expect(killedBy({ ...carried, token: null }, [other({ token: -1 })])).toEqual([]);
   });
 });
 
@@ -240,7 +253,13 @@ describe('the names of the chooser', () => {
     expect(chooserFilter({ ...named, wide: true })).toEqual({ names: ['tB4x', 'Gate', 'Hall'], withPrefixes: true });
   });
   it('are never empty or longer than the browser accepts', () => {
-    expect(chooserFilter({ ...facts, device: null, accountNames: ['', 'x'.repeat(249)] }).names).toEqual(['tB4x']);
+    const longest = 'x'.repeat(248);
+    expect(chooserFilter({ ...facts, device: null, accountNames: ['', longest, `${longest}x`] }).names).toEqual([
+      'tB4x',
+      longest,
+    ]);
+    // Counted in bytes: the name has 125 letters.
+    expect(chooserFilter({ ...facts, device: null, accountNames: ['é'.repeat(125)] }).names).toEqual(['tB4x']);
   });
 });
 

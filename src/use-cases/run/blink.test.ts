@@ -55,11 +55,34 @@ describe('a beacon on site', () => {
       expect(window.now()).toMatchObject({ outcome: { kind: 'commandSent' }, failure: null });
     }
     expect(world.beaconStore.load(ID)).toMatchObject({ commands: ['BLINK_10S', 'BLINK_10S'], lastToken: TOKEN + 1 });
+    // A command has no response, so nothing is reserved for one.
+    expect([world.disk.receipts.size, world.disk.mirror.size]).toEqual([0, 0]);
     await window.runs.start(configuration.id);
     expect(window.now().outcome?.kind).toBe('receipt');
     expect(world.beaconStore.load(ID)).toMatchObject({ applied: [TOKEN + 2], lastToken: TOKEN + 2 });
     expect(choice()).toEqual({ left: 0, next: null, whyNot: 'used' });
     expect([...world.disk.receipts.values()].filter(({ state }) => state !== 'reserved')).toHaveLength(1);
+  });
+
+  it('blinks after a first attempt that could not connect, and nothing is reserved for a response', async () => {
+    carrySpare(ID, 1, TOKEN);
+    window = await world.open();
+    world.beaconStore.setFaults([{ name: 'connectFails', times: 4 }]);
+    await blink();
+    expect(window.now().failure?.code).toBe('connectFailed');
+    await window.runs.resume(window.now().runId);
+    expect(window.now()).toMatchObject({ outcome: { kind: 'commandSent' }, command: 'identify' });
+    expect([world.disk.receipts.size, world.disk.mirror.size]).toEqual([0, 0]);
+  });
+
+  it('does not blink, and leaves no run behind, if the chooser is closed', async () => {
+    carrySpare(ID, 1, TOKEN);
+    window = await world.open();
+    world.choosers.next = null;
+    await blink();
+    expect(window.now()).toMatchObject({ command: 'identify', failure: { code: 'chooserCancelled' } });
+    expect([world.disk.runs.size, world.steps.includes('mirror release')]).toEqual([0, false]);
+    expect(choice()).toMatchObject({ left: 1, whyNot: null });
   });
 
   it('is configured without blinking, and the unused packets become useless', async () => {

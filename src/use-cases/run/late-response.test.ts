@@ -11,10 +11,89 @@ import {
   window,
   world,
 } from '../../../test/support/run-place.ts';
+import { fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import type { Run } from '../../domain/run.ts';
+import { createLateResponses } from './late-response.ts';
+import type { ReadResponse } from './provision-response.ts';
+import type { ProvisionTask } from './provision-task.ts';
+import type { RunJournal } from './run-journal.ts';
 
 const OTHER = 'Kf7Qp2';
 
 inRunPlace();
+
+describe('a late response', () => {
+  const run = fixtureRun(ID, { id: 'r1', receiptId: 'x1', packageId: 'p1', step: 'reading' });
+  const ended: Run = { ...run, outcome: { kind: 'receipt', receiptId: 'x1' } };
+  const receipt = fixtureReceipt(ID, { id: 'x1', runId: 'r1', state: 'waiting', mirrored: false });
+
+  /** `isResumed`: another session of the run has begun since. */
+  async function saved(isResumed = false) {
+    await opened();
+    const { stores } = window;
+    const commit = vi.spyOn(stores.runs, 'commitResponse');
+    const committed = vi.fn();
+    const onLate = vi.fn();
+    const rows = vi.fn(() => ({ run: ended, receipt, packageState: 'used' as const, package: null }));
+    const late = createLateResponses(
+      { ...stores, clock: world.clock, newId: () => 'x2' },
+      { superseded: () => isResumed, onLate } as Partial<ProvisionTask> as ProvisionTask,
+      { committed } as Partial<RunJournal> as RunJournal,
+    );
+    expect(late.saved).toBeNull();
+    late.save({ rows } as Partial<ReadResponse> as ReadResponse, 'finish');
+    await late.saved;
+    return { late, commit, committed, onLate };
+  }
+
+  it('is stored with its run, in both copies, before anybody is told', async () => {
+    const { commit, committed, onLate } = await saved();
+    expect(commit.mock.calls).toEqual([[ended, receipt, 'used', { package: null, again: false }]]);
+    expect(committed.mock.calls).toEqual([[ended]]);
+    expect(receipts()).toEqual([{ ...receipt, mirrored: true }]);
+    expect(world.disk.mirror.get('x1')).toEqual({ ...receipt, mirrored: true });
+    expect(onLate.mock.calls).toEqual([[receipt]]);
+    expect(world.steps).toEqual(['commit waiting', 'mirror', 'mark']);
+  });
+
+  it('has a row of its own, and leaves the run alone, if the run was resumed', async () => {
+    const { commit, committed, onLate } = await saved(true);
+    expect([commit.mock.calls, committed.mock.calls]).toEqual([[], []]);
+    expect([receipts(), world.disk.runs.size]).toEqual([[{ ...receipt, id: 'x2', mirrored: true }], 0]);
+    expect(world.disk.mirror.get('x2')).toEqual({ ...receipt, id: 'x2', mirrored: true });
+    expect(onLate.mock.calls).toEqual([[{ ...receipt, id: 'x2' }]]);
+  });
+
+  it('has its row if only the change of its run cannot be stored', async () => {
+    world.disk.faults.set('commit', { times: 1, code: 'unknown' });
+    const { committed, onLate } = await saved();
+    expect(committed).not.toHaveBeenCalled();
+    expect(receipts()).toEqual([{ ...receipt, mirrored: true }]);
+    expect(onLate).toHaveBeenCalledOnce();
+  });
+
+  it('is in the second copy if its row cannot be stored at all', async () => {
+    world.disk.faults.set('commit', { times: 1, code: 'full' });
+    world.disk.faults.set('update', { times: 2, code: 'full' });
+    const { onLate } = await saved();
+    expect([receipts(), world.disk.mirror.get('x1')]).toEqual([[], { ...receipt, mirrored: true }]);
+    expect(onLate).toHaveBeenCalledOnce();
+  });
+
+  it('does not say in its row that there is a second copy if there is none', async () => {
+    world.disk.faults.set('copy', { times: 1, code: 'full' });
+    await saved();
+    expect(receipts()).toEqual([receipt]);
+  });
+
+  it('that answers nothing is not stored', async () => {
+    const { late } = await saved();
+    world.disk.receipts.clear();
+    late.save({ rows: () => expect.unreachable() } as Partial<ReadResponse> as ReadResponse, null);
+    await late.saved;
+    expect(receipts()).toEqual([]);
+  });
+});
 
 describe('a response that comes after its limit', () => {
   it('is stored and ends the stopped run without another connection', async () => {

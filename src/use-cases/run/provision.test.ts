@@ -7,19 +7,55 @@ import { newRun } from '../../domain/provisioning/journal.ts';
 import { ID, TOKEN } from '../../../test/support/run-place.ts';
 import { createWorld } from '../../../test/support/run-world.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { State } from '../../domain/provisioning/machine.ts';
 import { createProvision } from './provision.ts';
+import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { reserve } from './reservation.ts';
+
+const account = makeAccount(
+  { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
+  'account',
+  'live',
+  0,
+);
+const response = writePacket({
+  revision: 0,
+  kind: 'encryptedResponse',
+  operation: 0x10,
+  token: TOKEN,
+  payload: Uint8Array.of(1),
+});
+
+function provisionWith(
+  ports: ProvisionPorts,
+  carried: CarriedPackage,
+  handle: Partial<RadioHandle>,
+  onState: (state: State) => void = () => undefined,
+) {
+  const run = newRun({ id: 'run', receiptId: 'receipt', package: carried, nowMs: 0 });
+  const task: ProvisionTask = {
+    account,
+    run,
+    reservation: reserve(ports, run, { accountId: account.id, values: {}, nowMs: 0 }),
+    package: carried,
+    handle: handle as RadioHandle,
+    sameHandle: false,
+    before: 'none',
+    skew: Promise.resolve({ skewMs: 0, trust: 'unchecked' }),
+    signal: new AbortController().signal,
+    onAttempt: () => undefined,
+    onWait: () => undefined,
+    onLate: () => undefined,
+    superseded: () => false,
+  };
+  return createProvision(ports, task, onState);
+}
 
 it('commits a response in the same turn as its read, before listeners are notified and before any message arrives, and closes the link before it marks the row', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   const carried = world.carry(ID, TOKEN);
-  const account = makeAccount(
-    { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
-    'account',
-    'live',
-    0,
-  );
   const order: string[] = [];
   const { port1, port2 } = new MessageChannel();
   const arrived = new Promise<void>((resolve) => {
@@ -55,13 +91,6 @@ it('commits a response in the same turn as its read, before listeners are notifi
     clock: world.clock,
     newId: () => 'another',
   };
-  const response = writePacket({
-    revision: 0,
-    kind: 'encryptedResponse',
-    operation: 0x10,
-    token: TOKEN,
-    payload: Uint8Array.of(1),
-  });
   const handle: Partial<RadioHandle> = {
     connect: async () => undefined,
     discover: async () => undefined,
@@ -73,26 +102,7 @@ it('commits a response in the same turn as its read, before listeners are notifi
     },
     disconnect: () => void order.push('link closed'),
   };
-  const run = newRun({ id: 'run', receiptId: 'receipt', package: carried, nowMs: 0 });
-  const made = createProvision(
-    ports,
-    {
-      account,
-      run,
-      reservation: reserve(ports, run, { accountId: account.id, values: {}, nowMs: 0 }),
-      package: carried,
-      handle: handle as RadioHandle,
-      sameHandle: false,
-      before: 'none',
-      skew: Promise.resolve({ skewMs: 0, trust: 'unchecked' }),
-      signal: new AbortController().signal,
-      onAttempt: () => undefined,
-      onWait: () => undefined,
-      onLate: () => undefined,
-      superseded: () => false,
-    },
-    ({ at }) => void (at === 'saving' && order.push('told')),
-  );
+  const made = provisionWith(ports, carried, handle, ({ at }) => void (at === 'saving' && order.push('told')));
   await made.carryOut();
   await arrived;
   port1.close();
@@ -100,4 +110,33 @@ it('commits a response in the same turn as its read, before listeners are notifi
   const steps = order.filter((one) => one !== 'message');
   expect(steps).toEqual(['commit', 'second copy', 'told', 'link closed', 'mark', 'link closed']);
   expect(decodeBase64([...world.disk.receipts.values()][0]!.responseBase64)).toEqual(response);
+});
+
+it('a retry resolves when its try is over, and at once while nothing is missing', async () => {
+  const world = createWorld();
+  const { stores } = await world.open();
+  const ports = { ...stores, clock: world.clock, newId: () => 'another' };
+  world.disk.faults.set('copy', { times: 2, code: 'full' });
+  const tries: string[] = [];
+  const made = provisionWith(
+    ports,
+    world.carry(ID, TOKEN),
+    {
+      connect: async () => undefined,
+      discover: async () => undefined,
+      write: async () => undefined,
+      readControlPoint: async () => Uint8Array.of(account.settings.profile.controlPointEnded),
+      readResponse: async () => response,
+      disconnect: () => undefined,
+    },
+    ({ at }) => {
+      // Like a click, once the message is on the screen.
+      if (at === 'held') queueMicrotask(() => void made.retry().then(() => tries.push(made.state.at)));
+    },
+  );
+  await made.retry();
+  await made.carryOut();
+  await made.retry();
+  expect(tries).toEqual(['held', 'releasing']);
+  expect([...world.disk.receipts.values()]).toMatchObject([{ mirrored: true }]);
 });

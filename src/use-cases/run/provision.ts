@@ -35,13 +35,11 @@ export function createProvision(
   let settled: (() => void)[] = [];
 
   async function retryRequested(): Promise<Event> {
-    const timer = new AbortController();
     const requested = new Promise<void>((resolve) => {
       resolveRetry = resolve;
     });
-    await Promise.race([requested, ports.clock.sleep(RETRY_SAVE_MS, timer.signal).catch(() => requested)]);
+    await Promise.race([requested, ports.clock.sleep(RETRY_SAVE_MS)]);
     resolveRetry = null;
-    timer.abort();
     return { type: 'retry' };
   }
 

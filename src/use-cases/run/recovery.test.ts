@@ -24,7 +24,7 @@ describe('interrupted runs', () => {
   ])('a full disk is reported as such, recognised by %s', async (_what, says) => {
     world.disk.waits.set('begin', Promise.reject(Object.assign(new Error('no room'), says)));
     await started();
-    expect(window.now().failure?.code).toBe('storageFull');
+    expect(window.now().failure).toMatchObject({ code: 'storageFull', detail: expect.stringMatching(/: no room$/) });
   });
 
   it('a run whose package is gone can still be closed', async () => {

@@ -38,7 +38,8 @@ describe('before the beacon is written', () => {
     world.disk.faults.set('begin', { times: 1, code: 'full' });
     await started();
     expect(window.now().failure?.code).toBe('storageFull');
-    expect(world.operations).toEqual([]);
+    // A run that is not on the disk does not appear in the list either.
+    expect([world.operations, world.disk.runs.size]).toEqual([[], 0]);
   });
 
   it('a journal that cannot be stored stops it before the write', async () => {
@@ -106,6 +107,19 @@ describe('before the beacon is written', () => {
     stop();
     expect(window.now()).toMatchObject({ failure: { code: 'cancelled' }, outcome: { kind: 'abandoned' } });
     expect(world.operations).toEqual(['connect', 'discover']);
+  });
+
+  it('a run at the same beacon shows that it waits for the last link only until it connects', async () => {
+    world.disk.faults.set('put', { times: 1, code: 'unknown' });
+    const run = await started();
+    const waits: unknown[] = [];
+    window.runs.current.subscribe(() => {
+      const { waitsForOldLink } = window.now();
+      if (waits.at(-1) !== waitsForOldLink) waits.push(waitsForOldLink);
+    });
+    await window.runs.resume(run.id);
+    expect(waits).toEqual([true, false]);
+    expect(window.now().outcome?.kind).toBe('receipt');
   });
 
   it('a newer packet is not written while an older one for the beacon is on the phone', async () => {

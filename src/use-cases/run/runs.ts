@@ -273,7 +273,7 @@ class RunsOfWindow implements RunsService {
     } catch (cause) {
       this.#showEnd(null, this.#failureNow('storageFailed', String(cause)));
     } finally {
-      for (const release of releases.toReversed()) release();
+      for (const release of releases) release();
     }
   }
 
