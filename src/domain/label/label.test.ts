@@ -172,6 +172,47 @@ describe('a label', () => {
     expect(readLabel(labelIndex([subject('Ab3d')]), '21Ab3d10LOT7').kind).toBe('none');
   });
 
+  it.each([
+    ['the serial of an asset', '\u001d8004Ab3dEf\u001d10LOT7', 'Ab3dEf'],
+    ['a weight before it', '\u001d310300175021Ab3dEf', 'Ab3dEf'],
+    ['a place before it', '\u001d414095011015300021Ab3dEf', 'Ab3dEf'],
+    ['a variant before it', '\u001d200121Ab3dEf', 'Ab3dEf'],
+    ['a parcel before it', '\u001d0012345678901234567521Ab3dEf', 'Ab3dEf'],
+    ['an internal value after a count', '\u001d3012\u001d91Ab3dEf', 'Ab3dEf'],
+  ])('of GS1 elements names the beacon of each value: %s', (_which, text, id) => {
+    expect(readLabel(labelIndex([subject('Ab3dEf'), subject('Zz9yXw')]), text)).toEqual({
+      kind: 'one',
+      uniqueId: id,
+      sign: 'id',
+    });
+  });
+
+  it('shows at most 120 characters of a text that names no beacon', () => {
+    const index = labelIndex([subject('Ab3d')]);
+    expect(readLabel(index, 'x'.repeat(120))).toEqual({ kind: 'none', text: 'x'.repeat(120) });
+    expect(readLabel(index, 'x'.repeat(121))).toEqual({ kind: 'none', text: 'x'.repeat(120) });
+  });
+
+  it('is compared with its first 4000 characters', () => {
+    const index = labelIndex([subject('Ab3d')]);
+    expect(readLabel(index, `${' '.repeat(3996)}Ab3d`).kind).toBe('one');
+    expect(readLabel(index, `${' '.repeat(3997)}Ab3d`).kind).toBe('none');
+  });
+
+  it.each([
+    ['a percent sign that stands for nothing', 'https://example.com/100%/Ab3dEf'],
+    ['an address that is none', 'http://[Ab3dEf'],
+  ])('is read although it has %s', (_what, text) => {
+    expect(readLabel(labelIndex([subject('Ab3dEf')]), text)).toMatchObject({ kind: 'one', uniqueId: 'Ab3dEf' });
+  });
+
+  it('never names a beacon without an ID, and each beacon once', () => {
+    const index = labelIndex([subject('', '00:11:22:33:44:55'), subject('Aa11'), subject('Aa11', '66:77:88:99:aa:bb')]);
+    expect(readLabel(index, '00:11:22:33:44:55').kind).toBe('none');
+    expect(readLabel(index, '66:77:88:99:aa:bb').kind).toBe('none');
+    expect(readLabel(index, '')).toEqual({ kind: 'none', text: '' });
+  });
+
   it('of any length is read quickly', () => {
     const label = `]C1${'21'.repeat(2000)}`;
     const began = performance.now();
@@ -208,8 +249,13 @@ describe('a label', () => {
     ['https://example.com/order/Xy-77', 'Xy-77'],
     ['Order ID: ab-12', 'ab-12'],
     ['ORDER AB-12 / 40 pcs', 'AB-12'],
+    ['https://example.com/order/Xy-77/?page=2', 'Xy-77'],
     ['two words', null],
     ['', null],
+    ['ab', null],
+    ['abc', 'abc'],
+    ['x'.repeat(40), 'x'.repeat(40)],
+    ['x'.repeat(41), null],
   ])('that says %j holds the order id %j', (text, orderId) => {
     expect(orderIdIn(text)).toBe(orderId);
   });

@@ -73,8 +73,7 @@ export function readLabel(index: LabelIndex, text: string): LabelReading {
   const both = byId.filter((id) => byMac.includes(id));
   if (byId.length > 0 && byMac.length > 0 && both.length === 0)
     return { kind: 'several', uniqueIds: [...byId, ...byMac], sign: 'id', contradicts: true };
-  const named = both.length > 0 && byId.length === both.length ? both : byId;
-  if (named.length > 0) return oneOf(named, 'id');
+  if (byId.length > 0) return oneOf(byId, 'id');
   if (byMac.length > 0) return oneOf(byMac, 'mac');
   const serials = runTogetherSerials(limited);
   const byRun = unique(serials.flatMap((serial) => beaconsOfSerial(index, serial)));
@@ -159,7 +158,7 @@ function decoded(part: string): string {
  */
 function gs1Values(text: string): string[] {
   const elements = gs1Elements(text);
-  return elements === null ? [] : elementsOf(elements, new Set());
+  return elements === null ? [] : elementsOf(elements);
 }
 
 /** The text after the GS1 symbology identifier; null when the text is not GS1. */
@@ -255,21 +254,18 @@ const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
 ];
 const OPEN_IDENTIFIERS = /^(?:10|2[1-2]|23\d|24[0-3]|25[0-5]|30|37|39\d\d|40[0-3]|42\d|70\d\d|80\d\d|8200|9\d)/;
 
-/** `seen`: texts already analysed, so that none is read twice. */
-function elementsOf(source: string, seen: Set<string>): string[] {
+function elementsOf(source: string): string[] {
   const text = source.startsWith(FNC1) ? source.slice(1) : source;
-  if (text === '' || seen.has(text)) return [];
-  seen.add(text);
   for (const [pattern, length] of FIXED_LENGTHS) {
     const identifier = pattern.exec(text)?.[0];
     if (identifier === undefined) continue;
     const end = identifier.length + length;
-    return [text.slice(identifier.length, end), ...elementsOf(text.slice(end), seen)];
+    return [text.slice(identifier.length, end), ...elementsOf(text.slice(end))];
   }
   const identifier = OPEN_IDENTIFIERS.exec(text)?.[0];
   if (identifier === undefined) return [];
   const [value = '', ...rest] = text.slice(identifier.length).split(FNC1);
-  return [value, ...elementsOf(rest.join(FNC1), seen)];
+  return [value, ...elementsOf(rest.join(FNC1))];
 }
 
 function hasTradeItem(text: string): boolean {

@@ -60,6 +60,25 @@ describe('pasted text', () => {
       { fields: { endpoint: ENDPOINT, eventHubName: 'beacons' }, secrets: {} },
     ],
     [
+      'https://ms.portal.azure.com/#resource/providers/Microsoft.EventHub/namespaces/fleet-ns/overview',
+      { kind: 'eventHub', fields: { endpoint: ENDPOINT } },
+    ],
+    [
+      'https://console.amazonaws.cn/kinesis/home?region=cn-north-1#/streams/details/b/monitoring',
+      {
+        fields: { region: 'cn-north-1', streamName: 'b' },
+        derived: { endpoint: 'https://kinesis.cn-north-1.amazonaws.com.cn' },
+      },
+    ],
+    [
+      'https://eu-west-1.console.aws.amazon.com/kinesis/home#/streams',
+      {
+        kind: 'cloudStream',
+        fields: { region: 'eu-west-1' },
+        derived: { endpoint: 'https://kinesis.eu-west-1.amazonaws.com' },
+      },
+    ],
+    [
       `[default]\naws_access_key_id = ${ACCESS}\naws_secret_access_key = ${CLOUD_SECRET}\nregion = eu-west-1\n`,
       { kind: 'cloudStream', fields: { region: 'eu-west-1' }, secrets: { accessKey: ACCESS, secretKey: CLOUD_SECRET } },
     ],
@@ -83,6 +102,13 @@ describe('pasted text', () => {
     'kinesis.eu-west-1.amazonaws.com',
     'https://streams.example.com/a?b=c',
     'https://portal.azure.com/#home',
+    'https://notportal.azure.com/Microsoft.EventHub/namespaces/fleet-ns',
+    'https://portal.azure.com.example.com/Microsoft.EventHub/namespaces/fleet-ns',
+    'https://example.com/portal.azure.com/Microsoft.EventHub/namespaces/fleet-ns',
+    'https://notconsole.aws.amazon.com/kinesis/home?region=eu-west-1#/streams/details/a',
+    'https://console.aws.amazon.com.example.com/kinesis/home?region=eu-west-1#/streams/details/a',
+    'https://eu-west-1.console.aws.amazon.com/s3/home?region=eu-west-1',
+    'https://console.aws.amazon.com/kinesis/home#/streams/details/a',
     'eu-west-1',
     'RootManageSharedAccessKey',
     'all beacons',

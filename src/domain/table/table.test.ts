@@ -96,6 +96,22 @@ describe('a table', () => {
     expect(readTable('Report\nof today\nKey;Place;More\na;b;c\n').heads).toEqual(['Key', 'Place', 'More']);
   });
 
+  it.each([
+    ['a row below it has more cells', 'ID;Raum\na;A1;x\nb;A2;y\n', 1],
+    ['a row above it has as many', 'Stand;heute\nID;Raum\na;A1\n', 2],
+    ['a wider row above it only mentions the name', 'id;Liste;vom;Montag\nID;Raum\na;A1\n', 1],
+    ['it is the 20th row', `${'Titel\n'.repeat(19)}ID;Raum\na;A1\n`, 20],
+  ])('has the heading row with the known names, also where %s', (_where, text, line) => {
+    const { titles } = readTable(text, isHead);
+    expect(titles).toHaveLength(line - 1);
+  });
+
+  it('without known names begins at the first row that fills half of it', () => {
+    expect(readTable('Report\nA;B\nc;d;e;f\n').heads).toEqual(['A', 'B']);
+    expect(readTable('Report;;;\nA;B;C;D;E\n1;2;3;4;5\n').heads).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(readTable('Report\nof today\n').heads).toEqual(['Report']);
+  });
+
   it('treats a decimal comma in a cell as such, not as a separator', () =>
     expect(cellsIn('ID;Value\na;1,5\nb;2,5\nc;3\n')).toEqual([
       ['a', '1,5'],

@@ -164,6 +164,19 @@ describe('a series', () => {
     expect([...seriesOf(blocks, 'clickCounter', all).values]).toEqual([1, 1, 255]);
   });
 
+  it.each([
+    ['half a turn back within five minutes is an older reading', 300_000, 128, []],
+    ['half a turn back after more than five minutes is a wrap', 300_001, 128, [128]],
+    ['less than half a turn is an increase', 300_000, 127, [127]],
+    ['the same reading at the same time is the same packet', 0, 0, []],
+    ['the same reading later is another packet', 1, 0, [0]],
+  ])('from a second gateway: %s', (_what, apartMs, step, values) => {
+    const times = Float64Array.of(1000, 1000 + apartMs);
+    expect([...increments(times, Float64Array.of(3, 3 + step), Uint32Array.of(0, 1)).values]).toEqual(values);
+    // From the same gateway each reading is a new one.
+    expect([...increments(times, Float64Array.of(3, 3 + step), Uint32Array.of(0, 0)).values]).toEqual([step]);
+  });
+
   it('adds up to the real increase of a counter that is read in time', () => {
     fc.assert(
       fc.property(
