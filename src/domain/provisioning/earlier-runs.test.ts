@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { ReceiptState } from '../receipt.ts';
 import type { Run, RunOutcome } from '../run.ts';
-import { endOfPackage, isNewer, mayLeaveResponse, precautionFor } from './earlier-runs.ts';
+import {
+  endOfPackage,
+  hasUnreadResponse,
+  isNewer,
+  latestOfPackage,
+  mayHoldResponse,
+  mayLeaveResponse,
+  precautionFor,
+} from './earlier-runs.ts';
 import { canReopen } from './reopening.ts';
 
 const run = (changes: Partial<Run> = {}): Run =>
@@ -77,4 +85,47 @@ it('returns the latest ended run of a package', () => {
   ];
   expect(endOfPackage([...others, ...all], 'p')?.id).toBe('c');
   expect(endOfPackage(others, 'p')).toBeNull();
+});
+
+it('shows the unfinished run of a package, else the latest that ended', () => {
+  const ended = run({ id: 'ended', packageId: 'p', outcome: RECEIPT });
+  const open = run({ id: 'open', packageId: 'p' });
+  const others = [run({ id: 'another package', packageId: 'q' })];
+  expect(latestOfPackage([...others, ended, open], 'p')).toBe(open);
+  expect(latestOfPackage([...others, ended], 'p')).toBe(ended);
+  expect(latestOfPackage(others, 'p')).toBeNull();
+});
+
+it('keeps the later of two ended runs of a package that began at the same time', () => {
+  const [one, other] = ['one', 'other'].map((id) => run({ id, packageId: 'p', outcome: RECEIPT, startedAtMs: 5 }));
+  expect(endOfPackage([one!, other!], 'p')).toBe(other);
+});
+
+describe('a beacon whose response could be overwritten', () => {
+  it.each<[what: string, one: Run, holds: boolean]>([
+    ['an unfinished run may have written it', run(), true],
+    ['the run has ended', run({ outcome: CLOSED }), false],
+    ['the run has written nothing', run({ step: 'intent' }), false],
+    ['the response is stored already', run({ step: 'receipt' }), false],
+    ['the run was to send a command', run({ command: 'RESET' }), false],
+    ['it is another beacon', run({ uniqueId: 'm3Rw' }), false],
+  ])('is one where %s: %s', (_what, one, holds) => {
+    expect([mayHoldResponse([one], 'tB4x'), hasUnreadResponse([one], 'tB4x')]).toEqual([holds, holds]);
+  });
+
+  it.each([
+    ['receiptLost', false],
+    ['noAnswer', false],
+    ['beaconIsAhead', false],
+    ['plainNo', false],
+    ['otherBeacon', true],
+    ['droppedWhileReading', true],
+    ['readTimedOut', true],
+    ['unknown', true],
+  ] as const)('holds nothing unread once it was looked for in vain: %s', (code, unread) => {
+    const stopped = run({ lastFailure: { code, detail: '', atMs: 1 } });
+    expect(hasUnreadResponse([stopped], 'tB4x')).toBe(unread);
+    expect(mayHoldResponse([stopped], 'tB4x')).toBe(true);
+    expect(hasUnreadResponse([stopped, run({ id: 'r2' })], 'tB4x')).toBe(true);
+  });
 });

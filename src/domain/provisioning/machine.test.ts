@@ -7,6 +7,8 @@ import {
   can,
   resumeFrom,
   transition,
+  type After,
+  type End,
   type ResumeInfo,
   type Effect,
   type Event,
@@ -377,6 +379,19 @@ describe('what 81F2 holds', () => {
       expect(effectAfter('nothing', 'looking', { empties, writes: 2 })).toBe('close noAnswer');
     }
   });
+});
+
+it.each<[After, string, End | null]>([
+  ['finish', 'release', { kind: 'saved' }],
+  ['unsure', 'release', { kind: 'unsure' }],
+  ['needless', 'close needless', { kind: 'outcome', outcome: 'needless' }],
+  ['otherBeacon', 'close otherBeacon', { kind: 'failure', code: 'otherBeacon' }],
+  ['write', 'reserve', null],
+])('once both copies are stored, %s: %s', (after, effect, end) => {
+  const { flags } = resumeFrom(INTENT, BY_CHOOSER)!;
+  const next = transition({ at: 'marking', flags, after, copies: { row: true, mirror: true } }, ok);
+  expect(spelled(next.effect)).toEqual([effect]);
+  expect('end' in next.state ? next.state.end : null).toEqual(end);
 });
 
 describe('a command', () => {

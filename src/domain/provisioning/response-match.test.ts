@@ -197,6 +197,10 @@ describe('the owner of a response', () => {
     expect(match(garbage, { run: reading, open: [reading] })).toMatchObject({ owner: 'unsure', isReading: true });
   });
 
+  it('is this beacon alone for a refusal of the write', () => {
+    expect(match(plain(4), first)).toMatchObject({ owner: 'ours', candidates: ['OURS'], result: 4 });
+  });
+
   it('stores it for the matching run', () => {
     expect(match(response(200), { open: [ownRun, A] }).run).toBe(A);
     expect(match(response(200), { open: [ownRun, A] })).toMatchObject({ token: 200, result: null });

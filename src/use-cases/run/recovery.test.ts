@@ -27,6 +27,17 @@ describe('interrupted runs', () => {
     expect(window.now().failure).toMatchObject({ code: 'storageFull', detail: expect.stringMatching(/: no room$/) });
   });
 
+  it.each([
+    ['a text', 'torn', 'torn'],
+    ['an error', new TypeError('x'.repeat(400)), `TypeError: ${'x'.repeat(289)}`],
+    ['no reason', undefined, 'undefined'],
+    ['something long', { toString: () => 'y'.repeat(400) }, 'y'.repeat(300)],
+  ])('the reason of a failure is shown in at most 300 characters: %s', async (_what, cause, detail) => {
+    world.disk.waits.set('begin', Promise.reject(cause));
+    await started();
+    expect(window.now().failure).toMatchObject({ code: 'storageFailed', detail });
+  });
+
   it('a run whose package is gone can still be closed', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
