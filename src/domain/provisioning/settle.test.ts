@@ -24,6 +24,7 @@ describe('a run whose device was written by a later run', () => {
     ['not when its token is lower', run(), later({ packageToken: 99 }), false],
     ['when the tokens are equal and it began later', run(), later({ packageToken: 100 }), true],
     ['not when the tokens are equal and it began earlier', run(), later({ packageToken: 100, startedAtMs: 1 }), false],
+    ['not when the tokens and the times are equal', run(), later({ packageToken: 100, startedAtMs: 1000 }), false],
     ['when the earlier run has no token and it began later', run({ packageToken: null }), later(), true],
     ['when it has no token and began later', run(), later({ packageToken: null }), true],
     ['not when it has no token and began earlier', run(), later({ packageToken: null, startedAtMs: 1 }), false],
@@ -102,6 +103,12 @@ describe('a receipt of the run itself', () => {
       run: { outcome: null },
     });
     expect(settle(picked, [receipt({ state: 'parked' })])).toBeNull();
+    // Another response of the run was rejected, not the one that it ended with.
+    const before = receipt({ id: 'x0', state: 'notVerified' });
+    expect(settle(picked, [before, receipt({ state: 'sent' })])).toBeNull();
+    expect(settle(picked, [receipt({ id: 'x0' }), receipt({ state: 'notVerified' })])).toMatchObject({
+      kind: 'goesOn',
+    });
     const written = { ...picked, journal: picked.journal.slice(0, 1) };
     expect(settle(written, [receipt({ state: 'notVerified' })])).toBeNull();
   });

@@ -108,7 +108,8 @@ function laterVerified(run: Run, receipts: readonly Receipt[], runs: readonly Ru
 /** Compares by token if both have one, because the phone's clock can be set back. */
 function isLater(other: Run, run: Run): boolean {
   const [theirs, ours] = [other.packageToken, run.packageToken];
-  return theirs === null || ours === null || theirs === ours ? other.startedAtMs > run.startedAtMs : theirs > ours;
+  const byToken = theirs === null || ours === null ? 0 : theirs - ours;
+  return (byToken || other.startedAtMs - run.startedAtMs) > 0;
 }
 
 /**

@@ -46,7 +46,7 @@ describe('a late response', () => {
     return { late, commit, committed, onLate };
   }
 
-  it('is stored with its run, in both copies, before anybody is told', async () => {
+  it('is stored with its run, in both copies, before it is reported', async () => {
     const { commit, committed, onLate } = await saved();
     expect(commit.mock.calls).toEqual([[ended, receipt, 'used', { package: null, again: false }]]);
     expect(committed.mock.calls).toEqual([[ended]]);
@@ -84,6 +84,24 @@ describe('a late response', () => {
     world.disk.faults.set('copy', { times: 1, code: 'full' });
     await saved();
     expect(receipts()).toEqual([receipt]);
+  });
+
+  it.each([
+    ['the copy', 'copy', 'commit'],
+    ['the row', 'commit', 'copy'],
+    ['the mark of the row', 'update', 'none'],
+    ['the second try of the row', 'update', 'commit'],
+  ])('is reported only when everything is stored: %s is late', async (_what, late, failing) => {
+    let store: () => void = () => undefined;
+    world.disk.waits.set(late, new Promise((resolve) => (store = resolve)));
+    world.disk.faults.set(failing, { times: 1, code: 'unknown' });
+    let isOver = false;
+    const saving = saved().then(() => (isOver = true));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    store();
+    await saving;
+    expect(world.disk.receipts.size).toBe(1);
   });
 
   it('that answers nothing is not stored', async () => {

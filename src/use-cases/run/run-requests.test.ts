@@ -373,3 +373,108 @@ describe('a second write of the package', () => {
     expect(writes()).toBe(0);
   });
 });
+
+describe('a disk that answers late', () => {
+  /** Calls `act` and returns whether it is over while this operation of the disk is pending. It ends with that. */
+  async function isOverBefore(operation: string, act: () => Promise<unknown>): Promise<boolean> {
+    let store: () => void = () => undefined;
+    world.disk.waits.set(operation, new Promise((resolve) => (store = resolve)));
+    let isOver = false;
+    const acting = act().then(() => (isOver = true));
+    // The clock advances only when nothing else can happen.
+    await world.clock.sleep(120_000);
+    const wasOver = isOver;
+    world.disk.waits.delete(operation);
+    store();
+    await acting;
+    return wasOver;
+  }
+
+  it.each([
+    ['begin', ['choosing', 'connecting']],
+    ['reserve', ['choosing', 'connecting']],
+    ['put', ['choosing', 'connecting', 'discovering', 'writing']],
+    ['commit', undefined],
+    ['copy', undefined],
+    ['update', undefined],
+  ])('does not let a run go on before %s is done', async (operation, phases) => {
+    const row = world.carry(ID, TOKEN);
+    await opened();
+    let seen: string[] = [];
+    const over = await isOverBefore(operation, async () => {
+      const running = window.runs.start(row.id);
+      await world.clock.sleep(110_000);
+      seen = [...window.phases];
+      return running;
+    });
+    expect(over).toBe(false);
+    expect(seen).not.toContain('ended');
+    if (phases !== undefined) expect([seen, writes()]).toEqual([phases, 1]);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
+  });
+
+  it.each<[what: string, operation: string, (run: Run) => Promise<unknown>]>([
+    ['a run is closed', 'end', (run) => window.runs.closeRun(run.id, 'gone')],
+    [
+      'a run is reopened',
+      'put',
+      (run) => {
+        world.disk.runs.set(run.id, { ...run, outcome: { kind: 'closed', reason: 'gone' }, endedAtMs: 1 });
+        return window.runs.reopenRun(run.id);
+      },
+    ],
+    [
+      'a closed run is reopened to be resumed',
+      'put',
+      async (run) => {
+        world.disk.runs.set(run.id, { ...run, outcome: { kind: 'closed', reason: 'gone' }, endedAtMs: 1 });
+        await window.runs.refresh();
+        world.choosers.next = null;
+        return window.runs.resume(run.id, { chooseAgain: true });
+      },
+    ],
+    [
+      'a run without its package is ended',
+      'end',
+      (run) => {
+        world.disk.runs.set(run.id, { ...run, step: 'intent', journal: [{ step: 'intent', atMs: 1 }] });
+        world.disk.packages.clear();
+        return window.runs.resume(run.id);
+      },
+    ],
+  ])('is waited for when %s', async (_what, operation, act) => {
+    const run = await cutOff();
+    expect(await isOverBefore(operation, () => act(run))).toBe(false);
+  });
+
+  it('shows the end of a run together with its row', async () => {
+    const row = world.carry(ID, TOKEN);
+    await opened();
+    const { runs } = window.stores;
+    const { all } = runs;
+    runs.all = async () => {
+      const rows = await all();
+      await new Promise((resolve) => setImmediate(resolve));
+      return rows;
+    };
+    const rows: unknown[] = [];
+    whenAt('ended', () => rows.push(window.runs.list.value[0]?.outcome?.kind));
+    await window.runs.start(row.id);
+    expect(rows).toEqual(['receipt']);
+  });
+
+  it('ends a press on "save again" when its try is over', async () => {
+    world.disk.faults.set('copy', { times: 1, code: 'unknown' });
+    const row = world.carry(ID, TOKEN);
+    await opened();
+    const mirrored: unknown[] = [];
+    const stop = window.runs.current.subscribe(() => {
+      if (window.now()?.copyMissing !== 'second') return;
+      stop();
+      queueMicrotask(() => void window.runs.retrySave().then(() => mirrored.push(receipts()[0]!.mirrored)));
+    });
+    await window.runs.start(row.id);
+    expect(mirrored).toEqual([true]);
+  });
+});

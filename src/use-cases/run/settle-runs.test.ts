@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import type { PackageState } from '../../domain/carried-package.ts';
 import { newRun, stepTo } from '../../domain/provisioning/journal.ts';
@@ -85,4 +86,59 @@ it('does not end a run that may have written when its package is replaced, becau
   world.disk.runs.set(run.id, run);
   expect(await settle()).toBe(0);
   expect(stored(run).outcome).toBeNull();
+});
+
+it.each([
+  ['end', { kind: 'receipt', receiptId: 'x1' }],
+  ['put', null],
+] as const)('is over only when the rows are stored: %s', async (operation, outcome) => {
+  const run = { ...stepTo(stoppedBeforeWriting('carried'), 'receipt', 1), writes: 1 };
+  world.disk.runs.set(run.id, run);
+  const receipt = fixtureReceipt('tB4x', { id: 'x1', runId: 'r1', owner: 'unsure' });
+  world.disk.receipts.set('x1', { ...receipt, state: outcome === null ? 'notVerified' : 'verified' });
+  let store: () => void = () => undefined;
+  world.disk.waits.set(operation, new Promise((resolve) => (store = resolve)));
+  let changed: number | null = null;
+  const settling = settle().then((count) => (changed = count));
+  await world.clock.sleep(1000);
+  expect(changed).toBeNull();
+  store();
+  await settling;
+  expect(changed).toBe(1);
+  expect(stored(run)).toMatchObject({ outcome, step: outcome === null ? 'reading' : 'receipt' });
+});
+
+it('keeps the lock of a run until it is stored that the run is over', async () => {
+  const run = stoppedBeforeWriting('replaced');
+  let store: () => void = () => undefined;
+  world.disk.waits.set('end', new Promise((resolve) => (store = resolve)));
+  const settling = settle();
+  await world.clock.sleep(1000);
+  expect([...world.held]).toEqual([runLock(run.id)]);
+  store();
+  expect(await settling).toBe(1);
+  expect(world.held.size).toBe(0);
+});
+
+it('settles each run by its own receipts, among those of many', async () => {
+  const carried = world.carry('tB4x', 1_750_000_000);
+  const runs = ['r1', 'r2', 'r3'].map((id, at) => {
+    const uniqueId = ['tB4x', 'm3Rw', 'Kf7Qp2'][at]!;
+    const run = newRun({ id, receiptId: `x-${id}`, package: { ...carried, uniqueId }, nowMs: world.clock.nowMs() });
+    return { ...stepTo(run, 'receipt', 1), writes: 1 };
+  });
+  for (const run of runs) world.disk.runs.set(run.id, run);
+  for (const [at, state] of (['verified', 'waiting', 'verified'] as const).entries()) {
+    const { id, uniqueId } = runs[at]!;
+    world.disk.receipts.set(
+      `x-${id}`,
+      fixtureReceipt(uniqueId, { id: `x-${id}`, runId: id, owner: 'unsure', state, candidates: [uniqueId] }),
+    );
+  }
+  expect(await settle()).toBe(2);
+  expect(runs.map((run) => stored(run).outcome)).toEqual([
+    { kind: 'receipt', receiptId: 'x-r1' },
+    null,
+    { kind: 'receipt', receiptId: 'x-r3' },
+  ]);
 });
