@@ -109,6 +109,16 @@ it.each<[what: string, Partial<Session>, boolean]>([
   ['a response of another beacon', { code: 'otherBeacon' }, false],
   ['a beacon out of range', { code: 'outOfRange' }, false],
   ['a dropped link', { code: 'droppedWhileReading' }, true],
+  ...([3, 4] as const).map((result): [string, Partial<Session>, boolean] => [
+    `a refusal of another beacon (${result})`,
+    { after: { ...written, outcome: { kind: 'refused', receiptId: 'x', result } } },
+    false,
+  ]),
+  [
+    'a refusal of this beacon',
+    { after: { ...written, outcome: { kind: 'refused', receiptId: 'x', result: 7 } } },
+    true,
+  ],
 ])('the handle of a beacon is kept only if it can still be trusted after %s', (_what, changes, isKept) => {
   handles.keep('tB4x', HERE);
   handles.learn(session(changes));

@@ -26,12 +26,17 @@ describe('before the beacon is written', () => {
     await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
   });
 
-  it('a row that could not be stored leaves no file behind when the chooser is cancelled', async () => {
-    world.disk.faults.set('begin', { times: 1, code: 'full' });
+  it.each([
+    ['a row', 'begin'],
+    ['a file', 'reserve'],
+  ])('%s that could not be stored leaves nothing behind when the chooser is cancelled', async (_what, operation) => {
+    world.disk.faults.set(operation, { times: 1, code: 'full' });
     world.choosers.next = null;
     await started();
     expect(window.now().failure?.code).toBe('chooserCancelled');
-    await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
+    await vi.waitFor(() =>
+      expect([world.disk.runs.size, world.disk.receipts.size, world.disk.mirror.size]).toEqual([0, 0, 0]),
+    );
   });
 
   it('a full disk stops the run before the write', async () => {

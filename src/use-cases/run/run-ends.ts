@@ -40,7 +40,7 @@ export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEnd
     here.giveUpLateRead(runId);
     const release = await locks.tryAcquire(runLock(runId));
     if (release === null) return false;
-    let isDone = false;
+    let isDone: boolean;
     try {
       const run = await runs.get(runId);
       isDone = run !== null && (await work(run));

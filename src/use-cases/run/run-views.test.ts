@@ -1,5 +1,5 @@
 /** A window's views of runs, packages and receipts follow the disk, whichever window writes. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import { newRun, stepTo } from '../../domain/provisioning/journal.ts';
@@ -60,4 +60,170 @@ it('is not notified after it is closed', async () => {
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
   await window.stores.runs.put(run);
   expect(window.runs.list.value).toEqual([]);
+});
+
+/** Views over stores whose reads may end a turn of the event loop later, and a radio that can be switched. */
+function createLateViews({ isLate = true } = {}) {
+  const later = async <T>(rows: T): Promise<T> => {
+    // On the virtual clock a turn of the event loop lets time pass.
+    if (isLate) await new Promise((resolve) => setImmediate(resolve));
+    return rows;
+  };
+  const { runs, packages, receipts, devices } = window.stores;
+  const radio = { state: 'off' as 'off' | 'available', notify: (): void => undefined, reads: 0 };
+  let fault: Error | null = null;
+  let lockReads = 0;
+  const views = createRunViews({
+    runs: {
+      watch: runs.watch,
+      async all() {
+        if (fault !== null) throw fault;
+        return later([...world.disk.runs.values()]);
+      },
+    },
+    packages: { watch: packages.watch, all: () => later([...world.disk.packages.values()]) },
+    receipts: { watch: receipts.watch, all: () => later([...world.disk.receipts.values()]) },
+    devices: { ...devices, all: () => later([...world.disk.devices]) },
+    locks: {
+      ...world.locks,
+      held() {
+        lockReads += 1;
+        return later(new Set(world.held));
+      },
+    },
+    clock: world.clock,
+    bluetooth: {
+      availability: () => later(radio.state),
+      onAvailability: (listener) => ((radio.notify = listener), () => (radio.notify = () => undefined)),
+    },
+  });
+  return { views, radio, lockReads: () => lockReads, fail: (error: Error | null) => void (fault = error) };
+}
+
+describe('views of a disk that answers late', () => {
+  const begun = () => {
+    const carried = world.carry(ID, 1_750_000_000);
+    const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
+    world.disk.runs.set(run.id, run);
+    world.disk.devices.push(
+      fixtureDevice(0, { uniqueId: ID, name: 'Ward 7' }),
+      fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: null }),
+      fixtureDevice(2, { uniqueId: 'm3Rw', name: 'Ward 7' }),
+    );
+    return { run, carried };
+  };
+
+  it.each([
+    ['refresh', ['Ward 7'], 'off'],
+    ['open', [], 'off'],
+    ['readRows', [], 'unknown'],
+  ] as const)('%s ends when everything that it reads can be shown', async (read, names, state) => {
+    const { views } = createLateViews();
+    const { run, carried } = begun();
+    world.held.add('fieldkit-run-r1');
+    await views[read]();
+    expect(views.list.value).toEqual([run]);
+    expect(views.package(carried.id)).toEqual(carried);
+    expect(views.nextStep(run)).toBe('runningElsewhere');
+    expect([views.names(), views.radio.value]).toEqual([names, state]);
+    views.close();
+  });
+
+  it('show a radio that is switched on', async () => {
+    const { views, radio } = createLateViews();
+    await views.open();
+    radio.state = 'available';
+    radio.notify();
+    await expect.poll(() => views.radio.value).toBe('available');
+    views.close();
+  });
+
+  it('keep rows that cannot be read, and read them at the next change', async () => {
+    const { views, fail } = createLateViews();
+    const { run } = begun();
+    await views.refresh();
+    fail(new Error('torn'));
+    world.disk.runs.clear();
+    await views.refresh();
+    expect(views.list.value).toEqual([run]);
+    fail(null);
+    await window.stores.runs.put({ ...run, id: 'r2' });
+    await expect.poll(() => views.list.value.map(({ id }) => id)).toEqual(['r2']);
+    views.close();
+  });
+
+  it('do not read the devices before they are asked for', async () => {
+    const { views } = createLateViews();
+    const { run } = begun();
+    await views.open();
+    await window.stores.runs.put(run);
+    await world.clock.sleep(1000);
+    expect([views.names(), views.device(ID)]).toEqual([[], null]);
+    views.close();
+  });
+});
+
+describe('the runs of other windows', () => {
+  it('are looked for every two seconds while there is one, and no longer', async () => {
+    const { views, lockReads } = createLateViews({ isLate: false });
+    await views.readRows();
+    await world.clock.sleep(10_000);
+    expect(lockReads()).toBe(1);
+    world.held.add('fieldkit-run-r1');
+    await views.readRows();
+    await views.readRows();
+    const before = lockReads();
+    const reads: number[] = [];
+    for (const ms of [1990, 20, 2000, 2000]) {
+      await world.clock.sleep(ms);
+      reads.push(lockReads() - before);
+    }
+    expect(reads).toEqual([0, 1, 2, 3]);
+    world.held.delete('fieldkit-run-r1');
+    await world.clock.sleep(2000);
+    expect([...views.elsewhere.value]).toEqual([]);
+    const after = lockReads();
+    await world.clock.sleep(10_000);
+    expect(lockReads()).toBe(after);
+    // Another one is found as the first was.
+    world.held.add('fieldkit-run-r2');
+    await views.readRows();
+    world.held.delete('fieldkit-run-r2');
+    await world.clock.sleep(3000);
+    expect([...views.elsewhere.value]).toEqual([]);
+    views.close();
+  });
+
+  it('are reported only when they change, also where one takes the place of another', async () => {
+    const { views } = createLateViews({ isLate: false });
+    const changes: string[][] = [];
+    views.elsewhere.subscribe(() => changes.push([...views.elsewhere.value]));
+    world.held.add('fieldkit-radio').add('fieldkit-run-r1');
+    await views.readRows();
+    await views.readRows();
+    world.held.delete('fieldkit-run-r1');
+    world.held.add('fieldkit-run-r2');
+    await views.readRows();
+    expect(changes).toEqual([['r1'], ['r2']]);
+    views.close();
+  });
+
+  it('are not those that this window carries out or waits for', async () => {
+    const { views } = createLateViews({ isLate: false });
+    views.follow({ isCarriedOut: (id) => id === 'mine', isAwaited: (id) => id === 'late' });
+    for (const id of ['mine', 'late', 'theirs']) world.held.add(`fieldkit-run-${id}`);
+    await views.readRows();
+    expect([...views.elsewhere.value]).toEqual(['theirs']);
+    views.close();
+  });
+
+  it('are not looked for after the views are closed', async () => {
+    const { views, lockReads } = createLateViews({ isLate: false });
+    world.held.add('fieldkit-run-r1');
+    await views.readRows();
+    views.close();
+    const before = lockReads();
+    await world.clock.sleep(10_000);
+    expect(lockReads()).toBe(before);
+  });
 });
