@@ -1,0 +1,164 @@
+/** The changes to a receipt's row at a person's request. */
+import { describe, expect, it } from 'vitest';
+import { NOW, receipt, settings } from '../../../test/support/delivery-rows.ts';
+import { READING, type Receipt, type ReceiptState } from '../receipt.ts';
+import { sendAgain, beginPost, forgive, giveTo, giveUp, sameRefusal, sendAnyway, takeUp } from './rows.ts';
+import { READ_FIRST, SHOWN, SHOWN_NEWER } from './verdict.ts';
+
+const answer = (code: string, status = 422) => ({ atMs: NOW, status, code, message: '' });
+
+describe('"try again"', () => {
+  it.each(['parked', 'notVerified', 'sent'] as const)('has a receipt that is %s posted again', (state) => {
+    const row = receipt({ state, nextAtMs: 7, settledAtMs: 5, givenUpAtMs: 6, lastAnswer: answer('other') });
+    expect(sendAgain(row)).toMatchObject({
+      state: 'waiting',
+      nextAtMs: null,
+      settledAtMs: null,
+      lastAnswer: answer('other'),
+    });
+    expect(sendAgain(row).givenUpAtMs).toBeUndefined();
+    // It is posted, not read.
+    expect(sendAgain({ ...row, lastAnswer: answer(READ_FIRST) }).lastAnswer).toBeNull();
+    expect(sendAgain({ ...row, lastAnswer: null }).lastAnswer).toBeNull();
+  });
+
+  it('only ends the wait of a receipt that waits, and changes no other', () => {
+    const waits = receipt({ state: 'waiting', nextAtMs: 7, lastAnswer: answer(READ_FIRST) });
+    expect(sendAgain(waits)).toEqual({ ...waits, nextAtMs: null });
+    for (const state of ['verified', 'reserved', 'refused'] as const) {
+      const row = receipt({ state, nextAtMs: 7 });
+      expect(sendAgain(row)).toBe(row);
+    }
+  });
+});
+
+describe('giving up', () => {
+  it.each<[ReceiptState, boolean]>([
+    ['waiting', true],
+    ['sent', true],
+    ['parked', true],
+    ['notVerified', true],
+    ['refused', true],
+    ['verified', false],
+    ['reserved', false],
+  ])('a receipt that is %s: %s', (state, may) => {
+    expect(giveUp(receipt({ state }), NOW).givenUpAtMs).toBe(may ? NOW : undefined);
+  });
+
+  it('keeps its first time, and is taken back', () => {
+    const row = giveUp(receipt({ state: 'parked' }), NOW);
+    expect(giveUp(row, NOW + 1)).toBe(row);
+    expect(takeUp(row)).toEqual(receipt({ state: 'parked' }));
+  });
+});
+
+it('forgives a refusal, and nothing else', () => {
+  const parked = receipt({ state: 'parked', lastAnswer: answer('other') });
+  expect(forgive(parked).lastAnswer).toEqual({ ...answer('other'), isForgiven: true });
+  for (const row of [receipt({ state: 'parked', lastAnswer: null }), { ...parked, state: 'waiting' as const }])
+    expect(forgive(row)).toBe(row);
+});
+
+it('sends a plain answer anyway, but no reading, and nothing that was not refused', () => {
+  const refused = receipt({ state: 'refused', held: true, nextAtMs: 7, settledAtMs: 5 });
+  expect(sendAnyway(refused)).toMatchObject({ state: 'waiting', held: false, nextAtMs: null, settledAtMs: null });
+  for (const row of [{ ...refused, kind: READING }, receipt({ state: 'parked' })] as Receipt[])
+    expect(sendAnyway(row)).toBe(row);
+});
+
+describe('a receipt that is given to another beacon', () => {
+  const row = receipt({
+    candidates: ['abcd', 'efgh', 'ijkl'],
+    state: 'parked',
+    answers: 'refused',
+    shownBefore: true,
+    givenUpAtMs: 5,
+    unanswered: 2,
+    nextAtMs: 7,
+    settledAtMs: 6,
+    lastAnswer: answer('other'),
+  });
+
+  it('waits under its name, without what was learned about the one before', () => {
+    const given = giveTo(row, 'efgh', 'BEACON_PRO', { minor: 9 });
+    expect(given).toMatchObject({
+      uniqueId: 'efgh',
+      deviceType: 'BEACON_PRO',
+      values: { minor: 9 },
+      candidates: ['efgh', 'abcd', 'ijkl'],
+      owner: 'unsure',
+      state: 'waiting',
+      held: false,
+      unanswered: 0,
+      lastAnswer: null,
+      nextAtMs: null,
+      settledAtMs: null,
+    });
+    for (const name of ['answers', 'shownBefore', 'givenUpAtMs']) expect(given).not.toHaveProperty(name);
+  });
+
+  it('is held and has no values if it is a reading', () => {
+    expect(giveTo({ ...row, kind: READING }, 'mnop', 'BEACON', { minor: 9 })).toMatchObject({
+      values: {},
+      held: true,
+      candidates: ['mnop', 'abcd', 'efgh', 'ijkl'],
+    });
+  });
+});
+
+describe('whether the device showed the values before a post', () => {
+  it.each<[what: string, Partial<Receipt>, boolean | null, boolean | null]>([
+    ['is noted', {}, false, false],
+    ['is noted once', { shownBefore: true }, false, true],
+    ['is noted later where it was not known', { shownBefore: null }, false, false],
+    ['proves nothing for a file', { origin: 'import' }, false, null],
+    ['proves nothing for an unsure owner', { owner: 'unsure' }, false, null],
+  ])('%s', (_what, changed, shownBefore, noted) => {
+    expect(beginPost(receipt({ tries: 1, ...changed }), NOW, shownBefore)).toMatchObject({
+      shownBefore: noted,
+      tries: 2,
+      inFlightSinceMs: NOW,
+    });
+  });
+});
+
+describe('equal refusals in a row', () => {
+  const parked = (uniqueId: string, atMs: number, changes: Partial<Receipt> = {}): Receipt =>
+    receipt({
+      id: `${uniqueId} ${atMs}`,
+      uniqueId,
+      state: 'parked',
+      lastAnswer: { ...answer('other'), atMs },
+      ...changes,
+    });
+  const needed = settings.pauseAfterSameRefusal;
+  const ids = Array.from({ length: needed }, (_, at) => `beacon ${at}`);
+
+  it('pause from the set number on, and not before', () => {
+    const rows = ids.map((id, at) => parked(id, at));
+    expect(sameRefusal(rows, settings)).toBe(422);
+    expect(sameRefusal(rows.slice(1), settings)).toBeNull();
+    expect(sameRefusal([], settings)).toBeNull();
+  });
+
+  it.each<[what: string, Partial<Receipt>]>([
+    ['a reading', { kind: READING }],
+    ['a receipt without an answer', { lastAnswer: null }],
+    ['a receipt that waits', { state: 'waiting' }],
+  ])('are not interrupted by %s', (_what, changed) => {
+    const other = parked('other', needed + 5, changed);
+    expect(sameRefusal([...ids.map((id, at) => parked(id, at)), other], settings)).toBe(422);
+  });
+
+  it.each<[what: string, Partial<Receipt>]>([
+    ['a receipt that was sent', { state: 'sent' }],
+    ['a receipt that is not verified', { state: 'notVerified' }],
+    ['another status', { lastAnswer: { ...answer('forbidden', 403), atMs: 0.5 } }],
+    ['a device that shows the values', { lastAnswer: { ...answer(SHOWN), atMs: 0.5 } }],
+    ['a device that shows the values and a newer change', { lastAnswer: { ...answer(SHOWN_NEWER), atMs: 0.5 } }],
+    ['a refusal that was forgiven', { lastAnswer: { ...answer('other'), atMs: 0.5, isForgiven: true } }],
+  ])('are interrupted by %s', (_what, changed) => {
+    const rows = ids.map((id, at) => parked(id, at));
+    expect(sameRefusal([...rows, parked('other', 0.5, changed)], settings)).toBeNull();
+  });
+});
