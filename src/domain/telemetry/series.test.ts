@@ -215,6 +215,38 @@ describe('a series', () => {
     expect(summarizeSeries({ ...line(), gapMs: 1, field: 'rssi' })).toMatchObject({ count: 0, min: null, mean: null });
   });
 
+  it('has the readings at both ends of the range, and none outside', () => {
+    const blocks = blocksOf([0, 1, 2, 3, 4].map((n) => record({ timestamp: at(n), temperature: n })));
+    const range = { startMs: T0 + MINUTE, endMs: T0 + 3 * MINUTE, sourceIds: null };
+    expect([...seriesOf(blocks, 'temperature', range).values]).toEqual([1, 2, 3]);
+    expect(seriesOf([], 'temperature', range)).toMatchObject({ trackingId: '', field: 'temperature' });
+  });
+
+  it('names the first of equal extremes, and no gap that is as long as usual', () => {
+    const series = { ...line([0, 5], [10, 1], [20, 1], [30, 5]), gapMs: 10, field: 'temperature' };
+    expect(summarizeSeries(series)).toMatchObject({
+      min: { timeMs: 10, value: 1 },
+      max: { timeMs: 0, value: 5 },
+      gaps: 0,
+      longestGapMs: 0,
+    });
+    expect(summarizeSeries({ ...series, ...line([0, 1], [11, 1], [31, 1], [43, 1]) })).toMatchObject({
+      gaps: 3,
+      longestGapMs: 20,
+    });
+  });
+
+  it.each<[what: string, minutes: number[], gapMinutes: number]>([
+    ['of one reading', [0], 2],
+    ['of two readings: their distance', [0, 10], 10],
+    ['of two readings close together', [0, 1], 2],
+    ['of three: four times the usual distance', [0, 60, 120], 240],
+    ['of readings at the same time', [5, 5, 5], 2],
+    ['of some readings at the same time: the other distances', [0, 0, 60], 240],
+  ])('takes for a silence, %s', (_what, minutes, gapMinutes) => {
+    expect(usualGapMs(Float64Array.from(minutes, (n) => n * MINUTE))).toBe(gapMinutes * MINUTE);
+  });
+
   it('knows the usual interval of a beacon that sends once an hour', () => {
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 60 * MINUTE))).toBe(240 * MINUTE);
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 1000))).toBe(2 * MINUTE);
@@ -234,6 +266,20 @@ describe('silence', () => {
       [14, 20],
     ]);
     expect(silences([a], 21 * MINUTE, 30 * MINUTE)).toEqual([{ startMs: 21 * MINUTE, endMs: 30 * MINUTE }]);
+  });
+
+  it('is longer than the usual interval, at the ends of the range too', () => {
+    const a = { ...line([2 * MINUTE, 1], [4 * MINUTE, 1]), gapMs };
+    expect(silences([a], 0, 6 * MINUTE)).toEqual([]);
+    expect(silences([a], -1, 6 * MINUTE + 1)).toEqual([
+      { startMs: -1, endMs: 2 * MINUTE },
+      { startMs: 4 * MINUTE, endMs: 6 * MINUTE + 1 },
+    ]);
+    // A reading at the end of the range, and readings before it.
+    expect(silences([{ ...line([-5, 1], [5 * MINUTE, 1]), gapMs }], 0, 5 * MINUTE)).toEqual([
+      { startMs: 0, endMs: 5 * MINUTE },
+    ]);
+    expect(silences([a, { times: new Float64Array(0), gapMs: 3 * MINUTE }], -1, 6 * MINUTE + 2)).toEqual([]);
   });
 
   it('never covers a reading and never misses a gap, for any lines', () => {
@@ -304,6 +350,25 @@ describe('fewer points', () => {
       [1, undefined, 3],
       [undefined, 5, 6],
     ]);
+  });
+
+  it('have a neighbour beyond each end of the range, so that the line goes on there', () => {
+    const all = line([0, 1], [1, 2], [2, 3], [3, 4], [4, 5]);
+    expect(thin(all, 2, 2, 10)).toEqual({ times: [1, 2, 3], values: [2, 3, 4] });
+    expect(thin(all, 0, 4, 10).times).toEqual([0, 1, 2, 3, 4]);
+    expect(thin(line([5, 1], [5, 2], [5, 3]), 0, 10, 10).times).toEqual([5, 5.01, 5.02]);
+  });
+
+  it('are the first, the least, the greatest and the last of a stretch, each once', () => {
+    const thinned = (values: number[]) =>
+      thin(line(...values.map((value, n): [number, number] => [n, value])), 0, values.length, 1).values;
+    expect(thinned([5, 1, 7, 9, 3, 6])).toEqual([5, 1, 9, 6]);
+    expect(thinned([5, 9, 7, 1, 3, 6])).toEqual([5, 9, 1, 6]);
+    expect(thinned([1, 2, 3, 4, 5, 6])).toEqual([1, 6]);
+    expect(thinned([6, 5, 4, 3, 2, 1])).toEqual([6, 1]);
+    expect(thinned([2, 2, 2, 2, 2, 2])).toEqual([2, 2]);
+    // Few readings are all kept.
+    expect(thinned([2, 2, 2, 2])).toEqual([2, 2, 2, 2]);
   });
 
   it('keep the least and the greatest of every stretch, at most four for each, always ascending', () => {
