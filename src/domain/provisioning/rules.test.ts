@@ -4,7 +4,7 @@ import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import { RUN_FAILURES, type Run, type RunOutcome } from '../run.ts';
 import { chooserFilter } from './chooser-filter.ts';
-import { newRun, processedAt, reservedRow, stepTo } from './journal.ts';
+import { newRun, processedAt, reservedRow, stepTo, stopWith } from './journal.ts';
 import { NEXT_ACTIONS, meaningOf, needsRadio } from './next-action.ts';
 import { nextStepOf } from './next-step.ts';
 import { pollGapMs, saysEnded } from './poll-schedule.ts';
@@ -260,6 +260,20 @@ describe('the names of the chooser', () => {
     ]);
     // Counted in bytes: the name has 125 letters.
     expect(chooserFilter({ ...facts, device: null, accountNames: ['é'.repeat(125)] }).names).toEqual(['tB4x']);
+  });
+});
+
+it.each([
+  [2, true, 1],
+  [1, true, 0],
+  [0, true, 0],
+  [2, false, 2],
+])('of %i writes, the last one not accepted (%s), %i count', (writes, unwritten, counted) => {
+  const failure = { code: 'writeRefused', detail: '', atMs: 5 } as const;
+  expect(stopWith({ ...intent, writes }, failure, unwritten)).toEqual({
+    ...intent,
+    writes: counted,
+    lastFailure: failure,
   });
 });
 

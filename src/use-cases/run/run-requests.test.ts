@@ -164,6 +164,20 @@ describe('rows that changed since they were read', () => {
     expect([world.operations, world.held.size]).toEqual([[], 0]);
   });
 
+  it('a response stays in the beacon if the rows that it is compared with cannot be read', async () => {
+    const row = world.carry(ID, TOKEN);
+    await opened();
+    const { receipts: stored } = window.stores;
+    const { all } = stored;
+    whenAt('processing', () => (stored.all = () => Promise.reject(new Error('torn'))));
+    await window.runs.start(row.id);
+    expect(window.now()).toMatchObject({ outcome: null, failure: { code: 'storageFailed', detail: 'Error: torn' } });
+    expect(world.operations).not.toContain('readResponse');
+    stored.all = all;
+    await window.runs.resume(theRun().id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+  });
+
   it('a run that was closed in another window since is shown as closed, and is not reopened', async () => {
     const run = await cutOff();
     const other = await world.open();
@@ -414,8 +428,14 @@ describe('a disk that answers late', () => {
     expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
   });
 
+  function abandonUnwritten(run: Run): Promise<unknown> {
+    world.disk.runs.set(run.id, { ...run, step: 'intent', journal: [{ step: 'intent', atMs: 1 }] });
+    return window.runs.abandon(run.id);
+  }
+
   it.each<[what: string, operation: string, (run: Run) => Promise<unknown>]>([
     ['a run is closed', 'end', (run) => window.runs.closeRun(run.id, 'gone')],
+    ['a run is abandoned', 'end', abandonUnwritten],
     [
       'a run is reopened',
       'put',
