@@ -86,6 +86,9 @@ describe('the history of a device', () => {
     const unproven = { ...row, lastAnswer: { ...answer, code: 'unproven' } };
     expect(entriesOf({ receipts: [unproven] })[0]).toEqual(['answered', 'uncertain', 9]);
     expect(entriesOf({ receipts: [{ ...row, state: 'waiting', lastAnswer: null }] })).toHaveLength(1);
+    // Read back later: the time at which it was settled counts.
+    const settled = { ...row, state: 'sent' as const, settledAtMs: T + 12 };
+    expect(entriesOf({ receipts: [settled] })[0]).toEqual(['answered', 'sent', 12]);
     expect(entriesOf({ receipts: [{ ...row, givenUpAtMs: T + 10 }] })[0]).toEqual(['givenUp', null, 10]);
   });
 
@@ -123,6 +126,28 @@ describe('the history of a device', () => {
     // Read before the verification: its values are outdated.
     expect(of({ interval: 900 }, { settledAtMs: T + 10 })).toBeUndefined();
     expect(of({ interval: 900 }, { state: 'sent' })).toBeUndefined();
+  });
+
+  it('shows once that a receipt came: by the run that read it, if that says so', () => {
+    const receipt = fixtureReceipt(ID, { runId: 'r1', state: 'waiting' });
+    const of = (run: Parameters<typeof fixtureRun>[1]) =>
+      entriesOf({ receipts: [receipt], runs: [fixtureRun(ID, { id: 'r1', step: 'receipt', ...run })] }).map(
+        ([id]) => id,
+      );
+    expect(of({ outcome: { kind: 'receipt', receiptId: receipt.id } })).toEqual(['run']);
+    expect(of({ id: 'r2', outcome: { kind: 'receipt', receiptId: 'x' } }).toSorted()).toEqual(['came', 'run']);
+    expect(of({ outcome: null }).toSorted()).toEqual(['came', 'run']);
+    expect(of({ outcome: { kind: 'closed', reason: 'gone' } }).toSorted()).toEqual(['came', 'run']);
+  });
+
+  it('lists an edit with the time at which it was saved, or typed, and none without values', () => {
+    const edit = fixtureEdit(ID, {
+      changedAtMs: T + 1,
+      lastAnswer: { atMs: T + 3, status: 204, code: 'saved', message: '' },
+    });
+    expect(entriesOf({ edit: { ...edit, state: 'saved' } })).toEqual([['edit', null, 3]]);
+    expect(entriesOf({ edit })).toEqual([['edit', null, 1]]);
+    expect(entriesOf({ edit: { ...edit, values: {} } })).toEqual([]);
   });
 
   it('compares each value with the last receipt that set it', () => {

@@ -1,6 +1,6 @@
 /** The known history of one device, newest first: packages, runs, receipts, commands, edits, and changes by others. */
 import { sameValue, sameValues, comparableNames } from '../attributes/values.ts';
-import { isOfCommand, isSpare } from '../commands/of-command.ts';
+import { isSpare } from '../commands/of-command.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { UNPROVEN } from '../delivery/verdict.ts';
 import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
@@ -108,7 +108,6 @@ function wordOfRun(run: Run): HistoryEntry['word'] {
     case 'receiptLost':
     case 'closed':
     case undefined:
-      if (run.outcome === null && isOfCommand(run) && !mayHaveWritten(run)) return null;
       return mayHaveWritten(run) ? 'uncertain' : null;
   }
 }
