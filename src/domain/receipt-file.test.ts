@@ -169,6 +169,98 @@ describe('a file of receipts', () => {
     expect([stored!.createdAtMs, reading.file.exportedAtMs]).toEqual([RECEIPT.updatedSeconds * 1000, 0]);
   });
 
+  const readChanged = (changes: object, head: object = {}) => {
+    const data = file();
+    const [row] = data['receipts'] as object[];
+    const reading = readReceiptFile(JSON.stringify({ ...data, ...head, receipts: [{ ...row, ...changes }] }));
+    return reading.ok ? reading.file : reading.problems.map(faultText);
+  };
+
+  it('has a default for everything that a phone can do without', () => {
+    const without = Object.fromEntries(
+      ['id', 'owner', 'candidates', 'token', 'result', 'clock', 'values', 'createdAtMs'].map((name) => [
+        name,
+        undefined,
+      ]),
+    );
+    const head = { vendor: undefined, keyMark: undefined, exportedAtMs: undefined };
+    expect(readChanged(without, head)).toEqual({
+      accountId: 'acc',
+      baseUrl: 'https://a',
+      legacyBaseUrl: 'https://a/legacy',
+      vendor: '',
+      keyMark: null,
+      exportedAtMs: 0,
+      receipts: [
+        {
+          id: '',
+          uniqueId: 'aB3x',
+          deviceType: 'BEACON',
+          owner: 'known',
+          candidates: ['aB3x'],
+          responseBase64: 'AAECAw==',
+          token: null,
+          result: null,
+          updatedSeconds: 1_700_000_000,
+          clock: 'unchecked',
+          values: {},
+          createdAtMs: 1_700_000_000_000,
+        },
+      ],
+    });
+  });
+
+  it.each<[what: string, changes: object, problem: string | null]>([
+    ['the longest ID', { uniqueId: 'x'.repeat(500) }, null],
+    ['a longer one', { uniqueId: 'x'.repeat(501) }, 'receipts.0.uniqueId tooLong'],
+    ['the first second', { updatedSeconds: 0 }, null],
+    ['the last second of four bytes', { updatedSeconds: 0xffff_ffff }, null],
+    ['a longer response than expected', { responseBase64: 'A'.repeat(200_000) }, null],
+    ['a response that is too long', { responseBase64: 'A'.repeat(200_004) }, 'receipts.0.responseBase64 tooLong'],
+  ])('is read with %s, or says what is wrong', (_what, changes, problem) => {
+    const read = readChanged(changes);
+    if (problem === null) expect(read).toMatchObject({ receipts: [changes] });
+    else expect(read).toEqual([problem]);
+  });
+
+  it.each([-1, 0x1_0000_0000, 1.5, '5'])('does not take %s for the second of processing', (updatedSeconds) => {
+    expect(readChanged({ updatedSeconds })).toEqual([expect.stringMatching(/^receipts\.0\.updatedSeconds /)]);
+  });
+
+  it.each(['A', 'AA', 'AAA', 'A===', 'AA=A', 'AAA\n', '===='])('does not take %j for a response', (responseBase64) => {
+    expect(readChanged({ responseBase64 })).toEqual([expect.stringMatching(/^receipts\.0\.responseBase64 /)]);
+  });
+
+  it('keeps the candidates that can be read, at most a thousand', () => {
+    const ids = Array.from({ length: 1001 }, (_, at) => `id${at}`);
+    expect(readChanged({ candidates: ids })).toMatchObject({ receipts: [{ candidates: ids.slice(0, 1000) }] });
+    expect(readChanged({ candidates: ['', 'a', 7, 'b'] })).toMatchObject({ receipts: [{ candidates: ['a', 'b'] }] });
+    expect(readChanged({ candidates: 'a' })).toMatchObject({ receipts: [{ candidates: ['aB3x'] }] });
+  });
+
+  it('is read with the first and the last time that a Date can represent', () => {
+    for (const createdAtMs of [0, 8_640_000_000_000_000])
+      expect(readChanged({ createdAtMs }, { exportedAtMs: createdAtMs })).toMatchObject({
+        exportedAtMs: createdAtMs,
+        receipts: [{ createdAtMs }],
+      });
+    for (const createdAtMs of [-1, 8_640_000_000_000_001])
+      expect(readChanged({ createdAtMs }, { exportedAtMs: createdAtMs })).toMatchObject({
+        exportedAtMs: 0,
+        receipts: [{ createdAtMs: 1_700_000_000_000 }],
+      });
+  });
+
+  it('without any receipt is empty, and with none that can be read it is faulty', () => {
+    expect(readReceiptFile(JSON.stringify({ ...file(), receipts: [] }))).toMatchObject({
+      ok: true,
+      file: { receipts: [] },
+      problems: [],
+    });
+    expect(problemsOf((data) => (data['receipts'] = [null]))).toEqual(['receipts.0 notObject']);
+    expect(readReceiptFile(JSON.stringify({ ...file(), receipts: [null] })).ok).toBe(false);
+  });
+
   it('lists the first faults of a file that is wrong in every row, and only the version of an unknown version', () => {
     const many = problemsOf((data) => void (data['receipts'] = Array.from({ length: 50_000 }, () => ({}))));
     expect(many.length).toBeLessThan(2000);

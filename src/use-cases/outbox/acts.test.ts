@@ -520,6 +520,21 @@ it('stores no delivered receipt again when the browser has emptied the storage',
   expect([...phone.rows().keys()]).toEqual([waiting.id]);
 });
 
+it('does not forget an edit that was typed on in another window while the saved one was being removed', async () => {
+  const phone = await createReader({ held: true });
+  const saved = fixtureEdit('tB4x', { state: 'saved', changedAtMs: START - 90_000_000 });
+  const typed: VirtualEdit = { ...saved, state: 'waiting', held: true };
+  phone.stores.rows.edits.set('tB4x', saved);
+  const { edits } = phone.stores;
+  const { update } = edits;
+  edits.update = (uniqueId, change) => {
+    phone.stores.rows.edits.set('tB4x', typed);
+    return update(uniqueId, change);
+  };
+  await phone.outbox.start();
+  expect(phone.stores.rows.edits.get('tB4x')).toEqual(typed);
+});
+
 describe('storage that fails', () => {
   it.each<[string, (phone: Reader, fault: Error) => void | Promise<void>]>([
     [
@@ -537,6 +552,18 @@ describe('storage that fails', () => {
         await phone.until(() => !phone.state().sending);
         phone.stores.devices.get = () => Promise.reject(fault);
         await phone.stores.devices.putMany([]);
+      },
+    ],
+    [
+      'while a sent receipt is to be read again',
+      async (phone, fault) => {
+        const values = { minor: 12 };
+        phone.rows().set(phone.id, { ...phone.row(phone.id), state: 'sent', settledAtMs: START + 10, values });
+        await phone.outbox.start();
+        await phone.until(() => !phone.state().sending);
+        phone.stores.receipts.update = () => Promise.reject(fault);
+        const shows = { readAtMs: START + 20, pending: null, attributes: values };
+        await phone.stores.devices.putMany([{ ...phone.device, ...shows }]);
       },
     ],
     [

@@ -16,6 +16,7 @@ async function createComposed() {
   const { account, backend, clock, parts, stores } = phone;
   const { disk, open } = createWorld();
   const { packages, runs, devices } = (await open()).stores;
+  const listed = { ...devices, ...stores.devices, all: async () => [...stores.rows.devices.values()] };
   const extensions = memoryExtensions();
   const held = new Set<string>();
   const views = {
@@ -26,7 +27,7 @@ async function createComposed() {
     ...parts,
     storage: {
       ...stores,
-      devices: { ...devices, ...stores.devices, all: async () => [...stores.rows.devices.values()] },
+      devices: listed,
       packages,
       runs,
       extensions,
@@ -48,6 +49,8 @@ async function createComposed() {
     disk,
     held,
     extensions,
+    packages,
+    devices: listed,
     listed: () => stores.rows.devices.get('tB4x'),
     packagesOf: (uniqueId: string) => packages.ofDevice(uniqueId),
     askFor: (minor: number) =>
@@ -94,6 +97,21 @@ describe('preparing and sending together', () => {
     ]);
     expect(phone.troubles).toEqual([]);
   });
+
+  it.each(['the list', 'the package'])(
+    'reports that %s could not be changed, and the receipt stays verified',
+    async (which) => {
+      const phone = await createComposed();
+      const row = await phone.configure('tB4x', 12);
+      phone.disk.packages.set('p', fixturePackage('tB4x', { id: 'p', values: { minor: 12 } }));
+      const fault = new Error('torn');
+      if (which === 'the list') phone.devices.putMany = () => Promise.reject(fault);
+      else phone.packages.mark = () => Promise.reject(fault);
+      await phone.drain('none');
+      expect(phone.row(row.id).state).toBe('verified');
+      expect(phone.troubles).toEqual([fault]);
+    },
+  );
 
   it('no longer carries a package of verified values where the beacon is not in the list', async () => {
     const phone = await createComposed();
