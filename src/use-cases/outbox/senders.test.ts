@@ -616,17 +616,19 @@ describe('the rows that a sender finds', () => {
     };
     for (const row of Object.values(rows)) scene.put(row);
     const edit = fixtureEdit('d1', { lastAnswer: { ...answer, asked: requested } });
-    scene.rows.edits.set('d1', edit).set('d2', fixtureEdit('d2'));
+    const over = fixtureEdit('d3', { lastAnswer: rows.over.lastAnswer });
+    scene.rows.edits.set('d1', edit).set('d2', fixtureEdit('d2')).set('d3', over);
     const queue = {
       receipts: Object.values(rows),
-      edits: [edit, fixtureEdit('gone', edit), fixtureEdit('d2')],
+      edits: [edit, fixtureEdit('gone', edit), fixtureEdit('d2'), over],
       paused: false,
     };
     await markPressed(scene.parts, queue);
     const pressed = { ...answer, asked: { ...requested, wasPressed: true } };
     expect(Object.fromEntries(scene.rows.receipts)).toEqual({ ...rows, runs: { ...rows.runs, lastAnswer: pressed } });
     expect(scene.rows.edits.get('d1')).toEqual({ ...edit, lastAnswer: pressed });
-    expect([...scene.rows.edits.keys()]).toEqual(['d1', 'd2']);
+    expect(scene.rows.edits.get('d3')).toEqual(over);
+    expect([...scene.rows.edits.keys()]).toEqual(['d1', 'd2', 'd3']);
   });
 
   it('keep an answer that came without a wait in the meantime', async () => {
