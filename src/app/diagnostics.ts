@@ -71,7 +71,7 @@ function watchErrors(diagnostics: Diagnostics): void {
   document.addEventListener('securitypolicyviolation', () => diagnostics.note('policy'));
 }
 
-/** Calls `tell` only when the word changes, because live values often repeat the same state. */
+/** Calls `report` only when the word changes, because live values often repeat the same state. */
 function follow<T>(live: Live<T>, wordOf: (value: T) => string, report: (word: string, value: T) => void): () => void {
   let last = '';
   const check = (): void => {

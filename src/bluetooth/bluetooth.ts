@@ -28,7 +28,7 @@ export function createBluetooth({ bluetooth, ...options }: BluetoothOptions): Bl
 
   return {
     ...createRadio(currentBluetooth),
-    // Not an async function: the browser accepts requestDevice only in the turn of the click.
+    // No `await` before requestDevice: it needs a fresh user gesture (field-facts.md 2).
     choose(filter) {
       const current = currentBluetooth();
       if (current === undefined)

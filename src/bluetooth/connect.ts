@@ -23,9 +23,9 @@ interface ConnectRequest {
 }
 
 /**
- * Makes up to 1 + `connectGapsMs.length` attempts within `connectTotalMs`, which starts once no closed link can still be open. Rejects
- * with `connectFailed`, `connectTimedOut`, `aborted`, or `outOfRange`, which is not retried: the handle is dead, and the person has to
- * pick the beacon again.
+ * Makes up to 1 + `connectGapsMs.length` attempts within `connectTotalMs`, which starts once no closed link can still be open. Rejects with
+ * `connectFailed`, `connectTimedOut` or `aborted`, and without another attempt with `off`, `unknown` or `outOfRange`. After `outOfRange`
+ * the handle is dead, and the person has to pick the beacon again.
  */
 export async function connectWithRetries({
   server,

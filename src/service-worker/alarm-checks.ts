@@ -1,4 +1,4 @@
-/** Checks alarms between two visits: when the browser wakes the worker, it asks the open windows to check them. */
+/** Asks the open windows to check the alarms when the browser wakes the worker. */
 import { ALARMS_SYNC_TAG } from '../names.ts';
 import type { AlarmCheckMessage } from './messages.ts';
 

@@ -20,8 +20,8 @@ export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: PrecacheEn
 }
 
 /**
- * Rejects with the first file that is not whole, which fails the installation, and tells the windows why. Files that are cached already
- * are not fetched again.
+ * Rejects when a file cannot be cached whole, which fails the installation, and tells the windows why. Files that are cached already are
+ * not fetched again.
  */
 async function fetchAll(
   worker: ServiceWorkerGlobalScope,
@@ -37,7 +37,7 @@ async function fetchAll(
       try {
         await Promise.all(controller.strategy.handleAll({ params: { cacheKey }, request, event }));
       } catch (cause) {
-        // The release is incomplete, so the remaining files are not fetched.
+        // The installation fails, so the remaining files are not fetched.
         waiting.length = 0;
         await tellWindows(worker, { type: 'install-fault', ...(await findInstallFault(url, integrity, cause)) });
         throw cause;
@@ -47,7 +47,7 @@ async function fetchAll(
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, fetchNext));
 }
 
-/** The first version controls no window yet. */
+/** Includes uncontrolled windows: while the first version is installed, no worker controls any. */
 async function tellWindows({ clients }: ServiceWorkerGlobalScope, message: InstallFaultMessage): Promise<void> {
   for (const client of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
     client.postMessage(message);

@@ -28,8 +28,8 @@ export function leaveToNetwork(worker: ServiceWorkerGlobalScope, backendPath: st
 }
 
 /**
- * Lets a page load from the network when its address has the parameter `sign-in`, so that a proxy or a portal before this origin can show
- * its own page. Nothing of the answer is cached. Call it before the routes that answer with the app's files.
+ * Lets a page load from the network when its address has the parameter `sign-in`, so that a proxy or portal in front of this origin can
+ * show its own page. Nothing of the answer is cached. Call it before the routes that answer with the app's files.
  */
 export function leaveSignInToNetwork(): void {
   registerRoute(

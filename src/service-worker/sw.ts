@@ -1,4 +1,4 @@
-/** The service worker: serves the app offline, waits with an update until it is asked, and drains the outbox when woken. */
+/** The service worker: serves the app offline, holds an update back until the page asks for it, and drains the outbox when woken. */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';

@@ -29,7 +29,7 @@ export function waitMs(failure: BackendFailure, failures: number, random: number
 /**
  * Returns when a row may be tried again, for the current clock. Our own waits never exceed the longest one, so a later
  * time means that the clock was set back; the row is then due at once. A wait requested by the backend is stored
- * separately (`askedWait`).
+ * separately (`requestedWait`).
  */
 export function dueAtMs(nextAtMs: number | null, nowMs: number, settings: Delivery): number {
   if (nextAtMs === null) return nowMs;

@@ -97,7 +97,7 @@ export function isBack({ mark }: Task, nowMs: number): boolean {
   return mark?.kind === 'parked' && mark.untilMs !== undefined && mark.untilMs <= nowMs;
 }
 
-/** True when a person skipped or parked the task and it is not due. */
+/** True when the task is marked as skipped, done elsewhere or parked, unless its parking time is over. */
 export function isSetAside(task: Task, nowMs: number): boolean {
   return task.mark !== null && !isBack(task, nowMs);
 }

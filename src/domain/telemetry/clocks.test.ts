@@ -19,7 +19,7 @@ const offset = fc.oneof(
   fc.integer({ min: -3 * HOUR_MS, max: 3 * HOUR_MS }),
   fc.constantFrom(-20 * 365 * DAY_MS, 10 * 365 * DAY_MS),
 );
-/** One reception, and the clocks besides the cloud's whose time the record contains. */
+/** One reception. `clocks` lists the clocks, besides the cloud's, whose time is in the record. */
 const reception = fc.record({
   trueMs: fc.integer({ min: TRUE_NOW - 3 * DAY_MS, max: TRUE_NOW }),
   clocks: fc.subarray(['gateway', 'beacon'] as const),
@@ -48,7 +48,10 @@ function wireTimes({ trueMs, clocks }: Reception, { hasCloudTime, beaconOffset, 
   return { beacon, gateway, cloud, stamp: beacon ?? gateway ?? cloud };
 }
 
-/** Returns the phone's knowledge after requests for a range and, depending on the case, for the last record. */
+/**
+ * Returns the state of the beacon, the time, and the records that the phone has after a request for a range and, if
+ * `requestsLatest`, one for the last record.
+ */
 function receive(input: World) {
   const { receptions, phoneOffset, isChecked, requestsLatest, rangeHours } = input;
   const clock: ClockReading = isChecked ? { skewMs: -phoneOffset, isChecked } : { skewMs: 0, isChecked };

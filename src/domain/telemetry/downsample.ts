@@ -138,8 +138,8 @@ interface TableRow {
 }
 
 /**
- * Returns the lines as rows of a table: one for each time up to `mostMoments`, else that many stretches with their
- * least and greatest reading.
+ * Returns the lines as rows of a table: one for each time if there are at most `mostMoments` readings, else one for
+ * each of `stretches` equal parts of the range that has readings, with its least and greatest.
  */
 export function tableRows(
   lines: readonly Pick<Line, 'times' | 'values'>[],

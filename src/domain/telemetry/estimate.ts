@@ -47,7 +47,7 @@ function costOf(requests: number): QueryEstimate {
   return { requests, minutes: Math.max(1, Math.ceil(requests / TELEMETRY_BUDGET.mostPerWindow)) };
 }
 
-/** Returns the cheaper form of the query: newest records first, because the first pages then show the current state. */
+/** Returns the query with the newest records first, so that its first pages already show the current state. */
 export function newestOf(query: RecordQuery): RecordQuery {
   return { ...query, sort: [{ property: 'timestamp', order: 'desc' }] };
 }

@@ -5,7 +5,10 @@ import { HOUR_MS } from './record-query.ts';
 
 export const HOURS_A_BLOCK = BLOCK_MS / HOUR_MS;
 
-/** One value for each hour; NaN for an hour without a reading. */
+/**
+ * The hourly summary of one block. Each array has one value for each hour; `battery` and `temperature` are NaN for an
+ * hour without a reading.
+ */
 export interface BlockHours {
   readonly trackingId: string;
   /** The start of the block, Unix ms. */
@@ -127,7 +130,10 @@ function emptyRow(trackingId: string, hours: number): HoursRow {
 /** `unknown`: the hour was not requested to its end, so a missing record means nothing. */
 type HourState = 'heard' | 'silent' | 'unknown';
 
-/** Returns the state of an hour without a record: silent only when it was requested to its end. Unix ms. */
+/**
+ * Returns the state of an hour with `count` records. An hour without one is silent only if it was requested to its end.
+ * `hourMs`: its start, Unix ms.
+ */
 export function hourState(
   count: number,
   hourMs: number,

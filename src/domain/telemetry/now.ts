@@ -30,7 +30,10 @@ export function notBefore(cloudMs: number | null, reading: ClockReading, phoneMs
   return { skewMs: cloudMs - phoneMs, isChecked: false };
 }
 
-/** True for a time in the future. A cloud's time is doubted only when the phone's clock was checked against it. */
+/**
+ * True for a time in the future. A time from the backend's clock is doubted only when the phone's clock was checked
+ * against it.
+ */
 export function isAfter(timeMs: number | null, by: HeardBy | null, now: Now): boolean {
   return timeMs !== null && timeMs > now.ms + CLOSE_MS && (by !== 'cloud' || now.isChecked);
 }

@@ -11,7 +11,7 @@ export interface RecordQuery {
   /** The IDs are tracking IDs of beacons or IDs of gateways, never both. */
   readonly by: 'devices' | 'gateways';
   readonly ids: readonly string[];
-  /** Unix ms, with the end not before the start. */
+  /** Unix ms. The end must be after the start. */
   readonly startMs: number;
   readonly endMs: number;
   /** Only the latest records, from `/v3/telemetry/latest`; the range is then used by the fallback only. */
@@ -78,8 +78,8 @@ export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
 }
 
 /**
- * Returns the first page of every request that the query needs, in the order of its first sort rule. Further pages
- * follow from the answers.
+ * Returns the request for the first page of each time window and group of IDs: the newest window first if the query is
+ * sorted so, else the oldest first. Further pages follow from the answers.
  */
 export function planRequests(recordQuery: RecordQuery, span: SpanRule): TelemetryRequest[] {
   const groups = idGroups(recordQuery.ids);

@@ -13,7 +13,7 @@ import {
 
 const MINUTE = 60_000;
 
-/** Returns when a turn is free, as far as `nowMs` shows. */
+/** Returns when the next turn is free, as predicted at `nowMs`, Unix ms. */
 function freeAt(budget: RequestBudget, nowMs: number): number {
   const { answer } = takeTurn(budget, nowMs, 'probe');
   return answer.kind === 'taken' ? nowMs : answer.untilMs;

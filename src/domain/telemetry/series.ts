@@ -44,7 +44,7 @@ interface SeriesSummary {
 const MIN_GAP_MS = 120_000;
 /** Maximum delay with which a gateway delivers a record. */
 const LATE_MS = 300_000;
-/** A gap is a silence from this many times the usual interval of readings. */
+/** A gap longer than this many usual intervals counts as silence. */
 const GAP_TIMES = 4;
 
 /** Returns the starts of the first and the last block of a range. */

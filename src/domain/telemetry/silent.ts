@@ -2,9 +2,9 @@
 import type { BeaconState } from './fleet.ts';
 
 /**
- * `silent`: its last record is older than the limit, according to a request without a range · `neverHeard`: the backend
- * has no record of it · `notLoaded`: absent from the requested range, without a request that has no range · `unasked`:
- * nothing is known about now.
+ * `silent`: at the last request without a range, its last record was older than the limit · `neverHeard`: the backend
+ * has no record of it · `notLoaded`: the requested range has no record of it, and no request without a range has
+ * settled whether it is silent · `unasked`: nothing was requested for it, and no record of it was read.
  */
 export type Hearing = 'heard' | 'silent' | 'neverHeard' | 'notLoaded' | 'unasked';
 
@@ -20,7 +20,7 @@ export function silentMsOf(state: BeaconState): number | null {
   return latestAtMs === null || sinceMs === null ? null : Math.max(0, latestAtMs - sinceMs);
 }
 
-/** Returns the state according to what was requested. */
+/** Returns whether the beacon counts as heard or silent, as far as the requests so far can tell. */
 export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): Hearing {
   const { latestAtMs, latestFromMs, askedFromMs } = state;
   const lastMs = lastKnownMs(state);

@@ -5,7 +5,7 @@ import type { Json } from '../device.ts';
 import { CUT_MARK, MAX_CHARACTERS, characterBudget, storableValue } from './storable-value.ts';
 import { readRecord } from './record.ts';
 
-/** Builds nested text without recursion. */
+/** Builds a nested value without recursion. */
 function nested(levels: number, kind: 'array' | 'object'): Json {
   let text = '1';
   text =

@@ -1,4 +1,4 @@
-/** The page's side of what keeps a version of the app from being installed. */
+/** Receives the worker's reports of why a version of the app could not be installed. */
 import { installFaultMessage, type InstallFault } from '../messages.ts';
 
 /** Calls `listener` with each fault that a worker reports while it is installed. */

@@ -15,7 +15,7 @@ export interface ServiceWorkerEvents {
   readonly onUpdateFailed: () => void;
   /** The update was requested, but the old version is still busy. */
   readonly onUpdateHeld: () => void;
-  /** The new version has taken over. `applyUpdate` now reloads the page, so call it only without a run. */
+  /** The new version has taken over. `applyUpdate` now reloads the page, so call it only while no run is open. */
   readonly onTakenOver: () => void;
   /** The app now starts without a network. Called once after the first installation, and at every later start. */
   readonly onOfflineReady: () => void;

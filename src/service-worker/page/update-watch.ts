@@ -92,7 +92,7 @@ interface Retry {
 
 /**
  * Calls `again` after each failure, with growing waits. No timer runs while the page is hidden or offline:
- * `lookForUpdates` tries at once when it is visible or online again.
+ * `scheduleUpdateChecks` checks at once when it is visible or online again.
  */
 export function createRetry(again: () => void): Retry {
   let failures = 0;

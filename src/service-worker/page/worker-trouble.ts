@@ -1,4 +1,4 @@
-/** The page's side of the failures in the service worker. */
+/** Receives the failures that the service worker reports (trouble-report.ts). */
 import { troubleMessage } from '../messages.ts';
 
 /** Calls `report` with an error that has the name and code of the worker's error. Returns the function that unsubscribes. */

@@ -52,7 +52,7 @@ export class QueryController implements ReactiveController {
     this.go(query.toString(), how);
   }
 
-  /** Returns the whole query, without its question mark. */
+  /** Replaces the whole query. `query` has no question mark. */
   go(query: string, how: 'push' | 'replace'): void {
     const address = query === '' ? location.pathname : `${location.pathname}?${query}`;
     this.#own = true;

@@ -89,9 +89,7 @@ class FkGiveCodes extends LitElement {
     return html`<fk-paged-code .pages=${made.pages} .startWorker=${this.startWorker}><p>${text.howTo[kind]}</p></fk-paged-code>`;
   }
 
-  /**
-   * Returns the same codes as before if only the time differs, because the other phone may have scanned some of them.
-   */
+  /** Makes the same codes as before if only the time differs, because the other phone may have scanned some of them. */
   private async make(file: GivenFile): Promise<void> {
     const { kind, text: now } = file;
     const draft = loadDraft(this.drafts, draftKey(kind), parseStored);

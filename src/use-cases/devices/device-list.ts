@@ -1,4 +1,4 @@
-/** The list of devices: shown from the cache at once, read again on request (read-list.ts). */
+/** The list of devices: shown from the cache at once, read again on request (read-pages.ts). */
 import { untilNextChange } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';

@@ -106,7 +106,7 @@ describe('a beacon on site', () => {
     expect(world.beaconStore.load(OTHER).applied).toEqual([TOKEN]);
     const pendingResponse = world.beaconStore.load(OTHER).response;
     expect(pendingResponse).not.toBe('');
-    // The run searches for the right beacon among several with the same name, and this is the wrong one.
+    // To find the right one among several of the same name, the person makes a beacon blink, and picks the wrong one.
     await blink();
     const stored = [...world.disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '');
     expect(stored.map(({ responseBase64 }) => Buffer.from(responseBase64, 'base64').toString('hex'))).toEqual([

@@ -33,7 +33,10 @@ export interface RadioHandle {
   /** The advertised name. Empty if there is none. */
   readonly name: string;
   readonly connected: boolean;
-  /** Makes as many attempts as the settings allow. Resolves at once if the link is up. */
+  /**
+   * Makes as many attempts as the settings allow. Resolves at once if the link is up and its service is discovered.
+   * Gives up a late read.
+   */
   connect(options?: ConnectOptions): Promise<void>;
   /** Discovers the Configuration Service and all its characteristics, once for each connection. */
   discover(signal?: AbortSignal): Promise<void>;
@@ -47,9 +50,9 @@ export interface RadioHandle {
   readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array>;
   /** True if a read of the response has rejected and its bytes may still arrive. */
   readonly readsLate: boolean;
-  /** Calls `listener` when they can no longer arrive, or at once if `readsLate` is false. */
+  /** Calls `listener` when no late response can arrive, or at once if `readsLate` is false. */
   onLateReadOver(listener: () => void): void;
-  /** Closes the link of such a read, because the person continues with this beacon. */
+  /** Stops waiting for a late response, if one is pending, and closes its link. */
   giveUpLateRead(): void;
   /** Null if the beacon has no Token characteristic or does not permit the read. */
   readToken(signal?: AbortSignal): Promise<Uint8Array | null>;

@@ -27,7 +27,7 @@ interface HandleMemory {
   /** Returns the handle that was picked for this beacon. Null if there is none that can be trusted. */
   of(uniqueId: string): RadioHandle | null;
   keep(uniqueId: string, handle: RadioHandle): void;
-  /** Passes the stored runs, which contain the writes of other windows. */
+  /** Compares the stored runs with those known here, to notice writes of other windows. */
   updateWrites(all: readonly Run[]): void;
   /** True if this handle took every write of this run, and no other run has written over it since. */
   tookAllOf(run: Run, handle: RadioHandle): boolean;

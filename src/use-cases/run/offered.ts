@@ -58,7 +58,10 @@ export interface Runs {
   readonly current: Live<RunProgress | null>;
   /** IDs of runs that another window is carrying out. */
   readonly elsewhere: Live<ReadonlySet<string>>;
-  /** 'available', 'absent' (no Web Bluetooth here) or 'off' (adapter off or not allowed). */
+  /**
+   * 'available', 'absent' (no Web Bluetooth here), 'off' (adapter off or not allowed), or 'unknown' (not read yet, or
+   * the browser does not tell).
+   */
   readonly radio: Live<'available' | 'absent' | 'off' | 'unknown'>;
   nextStep(run: Run): NextStep;
   /**
@@ -80,14 +83,20 @@ export interface Runs {
   /** Returns the receipt in memory as the text of an export file. Null if no copy is missing. */
   exportHeld(): string | null;
   dismiss(): void;
-  /** Ends a run that has written nothing. Returns false if it was not ended, like the next two functions. */
+  /**
+   * Ends a run that has written nothing, or any unfinished run of a command. Returns false if it was not ended, like
+   * the next two functions.
+   */
   abandon(runId: string): Promise<boolean>;
   /**
    * Closes a run that may have written, for example because the beacon is gone. The beacon's state remains uncertain,
    * and a receipt that still arrives is stored. `reopenRun` undoes it. A run of another window is not changed.
    */
   closeRun(runId: string, reason: string): Promise<boolean>;
-  /** Undoes `closeRun`, or the conclusion of an earlier version. */
+  /**
+   * Reopens an ended run if `mayReopen` allows it: one that was closed, that ended without a response, or whose receipt
+   * was not verified.
+   */
   reopenRun(runId: string): Promise<boolean>;
   /** True if an ended run can be continued with `reopenRun`, or with `resume` and the chooser. */
   mayReopen(run: Run): boolean;

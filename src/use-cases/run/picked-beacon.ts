@@ -1,4 +1,4 @@
-/** Opens the browser's chooser and returns the picked beacon, or why there is none. */
+/** Waits for the result of the browser's chooser: the picked beacon, or why there is none. */
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';

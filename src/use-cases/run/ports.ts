@@ -1,6 +1,6 @@
 /**
- * The ports of a run besides its rows: the second copy of its receipt, and the backend's clock. The radio is in
- * bluetooth-port.ts.
+ * The ports of a run besides its rows and the radio (bluetooth-port.ts): the second copy of its receipt, the clock skew
+ * of the backend, and the wake lock.
  */
 import type { Receipt } from '../../domain/receipt.ts';
 import type { ClockTrust } from '../../domain/run.ts';

@@ -152,7 +152,8 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
 
   /**
    * Returns the state of the package after a refusal. Null: unchanged. A package that may be tried again keeps its
-   * state. If the response of another run had marked it as used, it is carried again.
+   * state. If the response of another run had marked it as used, it is carried again, or replaced if a newer one is on
+   * this phone.
    */
   function refusedPackage(result: number): PackageState | null {
     if (packageAfterRefusal(result) === 'dead') return 'dead';

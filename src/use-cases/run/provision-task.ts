@@ -23,11 +23,11 @@ export interface ProvisionPorts {
 export interface ProvisionTask {
   readonly account: Account;
   readonly run: Run;
-  /** The reserved second copy of a new run. Null if the run was stored before. */
+  /** The reservation of a new run: its rows and its second copy. Null if the run was stored before. */
   readonly reservation: Reservation | null;
   readonly package: CarriedPackage | null;
   readonly handle: RadioHandle;
-  /** True if this handle took every write of this run: no chooser was opened since. */
+  /** True if this handle took every write of this run, and no other run has written over it since. */
   readonly sameHandle: boolean;
   /** What an earlier run may have left in a beacon. */
   readonly before: Precaution;
@@ -39,7 +39,7 @@ export interface ProvisionTask {
   readonly onAttempt: (attempt: number) => void;
   /** Called when connecting waits for an earlier link that may still be closing. */
   readonly onWait: () => void;
-  /** Called when both copies of a late response are stored. */
+  /** Called when the copies of a late response are stored as far as possible. */
   readonly onLate: (receipt: Receipt) => void;
   /** True if another session of the same run has begun since. */
   readonly superseded: () => boolean;

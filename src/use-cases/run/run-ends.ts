@@ -27,7 +27,7 @@ interface RunEnds extends Pick<Runs, 'abandon' | 'closeRun' | 'reopenRun'> {
   mayReopen(run: Run): Promise<boolean>;
 }
 
-/** The longest reason for which a person closes a run, in characters. */
+/** The longest reason that is stored for a closed run, in characters. */
 const MAX_REASON = 200;
 
 export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEndsPorts, here: RunsHere): RunEnds {

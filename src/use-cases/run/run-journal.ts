@@ -1,4 +1,4 @@
-/** The row of one run, which only this code changes. Each step is stored before the operation that it announces. */
+/** The row of one run while it is carried out. Each step is stored before the operation that it announces. */
 import { expectsResponse } from '../../domain/reading.ts';
 import {
   endWith,

@@ -20,7 +20,10 @@ interface RunRadio {
   /** Resolves with null if the Control Point reported the end, else with how long it was polled in vain, ms. */
   poll(afterWrite: boolean): Promise<number | null>;
   readToken(run: Run): Promise<'equal' | 'newer' | 'older' | 'absent'>;
-  /** `stop` may end the wait. It is undefined after a write. */
+  /**
+   * Waits until `beforeResponseMs` have passed since the end of processing. `stop` may end the wait; undefined after a
+   * write.
+   */
   settle(stop: AbortSignal | undefined): Promise<void>;
   pause(stop: AbortSignal | undefined): Promise<void>;
   readResponse(onLate: (bytes: Uint8Array) => void): Promise<Uint8Array>;

@@ -9,7 +9,10 @@ import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
 
-/** Returns why this package must not be written. Null: it may be written, or nothing has to be written first. */
+/**
+ * Returns why this package must not be written. Null: it may be written, or its stored run may have written or has
+ * ended.
+ */
 export async function refusalOf(
   packages: PackageStore,
   stored: Run | null,

@@ -16,7 +16,7 @@ import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../store
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
-/** Their rows, cached by `createCachedRows` and read after each change. */
+/** The stores, cached by `createCachedRows`; their rows are read again after each change. */
 interface RunViewPorts {
   readonly runs: Pick<RunStore, 'all' | 'watch'>;
   readonly packages: Pick<PackageStore, 'all' | 'watch'>;
@@ -52,8 +52,8 @@ export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   /** As `refresh`, without the devices. */
   open(): Promise<void>;
   /**
-   * Reads the names of the devices for the chooser, and follows their changes from then on, because the list may be
-   * long.
+   * Reads the devices, whose names the chooser needs, and follows their changes from then on. Not part of `open`,
+   * because the list may be long.
    */
   readDevices(): Promise<void>;
   close(): void;

@@ -62,7 +62,7 @@ interface RunRequest extends PickOptions {
   readonly without?: readonly string[] | undefined;
 }
 
-/** `views`: the cached rows. Their creator opens and closes them. */
+/** `views`: the cached rows. Their creator opens them; `close` closes them. */
 export function createRuns(ports: RunsPorts, views: RunViews): RunsService {
   return new RunsOfWindow(ports, views);
 }
@@ -80,7 +80,7 @@ class RunsOfWindow implements RunsService {
   readonly #ends: ReturnType<typeof createRunEnds>;
   readonly #handles = createHandleMemory();
   /**
-   * uniqueIds of beacons that were missing in the list of the chooser: the person has closed it, or requested all
+   * uniqueIds of beacons that were missing from the chooser's list: the person closed the chooser, or requested all
    * devices.
    */
   readonly #unlisted = new Set<string>();
@@ -351,7 +351,10 @@ class RunsOfWindow implements RunsService {
     if (this.#late.has(run.id)) this.#keepLockForLate(run.id, handle, releases);
   }
 
-  /** The last lock is the run's own. It is released when no late response can arrive. */
+  /**
+   * Takes the lock of the run, the second of `releases`, out of the list, and releases it when no late response can
+   * arrive.
+   */
   #keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
     const [release] = releases.splice(1, 1);
     handle.onLateReadOver(() => {

@@ -1,4 +1,7 @@
-/** A person picks the wrong beacon. Its unencrypted answers never close, refuse or replace a run. */
+/**
+ * A person picks the wrong beacon. Its plain responses never end or replace a run that may have written to the right
+ * one.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../domain/run.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';

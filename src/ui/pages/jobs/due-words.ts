@@ -4,7 +4,7 @@ import type { Job } from '../../../domain/job/job.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { date } from '../../strings/times.ts';
 
-/** Keeps a date together at the end of a line. */
+/** Keeps the date on one line. */
 export const dueStyles = css`
   .due {
     white-space: nowrap;

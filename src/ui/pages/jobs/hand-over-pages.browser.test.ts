@@ -53,7 +53,7 @@ async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
 const setAside = (jobs: Jobs): number =>
   jobs.state.value.tasks.get('job-1')!.filter(({ mark }) => mark !== null).length;
 
-/** The file that "Save" creates for them. */
+/** Hands over the first `count` beacons with "Save" and returns the file. */
 async function handedOver(jobs: Jobs, count: number): Promise<File> {
   const page = await choosing(jobs, count);
   expect(await faultsOf(page)).to.deep.equal([]);

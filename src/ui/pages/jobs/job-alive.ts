@@ -44,7 +44,7 @@ class FkJobAlive extends LitElement {
   /** Null until the first check, because most visits do not need it. */
   @state() private telemetry: Telemetry | null = null;
   @state() private busy = false;
-  /** Why the last check did not complete; '' when it did. */
+  /** Why the last check did not complete; '' when it did, or was cancelled. */
   @state() private trouble = '';
   private readonly known = new LiveController(this, () => this.telemetry?.state);
 

@@ -177,7 +177,7 @@ class FkJobGate extends LitElement {
     </details>`;
   }
 
-  /** Null when only the person can do it; the sentence then says what to do. */
+  /** Returns `nothing` when only the person can do it; the sentence then says what to do. */
   private renderRemedy({ check, state: one, fault }: FieldFinding): TemplateResult | typeof nothing {
     const does = (words: string, work: () => unknown): TemplateResult =>
       html`<fk-button @click=${() => void work()}>${words}</fk-button>`;
@@ -231,7 +231,7 @@ class FkJobGate extends LitElement {
     this.cameraTried = typeof camera === 'string' ? camera : 'allowed';
   }
 
-  /** Not async before the call, because the device list needs the user gesture. */
+  /** Calls `tryRadio` synchronously, because the device list needs the user gesture. */
   private tryRadio(): void {
     void this.jobs?.tryRadio().then((radio) => (this.radioTried = radio));
   }

@@ -313,7 +313,7 @@ class FkJobPage extends JobsBase {
     return this.taskRows.asOf(facts, this.work.value?.outcomes ?? null);
   }
 
-  /** Without beacons that the person has parked or skipped. */
+  /** Without beacons that are set aside: skipped, done elsewhere, or parked until later. */
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
     const edits = this.outbox.value?.edits ?? NO_EDITS;
     return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(

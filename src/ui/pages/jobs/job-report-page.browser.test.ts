@@ -44,7 +44,7 @@ async function open(): Promise<LitElement> {
   return page;
 }
 
-/** The text of the file that a press saves. */
+/** Presses "Save" and returns the bytes of the file. */
 async function saved(page: LitElement): Promise<Uint8Array> {
   const { createObjectURL } = URL;
   let blob: Blob | null = null;

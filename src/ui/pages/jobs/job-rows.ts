@@ -9,7 +9,7 @@ import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.t
 import type { TaskRow } from './task-line.ts';
 
 export interface Room {
-  /** Null: too many rooms for a heading each. */
+  /** Null for one list without headings: there are too many rooms, or no beacon has one. */
   readonly place: string | null;
   readonly beacons: readonly TaskProgress[];
   /** The largest number of values of one beacon. All rows of a room have the same height. */

@@ -96,7 +96,6 @@ function bring(uniqueId: string): void {
   };
   services.lives.current.set(ended);
 }
-/** Opens the sheet. */
 async function openSheet(page: LitElement): Promise<void> {
   if (deepAll(page, 'dialog[open]').length > 0) return;
   action(page, text.run.more).click();

@@ -71,7 +71,7 @@ class FkJobRunPage extends JobsBase {
   private ledOn = '';
   /** When the page last changed to the next beacon, by the page's clock, ms. */
   private ledOnAtMs = Number.NEGATIVE_INFINITY;
-  /** The beacon shown when the address names none. */
+  /** The beacon on screen. It stays there when the address names none and work on it is left. */
   private shown = '';
   /** The time of this rendering, so that all its texts agree. */
   private nowMs = 0;
@@ -338,7 +338,7 @@ class FkJobRunPage extends JobsBase {
       : this.renderBeacons(found, MAX_FOUND);
   }
 
-  /** The first `most` beacons, each as a link. */
+  /** The first `most` beacons, each as a button. */
   private renderBeacons(beacons: readonly TaskProgress[], most: number): TemplateResult {
     return html`${beacons
       .slice(0, most)
@@ -349,7 +349,10 @@ class FkJobRunPage extends JobsBase {
       ${beacons.length > most ? html`<p class="soft">${text.moreFound(beacons.length - most)}</p>` : nothing}`;
   }
 
-  /** The beacon in the address, else the one with an open run or a run that has just ended, else the next one. */
+  /**
+   * The beacon in the address, else the one whose run is open or has just brought a receipt, else the one on screen
+   * while work on it is left, else the next one.
+   */
   private hereAmong(progress: readonly TaskProgress[]): TaskProgress | null {
     const current = this.current.value ?? null;
     const isBrought = current?.outcome?.kind === 'receipt' && current.runId !== this.ledOn;

@@ -456,7 +456,7 @@ describe('the pages of jobs', () => {
     );
     const page = await openJob();
     await shown(page);
-    // After reading the results the person may start.
+    // The person may start without the check.
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
     action(page, text.job.gate).click();
     await until(() => readable(page).includes(text.gate.here(11, 12)));

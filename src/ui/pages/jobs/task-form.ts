@@ -49,7 +49,7 @@ export class TaskChangeEvent extends Event {
 @customElement('fk-task-form')
 class FkTaskForm extends LitElement {
   @property({ attribute: false }) progress: TaskProgress | null = null;
-  /** True when plan and membership can be changed; on site only place, note and marks can. */
+  /** True when the plan and membership can be changed too; on site only room, note, marks and swaps can. */
   @property({ attribute: false }) planning = true;
   @state() private place = '';
   @state() private note = '';

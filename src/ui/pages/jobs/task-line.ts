@@ -181,7 +181,7 @@ interface TaskMessage {
 function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
   const { task, track, standing } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
-    // The preparing succeeded without the package, so the next attempt only fetches it.
+    // If only the package is missing, the next attempt only fetches it, and the words are those of a fetch.
     const kind = plan.line?.kind ?? 'prepare';
     const { text: words } = outcomeWords(outcome, task.uniqueId, kind);
     return {
