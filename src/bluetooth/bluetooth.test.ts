@@ -238,7 +238,7 @@ describe('the link', () => {
     ['a read', (handle: Handle) => handle.readControlPoint(), 'poll', 5000, 'timedOut'],
     ['the long write', (handle: Handle) => handle.write(Uint8Array.of(1)), 'write', 15_000, 'timedOut'],
     ['discovery', (handle: Handle) => handle.discover(), 'discover', 15_000, 'discoveryTimedOut'],
-  ] as const)('gives up %s that is never answered, and lets the link go', async (_, work, operation, limitMs, code) => {
+  ] as const)('gives up %s that is never answered, and closes the link', async (_, work, operation, limitMs, code) => {
     const { handle, clock } = await bench({ name: 'hang', operation });
     await handle.connect();
     if (operation !== 'discover') await handle.discover();
@@ -433,7 +433,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect(made)).toEqual([500, true]);
   });
 
-  it('is waited for after an operation that was given up, too', async () => {
+  it('is also waited for after an operation that was given up', async () => {
     const made = await linked({ name: 'hang', operation: 'poll' });
     expect(await codeOf(made.handle.readControlPoint())).toBe('timedOut');
     expect(await timeToConnect(made)).toEqual([2500, true]);

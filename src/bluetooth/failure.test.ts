@@ -56,7 +56,7 @@ const ERRORS = [
 ] as const;
 
 describe('errors of Chromium', () => {
-  it.each(ERRORS)('while one %ss: %s "%s" is %s', (doing: Operation, name, message, code) => {
+  it.each(ERRORS)('%s: %s "%s" becomes %s', (doing: Operation, name, message, code) => {
     expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
       code,
       message: `${name}: ${message}`,
@@ -69,12 +69,9 @@ describe('errors of Chromium', () => {
     ['discover', new DOMException('What?', 'DataError')],
     ['write', new TypeError('What?')],
     ['read', new DOMException('What?', 'UnknownError')],
-  ] as const)(
-    'an error while one %ss that is in no table is unknown, and keeps its text for Details',
-    (doing, error) => {
-      expect(toBluetoothFailure(error, doing)).toMatchObject({ code: 'unknown', message: `${error.name}: What?` });
-    },
-  );
+  ] as const)('%s: an error that no rule matches is unknown, and keeps its text for Details', (doing, error) => {
+    expect(toBluetoothFailure(error, doing)).toMatchObject({ code: 'unknown', message: `${error.name}: What?` });
+  });
 
   it('takes anything that is thrown', () => {
     expect(toBluetoothFailure('odd', 'read')).toMatchObject({ code: 'unknown', message: 'Error: odd' });

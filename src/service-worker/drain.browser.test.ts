@@ -144,7 +144,7 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });
 
-  it('holds the lock of the one sender, so that nothing is posted twice beside a sending window', async () => {
+  it('waits for the send lock, so that nothing is posted twice while a window is sending', async () => {
     const ids = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT'];
     for (const [at, uniqueId] of ids.entries()) {
       await control('device', { uniqueId, pending: { minor: 7 } });

@@ -97,7 +97,7 @@ describe('silence', () => {
     expect(raised(silent(6), { ...received, heardBy: 'gateway' })[0]).toMatchObject({ isUnchecked: true });
   });
 
-  it('raises an alarm for a beacon without any record, with the requested range', () => {
+  it('raises an alarm for a beacon without any record once the requested range is long enough', () => {
     expect(raised(silent(24), beacon(range))).toHaveLength(1);
     expect(raised(silent(25), beacon(range))).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('a typed and stored rule', () => {
     fc.assert(fc.property(fc.jsonValue(), (raw) => void readRules(raw))));
 });
 
-it('keeps the key of an alarm in upper and lower case IDs', () =>
+it('gives an alarm the same key for an ID in upper and lower case', () =>
   expect(alarmKey({ rule: battery(1), trackingId: 'AA:BB' })).toBe(
     alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
   ));
@@ -174,9 +174,9 @@ describe('alarms of one rule', () => {
       { sinceMs: 1, isLeast: false },
     ],
     ['at least as long as the readings go back', [Number.NaN, 30, 20, Number.NaN, 10], { sinceMs: 1, isLeast: true }],
-    ['for no time that could be told where the last hour was good', [30, 20, 10, 10, 60], null],
-    ['for no time that could be told without readings', Array(5).fill(Number.NaN), null],
-  ])('hold %s', (_what, levels, since) => {
+    ['an unknown time if the last hour was good', [30, 20, 10, 10, 60], null],
+    ['an unknown time without readings', Array(5).fill(Number.NaN), null],
+  ])('have lasted %s', (_what, levels, since) => {
     const [alarm] = raised(battery(40), beacon({ battery: at(10) }));
     const row = {
       trackingId: 'b0',

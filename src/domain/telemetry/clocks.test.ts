@@ -81,7 +81,7 @@ function receive(input: World) {
 }
 
 describe('with wrong clocks', () => {
-  it('show an unmarked time only when the beacon was received at that time', () => {
+  it('an unmarked time is shown only when the beacon was received at that time', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state, read } = receive(input);
@@ -92,7 +92,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('show no time ahead of the checked clock', () => {
+  it('no time ahead of the checked clock is shown', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state, now } = receive(input);
@@ -101,7 +101,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('show a beacon as heard only when a record of it was read, and as never heard only when there is none', () => {
+  it('a beacon counts as heard only when a record of it was read, and as never heard only when there is none', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state, read } = receive(input);
@@ -113,7 +113,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('cannot make a beacon silent or raise an alarm when only a range was requested', () => {
+  it('a request for a range alone neither makes a beacon silent nor raises an alarm', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state } = receive({ ...input, requestsLatest: false });
@@ -123,7 +123,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('show unmarked silence that is no longer than the real one', () => {
+  it('unmarked silence is no longer than the real one', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state } = receive(input);
@@ -135,7 +135,7 @@ describe('with wrong clocks', () => {
     );
   });
 
-  it('show no beacon as silent that was heard minutes ago, even on a phone three hours ahead', () => {
+  it('a beacon that was heard minutes ago does not count as silent, even on a phone three hours ahead', () => {
     for (const isChecked of [true, false]) {
       const { state } = receive({
         receptions: [{ trueMs: TRUE_NOW - 5 * 60_000, clocks: [] }],

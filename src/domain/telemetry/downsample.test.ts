@@ -29,7 +29,7 @@ describe('the table of a chart', () => {
     ]);
   });
 
-  it('has stretches where there are more readings than it may have rows, the last one with the end of the range', () => {
+  it('has stretches instead of times when there are too many readings; the last stretch includes the end of the range', () => {
     expect(tableRows(lines, 10, 30, 4, 2)).toEqual({
       whole: false,
       rows: [
@@ -50,7 +50,7 @@ describe('the table of a chart', () => {
     expect(tableRows([line([20, 1])], 0, 10, 0, 2)).toEqual({ whole: true, rows: [] });
   });
 
-  it('has stretches of a millisecond at least', () => {
+  it('has stretches of at least a millisecond', () => {
     expect(tableRows([line([5, 1], [6, 2])], 5, 6, 1, 4).rows).toEqual([
       { startMs: 5, cells: [one(1)] },
       { startMs: 6, cells: [one(2)] },

@@ -22,7 +22,7 @@ describe('the estimated cost of a query', () => {
   it('is one request for one beacon and one day, which needs no confirmation', () =>
     expect(estimateOf(query(), 'unknown')).toEqual({ requests: 1, minutes: 1 }));
 
-  it('is minutes for a whole fleet and a day, which needs confirmation', () => {
+  it('is several minutes for a whole fleet and a day, which needs confirmation', () => {
     const { requests, minutes } = estimateOf(query({ ids: fleet(212) }), 'unknown');
     expect(requests).toBeGreaterThan(100);
     expect(requests).toBeGreaterThan(FREE_REQUESTS);
@@ -54,9 +54,9 @@ describe('the estimated cost of a query', () => {
         },
       ),
     ));
-
-  it('is lower for the same query with the newest records first', () =>
-    expect(newestOf(query({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
-      query({ sort: [{ property: 'timestamp', order: 'desc' }] }),
-    ));
 });
+
+it('newestOf returns the same query, sorted by the newest records', () =>
+  expect(newestOf(query({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
+    query({ sort: [{ property: 'timestamp', order: 'desc' }] }),
+  ));

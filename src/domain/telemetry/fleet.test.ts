@@ -186,7 +186,7 @@ describe('an exported file', () => {
     expect(csvCell('-5')).toBe("'-5");
   });
 
-  it('is parsed by RFC 4180 to the values that were written', () => {
+  it('has cells that parse under RFC 4180 to the text that was written, apart from added apostrophes', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",a1é🛟') }), (text) => {
         const field = csvText(text);
@@ -199,7 +199,7 @@ describe('an exported file', () => {
     );
   });
 
-  it('contains in NDJSON the fields of the wire', () => {
+  it('has the same fields in NDJSON as on the wire', () => {
     const raw = {
       trackingId: 't',
       sourceId: 'g',

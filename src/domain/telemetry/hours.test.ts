@@ -21,7 +21,7 @@ const record = (
 const blockOf = (...records: TelemetryRecord[]) => hoursOfBlock(mergeIntoBlock(null, records).block);
 
 describe('the hourly summary of a block', () => {
-  it('counts each hour, with its last battery level and its mean temperature', () => {
+  it('counts the records of each hour, and has its last battery level and mean temperature', () => {
     const hours = blockOf(
       record('b0', 0.1, { batteryLevel: 80, temperature: 10 }),
       record('b0', 0.9, { batteryLevel: 79, temperature: 20 }),

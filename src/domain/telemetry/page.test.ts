@@ -148,7 +148,7 @@ describe('a page', () => {
     ['content that is no list', { content: 'x' }],
     ['a text', 'hello'],
     ['null', null],
-  ])('is none with %s', (_, raw) => expect(readPage(raw)).toBeNull());
+  ])('is not read from %s', (_, raw) => expect(readPage(raw)).toBeNull());
 
   it('accepts only the query of a link, and no template, fragment or oversized address', () => {
     const links = [

@@ -125,7 +125,9 @@ describe('the query of telemetry', () => {
     [{ startMs: END - 100 * DAY_MS }, [{ field: 'range', reason: 'tooLong' }]],
     [{ size: 2001 }, [{ field: 'size', reason: 'outOfRange' }]],
     [{ size: 0.5 }, [{ field: 'size', reason: 'outOfRange' }]],
-  ])('%j is judged', (change, faults) => expect(checkQuery(recordQuery(change))).toEqual(faults));
+  ])('changed by %j has exactly the faults %j', (change, faults) =>
+    expect(checkQuery(recordQuery(change))).toEqual(faults),
+  );
 
   it('has presets that end now', () =>
     expect(presetRange('last7Days', END)).toEqual({ startMs: END - 7 * DAY_MS, endMs: END }));

@@ -87,14 +87,14 @@ describe('the budget', () => {
     expect(freeAt(budget, 2500)).toBeGreaterThanOrEqual(2500 + MINUTE - 10);
   });
 
-  it('frees the turn of a closed window in the end', () => {
+  it('frees the turns of a closed window after three minutes at the latest', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 1000, String(n)).budget;
     expect(freeAt(budget, 1000 + 3 * MINUTE)).toBe(1000 + 3 * MINUTE);
     expect(takeTurn(budget, 1000 + 3 * MINUTE, 'next').budget.open).toHaveLength(1);
   });
 
-  it('waits as long as a 429 says, or its own minute when that is unreadable, with the reason', () => {
+  it('waits as long as a 429 says, or a minute if that is unreadable, and gives the reason', () => {
     expect(takeTurn(noteRefused(FRESH_BUDGET, 1000, 5000), 1000, 'a').answer).toEqual({
       kind: 'wait',
       untilMs: 6000,

@@ -195,7 +195,7 @@ describe('a series', () => {
     );
   });
 
-  it('is summed up in words for people who do not see the chart', () => {
+  it('is summarized in numbers for people who cannot see the chart', () => {
     const series = {
       ...line([0, 5], [MINUTE, 9], [9 * MINUTE, 1], [10 * MINUTE, 3]),
       gapMs: 2 * MINUTE,
@@ -247,7 +247,7 @@ describe('a series', () => {
     expect(usualGapMs(Float64Array.from(minutes, (n) => n * MINUTE))).toBe(gapMinutes * MINUTE);
   });
 
-  it('knows the usual interval of a beacon that sends once an hour', () => {
+  it('has silence only in gaps of more than four usual intervals and more than two minutes', () => {
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 60 * MINUTE))).toBe(240 * MINUTE);
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 1000))).toBe(2 * MINUTE);
     expect(usualGapMs(new Float64Array(0))).toBe(2 * MINUTE);

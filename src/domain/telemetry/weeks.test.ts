@@ -18,14 +18,14 @@ function row(trackingId: string, readings: Readonly<Record<number, number>>): Ho
 }
 
 describe('the weeks of a fleet', () => {
-  it('have the mean of the last readings and the number of beacons heard, and nothing for weeks that were not requested', () => {
+  it('have the mean of the last readings and the number of beacons heard, and nothing for weeks without records', () => {
     const rows = [row('a', { 0: 90, 1: 80, [2 * WEEK]: 70 }), row('b', { 5: 60 })];
     const { battery, heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 3);
     expect([...battery]).toEqual([70, Number.NaN, 70]);
     expect([...heard]).toEqual([2, Number.NaN, 1]);
   });
 
-  it('leave out hours before the range', () => {
+  it('are empty where they lie before the range', () => {
     const { heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows: [row('a', { 0: 1 })], heard: [] }, 4);
     expect([...heard]).toEqual([Number.NaN, 1, Number.NaN, Number.NaN]);
   });

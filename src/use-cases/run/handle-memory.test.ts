@@ -94,7 +94,7 @@ describe('the beacon that was written', () => {
     expect(isSure()).toBe(false);
   });
 
-  it('counts a write that failed in the journal, because the beacon may have received it', () => {
+  it('stays certain when the journal notes the failure of the last write, because that is no further write', () => {
     handles.learn(session());
     handles.updateWrites([
       { ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] },

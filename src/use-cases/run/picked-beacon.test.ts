@@ -11,13 +11,13 @@ describe('the result of the chooser', () => {
   it.each([
     ['a beacon', () => Promise.resolve(HANDLE), { handle: HANDLE }],
     ['none', () => Promise.reject(FAILURE), { code: 'chooserCancelled', detail: 'no row was tapped' }],
-  ] as const)('is %s, and leaves nobody behind who listens for a cancel', async (_what, chosen, answer) => {
+  ] as const)('is %s, and no listener for a cancel remains', async (_what, chosen, answer) => {
     const { signal } = new AbortController();
     expect(await pick(chosen(), signal)).toEqual(answer);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('has no listener for a cancel after it has closed', async () => {
+  it('is a cancel, even while the chooser stays open', async () => {
     const controller = new AbortController();
     const picked = pick(new Promise<never>(() => undefined), controller.signal);
     controller.abort(new DOMException('cancelled', 'AbortError'));

@@ -66,7 +66,7 @@ describe('interrupted runs', () => {
     ['poll', 'before', 'droppedWhileProcessing', 'writing', 'resume'],
     ['readResponse', 'before', 'droppedWhileReading', 'reading', 'readResponse'],
   ] as const)(
-    'a drop at %s, %s it took effect, is reported as %s, and the next step brings the receipt',
+    'a drop at %s, %s its effect, is reported as %s, and the next step brings the receipt',
     async (operation, when, code, step, nextStep) => {
       world.beaconStore.setFaults([{ name: 'drop', operation, when }]);
       const run = await started();
@@ -113,7 +113,7 @@ describe('interrupted runs', () => {
     expect(other!.createdAtMs).toBeGreaterThan(one!.createdAtMs);
   });
 
-  it('a write without an answer is uncertain, and was applied', async () => {
+  it('a write without an answer leaves the run unfinished; resuming it brings the receipt without a second write', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
     expect(run).toMatchObject({ step: 'writing', lastFailure: { code: 'writeUnanswered' } });
@@ -303,7 +303,7 @@ describe('refusals and unusual responses', () => {
   });
 
   it.each(['notVerified', 'parked'] as const)(
-    "%s and nobody else's: the beacon may still hold its own, so the run goes on",
+    "an unsure receipt that is %s does not end the run, because the beacon may still hold the run's own response",
     async (state) => {
       world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
       const run = await started();

@@ -47,7 +47,7 @@ describe('before the beacon is written', () => {
     expect([world.operations, world.disk.runs.size]).toEqual([[], 0]);
   });
 
-  it('a journal that cannot be stored stops it before the write', async () => {
+  it('a journal that cannot be stored stops the run before the write', async () => {
     world.disk.faults.set('put', { times: 1, code: 'unknown' });
     await started();
     expect(window.now().failure?.code).toBe('storageFailed');
@@ -134,7 +134,7 @@ describe('before the beacon is written', () => {
     expect(world.operations).toEqual([]);
   });
 
-  it('a package that was replaced during the run is not written', async () => {
+  it('a package that is already replaced is not written', async () => {
     const row = world.carry(ID, TOKEN, { state: 'replaced' });
     await opened();
     await window.runs.start(row.id);

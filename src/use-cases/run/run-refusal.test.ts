@@ -66,10 +66,10 @@ describe('a newer packet', () => {
   });
 
   it.each<[string, Run, boolean]>([
-    ['not when an unfinished run may have written it', written, false],
-    ['when its run has written nothing', { ...written, step: 'intent', writes: 0 }, true],
-    ['when its run has ended', { ...written, outcome: { kind: 'noAnswer' } }, true],
-  ])('waits for an older one %s', async (_which, run, waits) => {
+    ['does not wait for an older one that an unfinished run may have written', written, false],
+    ['waits for an older one whose run has written nothing', { ...written, step: 'intent', writes: 0 }, true],
+    ['waits for an older one whose run has ended', { ...written, outcome: { kind: 'noAnswer' } }, true],
+  ])('%s', async (_which, run, waits) => {
     const refusal = await refused(carried, { packages: [older], runs: [run] });
     expect(refusal?.code ?? null).toBe(waits ? 'newerPacketWaiting' : null);
   });

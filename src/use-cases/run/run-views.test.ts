@@ -36,7 +36,7 @@ it('shows the next step of a run when its receipt changes', async () => {
   await expect.poll(() => window.runs.nextStep(run!)).toBe('nothing');
 });
 
-it('lists the devices from the first reading on, and those that are added later', async () => {
+it('lists the devices once they have been read, and those that are added later', async () => {
   const views = createRunViews({
     ...window.stores,
     locks: world.locks,

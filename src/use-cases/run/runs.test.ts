@@ -336,7 +336,7 @@ describe('in several windows and after restarts', () => {
     expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' } });
   });
 
-  it('a run of another window is neither closed nor abandoned, and no listener is notified', async () => {
+  it('a run that another window carries out is neither closed nor abandoned', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.held.add(`fieldkit-run-${run.id}`);
@@ -388,7 +388,7 @@ describe('in several windows and after restarts', () => {
     expect(world.clock.monotonicMs() - begun).toBeLessThan(10_000);
   });
 
-  it('a run that may have written cannot be abandoned without a reason', async () => {
+  it('a run that may have written cannot be abandoned', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.abandon(run.id);

@@ -64,7 +64,7 @@ const STRANGERS = [
 
 describe.each(CUTS)('cut off at %s', (_cut, fault) => {
   it.each(STRANGERS)(
-    'a wrong beacon with %s is believed nothing, and the right one gives its receipt',
+    'a wrong beacon with %s changes nothing in the run, and the right one gives its receipt',
     async (_stranger, state) => {
       world.beaconStore.setFaults([fault]);
       await begin();
@@ -176,7 +176,7 @@ describe('the wrong beacon first', () => {
 });
 
 describe('a newer package that another window fetches during the run', () => {
-  it('is the only one on the phone after the wrong beacon has refused, and can be written', async () => {
+  it('is the only one carried after the wrong beacon has refused, and can be written', async () => {
     world.choosers.next = B;
     const row = world.carry(A, TOKEN);
     window = await world.open();

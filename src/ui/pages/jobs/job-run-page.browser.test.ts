@@ -155,7 +155,7 @@ describe('a job on site', () => {
     ]);
   });
 
-  it('asks once whether beacons are noted as hung up, and suggests the name of the job before', async () => {
+  it('asks once whether beacons are noted as hung up, and suggests the name from the previous job', async () => {
     const page = await open();
     const question = () => deepAll(page, 'fk-hung-up-question');
     expect(question()).to.have.length(1);
@@ -398,7 +398,7 @@ describe('a job on site', () => {
     expect(rows('found').join()).to.contain(text.task.marks.parked);
   });
 
-  it('says that a beacon is parked only until it is written', async () => {
+  it('shows a beacon as parked until it is written, and not after that', async () => {
     const page = await open(withParked({ untilMs: undefined }));
     history.replaceState(null, '', '?beacon=bb22');
     page.requestUpdate();
@@ -571,7 +571,7 @@ describe('a job on site', () => {
       beside.remove();
     });
 
-    it('never hides a run, an error, or a found beacon', async () => {
+    it('never hides a run or an error', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       expect(await faultsOf(page)).to.deep.equal([]);

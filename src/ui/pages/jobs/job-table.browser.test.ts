@@ -52,7 +52,7 @@ describe('the job page on a wide screen', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('groups the beacons of a room, one low row each, with change, state, last step and note', async () => {
+  it('groups the beacons by room, one compact row each, with change, state, last step and note', async () => {
     const page = await open({ width: 1280, height: 800 });
     const rooms = lines(page).map((line) =>
       line.shadowRoot!.querySelector('.room')!.textContent.replace(/\s+/g, ' ').trim(),
