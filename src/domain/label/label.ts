@@ -182,7 +182,7 @@ function runTogetherSerials(text: string): string[] {
 const MAX_RUN = 200;
 /** Application identifiers of serial numbers: item, secondary, asset, and company-internal. */
 const SERIALS = /^(?:21|250|8004|9\d)$/;
-/** Longest value of most variable-length elements; a few have up to 90. */
+/** The longest value of a variable-length element; most are far shorter. */
 const MAX_VALUE = 90;
 
 function serialsOfRun(run: string): string[] {
