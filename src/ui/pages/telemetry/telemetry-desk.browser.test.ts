@@ -413,7 +413,7 @@ describe('the fleet as a table', () => {
       expect(cells).to.have.length(3);
       for (const cell of cells) {
         const state = document.createElement('fk-status');
-        state.textContent = 'Still seit mindestens: 23 Tage 23 Std.';
+        state.textContent = 'Stumm: mindestens 23 Tage 23 Std.';
         cell.replaceChildren(state);
       }
       await settled(shown);

@@ -17,7 +17,7 @@ export const bulk: Words<typeof english> = {
       'Ein Formular für alle. Nur geänderte Werte werden gesendet; alles andere bleibt auf jedem Beacon, wie es ist.',
     varies: (values) => `Verschieden: ${values}`,
     valueOf: (value, n) => `${value} (${number(n)})`,
-    otherValues: (n) => `${number(n)} weitere`,
+    otherValues: (n) => count(n, 'weiterer', 'weitere'),
     notKnown: 'nicht bekannt',
     restored: (when) =>
       `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht gespeichert.`,
@@ -38,7 +38,7 @@ export const bulk: Words<typeof english> = {
       viewer: 'Ausgelassen: Es darf nur angesehen werden.',
       same: 'Ausgelassen: Es hat diese Werte schon.',
       here: `Ausgelassen: Das Paket ist schon auf ${here}.`,
-      waits: 'Ausgelassen: Es wartet schon auf das Gateway.',
+      waits: 'Ausgelassen: Eine Änderung wartet schon auf das Gateway.',
       gateway: 'Ausgelassen: Ein Gateway holt seine Konfiguration selbst ab.',
       nothingPending: 'Ausgelassen: Im Backend steht nichts aus.',
       undeliveredReceipt:
@@ -63,7 +63,7 @@ export const bulk: Words<typeof english> = {
       nonConnectable:
         'Die Beacons nehmen danach vielleicht keine Verbindung mehr an. Dann lässt sich über Bluetooth nichts mehr ändern.',
       silent: 'Ohne Datenpakete senden die Beacons nichts und sind schwer zu finden.',
-      slow: 'Mit diesem Intervall dauert es lange, einen Beacon zu finden und zu verbinden.',
+      slow: 'Mit diesem Intervall dauert es lange, einen Beacon zu finden und sich mit ihm zu verbinden.',
       weak: 'Mit dieser Leistung sind die Beacons nur aus der Nähe zu hören.',
       sleeps: 'Mit schlafenden Beacons kann man sich erst verbinden, wenn sie aufwachen.',
       hidden: 'Beacons mit wechselnder Kennung sind vor Ort schwer zu unterscheiden.',
@@ -92,7 +92,7 @@ export const bulk: Words<typeof english> = {
         other: `${number(n)} Gateways holen ihre Konfiguration selbst ab; zu schreiben ist nichts.`,
       }),
     withdraw: {
-      note: `Das Backend verwirft die ausstehenden Änderungen. Ihre Pakete auf ${here} sind dann nicht mehr brauchbar, und die Beacons bleiben, wie sie sind.`,
+      note: `Das Backend verwirft die ausstehenden Änderungen. Die zugehörigen Pakete auf ${here} sind dann nicht mehr brauchbar, und die Beacons bleiben, wie sie sind.`,
       unsure: 'Vielleicht unterstützt dieses Backend das nicht. Der erste Versuch zeigt es.',
       notOffered: 'Dieses Backend kann keine Änderung zurückziehen. Eine andere Änderung ersetzt sie.',
       will: (n) =>
@@ -105,7 +105,7 @@ export const bulk: Words<typeof english> = {
     },
     toRuns: 'Zu den Vorgängen',
     retry: (n) => `${number(n)} erneut versuchen`,
-    makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
+    makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} Geräte planen`),
     enterKey: 'Schlüssel eingeben',
     done: 'Schließen',
     onlyTrouble: 'Nur Probleme anzeigen',
@@ -150,11 +150,11 @@ export const bulk: Words<typeof english> = {
       room: 'Raum',
       roomHelp:
         'Wird in einem Tag gespeichert, damit auch andere Apps ihn lesen können: „room:Station 3“. Bleibt das Feld leer, ändert sich kein Raum.',
-      note: 'Tags werden nur im Backend gespeichert. Sie werden hier aufgehoben und gesendet, sobald es Netz gibt.',
+      note: 'Tags werden nur im Backend gespeichert. Bis es Netz gibt, warten sie hier; dann werden sie gesendet.',
       viewOnly: (n) =>
         form(n, {
-          one: '1 Gerät ausgelassen: Es darf nur angesehen werden',
-          other: `${devices(n)} ausgelassen: Sie dürfen nur angesehen werden`,
+          one: '1 Gerät ausgelassen: Der Zugriff erlaubt nur das Ansehen',
+          other: `${devices(n)} ausgelassen: Der Zugriff erlaubt nur das Ansehen`,
         }),
       add: 'Tags hinzufügen',
       addHelp: 'Durch Kommas getrennt. Höchstens 20 Tags je Gerät.',
@@ -169,7 +169,7 @@ export const bulk: Words<typeof english> = {
       saved: (n) =>
         `Tags von ${form(n, { one: '1 Gerät', other: `${number(n)} Geräten` })} gespeichert. Sie werden gesendet, sobald es Netz gibt.`,
       failed: 'Die Tags konnten nicht gespeichert werden.',
-      chooseFirst: 'Erst ein Tag hinzufügen oder entfernen.',
+      chooseFirst: 'Zuerst Tags hinzufügen oder entfernen.',
     },
   },
 };

@@ -47,7 +47,7 @@ export const commands: Words<typeof english> = {
     headingNote: 'Werden wie ein Paket über Bluetooth geschrieben. Beacons bestätigen Befehle nicht.',
     title: (command, uniqueId) => `${command}: ${uniqueId}`,
     unknown: 'Diesen Befehl gibt es nicht.',
-    open: (name) => `${name} öffnen`,
+    open: (name) => `Befehl „${name}“ öffnen`,
     states: {
       none: '',
       carried: 'Geladen',
@@ -79,7 +79,7 @@ export const commands: Words<typeof english> = {
       'Zurückgestellt: Für diesen Beacon wartet ein neueres Paket. Ist es geschrieben und gibt es Netz, wird der Befehl erneut geholt.',
     ended: {
       commandSent: 'Gesendet, nicht bestätigbar.',
-      packageDead: 'Der Beacon hat schon ein neueres Paket übernommen, daher ist dieser Befehl nicht mehr brauchbar.',
+      packageDead: 'Der Beacon hat schon ein neueres Paket angenommen, daher ist dieser Befehl nicht mehr brauchbar.',
       noAnswer:
         'Unklar: Er wurde zweimal geschrieben, und der Beacon hat ihn nie bestätigt. Den Beacon prüfen oder den Befehl erneut holen.',
     },
@@ -92,7 +92,7 @@ export const commands: Words<typeof english> = {
     unfinished:
       'Unklar: Die Verbindung endete, bevor der Beacon den Befehl bestätigt hat. Zum Prüfen erneut verbinden.',
     elsewhere: 'Dieser Befehl wird in einem anderen Fenster gesendet.',
-    other: (id) => `${id} wird in diesem Fenster geschrieben.`,
+    other: (id) => `${id} wird in diesem Fenster beschrieben.`,
     responseWaits:
       'Dieser Beacon hat vielleicht noch die Quittung einer Konfiguration. Diesen Vorgang zuerst abschließen: Ein Befehl könnte sie löschen.',
     configurationFirst:
@@ -112,7 +112,7 @@ export const commands: Words<typeof english> = {
       several
         ? `Keine Konfiguration für diesen Beacon auf ${here}, nur Befehle: ${names}.`
         : `Keine Konfiguration für diesen Beacon auf ${here}, nur ein Befehl: ${names}.`,
-    goToOnly: (name: string) => `Zu ${name}`,
+    goToOnly: (name: string) => `Zum Befehl „${name}“`,
     goTo: (name) => `Zuerst senden: ${name}`,
   },
   commandOutcomeWords: {

@@ -19,7 +19,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   kontaktFrameInterval: 'Intervall der Hersteller-Frames',
   telemetryInterval: 'Telemetrie-Intervall',
   locationFrameInterval: 'Intervall der Orts-Frames',
-  packets: 'Pakete',
+  packets: 'Datenpakete',
   shuffled: 'Wechselnde Kennung',
   password: 'Passwort',
   telemetryFields: 'Telemetrie-Felder',
@@ -44,7 +44,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   'deployment.deploymentDate': 'Montagedatum',
   'deployment.installerName': 'Montiert von',
   'deployment.installerEmail': 'E-Mail des Monteurs',
-  uniqueId: 'Eindeutige ID',
+  uniqueId: 'ID',
   deviceType: 'Gerätetyp',
   model: 'Modell',
   product: 'Produkt',
@@ -62,7 +62,7 @@ const attributeNames: Readonly<Record<string, string>> = {
 };
 
 const attributeHelp: Readonly<Record<string, string>> = {
-  name: 'Bis zu 15 Zeichen. Mit der eindeutigen ID als Name ist der Beacon beim nächsten Mal leicht zu finden.',
+  name: 'Bis zu 15 Zeichen. Mit der ID als Name ist der Beacon beim nächsten Mal leicht zu finden.',
   txPower: 'Ein höherer Wert reicht weiter und braucht mehr Batterie.',
   interval: 'Mit einem kürzeren Intervall wird der Beacon früher bemerkt und braucht mehr Batterie.',
   packets: 'Der Beacon sendet diese der Reihe nach.',
@@ -153,7 +153,7 @@ export const configure: Words<typeof english> = {
     otherNote: 'Wird genau wie eingetippt gesendet. Das Backend entscheidet, ob es das annimmt.',
     otherName: 'Name',
     otherValue: 'Wert',
-    otherSecret: `Dem Namen nach ist das ein Geheimnis. Es wird gesendet, aber nie gezeigt und nicht auf ${here} gespeichert.`,
+    otherSecret: `Dem Namen nach ist das ein geheimer Wert. Er wird gesendet, aber nie gezeigt und nicht auf ${here} gespeichert.`,
     add: 'Hinzufügen',
     remove: (name) => `${name} entfernen`,
     removeShort: 'Entfernen',
@@ -172,7 +172,7 @@ export const configure: Words<typeof english> = {
     reviewGateway: (uniqueId) =>
       `Für ${uniqueId}: aktuell → neu. Das Gateway ändert sich, sobald es die Werte beim Backend abgeholt hat.`,
     undo: {
-      offered: 'Bis sie angewendet ist, lässt sich eine vorbereitete Änderung zurückziehen.',
+      offered: 'Bis sie übernommen ist, lässt sich eine vorbereitete Änderung zurückziehen.',
       notOffered:
         'Dieses Backend kann eine vorbereitete Änderung nicht zurückziehen. Eine andere Änderung ersetzt sie.',
       unknown: '',
@@ -181,8 +181,8 @@ export const configure: Words<typeof english> = {
     back: 'Zurück',
     prepare: 'Vorbereiten',
     preparing: 'Vorbereitung läuft',
-    preparingDoing: 'Im Backend vorbereiten, dann das verschlüsselte Paket holen',
-    preparingGateway: 'Im Backend vorbereiten',
+    preparingDoing: 'Wird im Backend vorbereitet, danach wird das verschlüsselte Paket geholt',
+    preparingGateway: 'Wird im Backend vorbereitet',
     fetchingDoing: 'Das verschlüsselte Paket wird geholt',
 
     outcome: {
@@ -193,19 +193,19 @@ export const configure: Words<typeof english> = {
       undeliveredReceipt:
         'Eine Quittung dieses Beacons ist noch nicht bestätigt. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Zuerst die Quittung im Ausgang senden oder aufgeben.',
       unfinishedRun:
-        'Ein Vorgang an diesem Beacon ist nicht beendet. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Den Vorgang abschließen oder dort schließen, wenn der Beacon weg ist.',
+        'Ein Vorgang an diesem Beacon ist nicht beendet. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Den Vorgang abschließen oder den Beacon dort als verschwunden vermerken.',
       written:
         'Das Backend liefert noch das schon geschriebene Paket, und ein Beacon nimmt ein Paket nur einmal an. Für ein neues Paket erneut vorbereiten.',
       notBase64: 'Das Paket ist beschädigt (kein Base64) und wurde nicht gespeichert.',
       empty: 'Das Paket ist leer und wurde nicht gespeichert.',
       tooShort: 'Das Paket ist beschädigt (weniger als 9 Byte) und wurde nicht gespeichert.',
-      waitingForGateway: 'Vorbereitet. Das Gateway holt es selbst ab; zu schreiben ist nichts.',
+      waitingForGateway: 'Vorbereitet. Das Gateway holt die Konfiguration selbst ab; zu schreiben ist nichts.',
       appliedByGateway: 'Übernommen: Es steht nichts mehr aus, und das Gateway zeigt diese Werte.',
       noLongerPending: {
         applied:
-          'Es steht nichts mehr aus, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie angewendet.',
+          'Es steht nichts mehr aus, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie übernommen.',
         unsure:
-          'Im Backend steht nichts mehr aus. Vielleicht hat ein Gateway es angewendet, oder jemand hat es zurückgezogen.',
+          'Im Backend steht nichts mehr aus. Vielleicht hat ein Gateway die Änderung übernommen, oder jemand hat sie zurückgezogen.',
       },
       withdrawn:
         'Zurückgezogen. Im Backend steht nichts mehr aus, und ein Paket dieser Änderung ist nicht mehr brauchbar.',
@@ -214,9 +214,9 @@ export const configure: Words<typeof english> = {
       notWithdrawn: 'Die Änderung ist nicht zurückgezogen.',
       withdrawUnknown: 'Es ist nicht bekannt, ob die Änderung zurückgezogen ist.',
       receiptNeedsChange:
-        'Eine Quittung dieses Beacons ist noch nicht bestätigt, und dafür braucht das Backend die ausstehende Änderung. Erst die Quittung senden oder im Ausgang aufgeben.',
+        'Eine Quittung dieses Beacons ist noch nicht bestätigt, und dafür braucht das Backend die ausstehende Änderung. Zuerst die Quittung im Ausgang senden oder aufgeben.',
       mayBeWritten:
-        'Diese Änderung ist vielleicht schon geschrieben. Erst den Vorgang abschließen oder ihn dort schließen, wenn der Beacon weg ist.',
+        'Diese Änderung ist vielleicht schon geschrieben. Zuerst den Vorgang abschließen oder den Beacon dort als verschwunden vermerken.',
       changed: (name, answered, asked) => `${name}: Das Backend hat ${answered} statt ${asked}.`,
       ignored: (name) => `Das Backend hat ${name} nicht übernommen.`,
       notReported: (names) => `Das Backend gibt nicht an, ob es ${names} hat.`,

@@ -35,10 +35,10 @@ export const connect: Words<typeof english> = {
     test: 'Verbindung testen',
     connect: 'Verbinden',
     connectFailed: `Das Konto ließ sich auf ${here} nicht speichern.`,
-    fixFirst: (n) => `${count(n, 'Feld', 'Felder')} berichtigen.`,
+    fixFirst: (n) => `${count(n, 'Feld', 'Felder')} korrigieren.`,
     faults: {
       empty: 'Pflichtfeld.',
-      notAUrl: 'Eine ganze Adresse eingeben, zum Beispiel https://api.example.com',
+      notAUrl: 'Eine vollständige Adresse eingeben, zum Beispiel https://api.example.com',
       notHttps: 'https benutzen. Einfaches http geht nur für localhost.',
       hasQuery: 'Alles ab ? oder # weglassen.',
       hasCredentials:
@@ -47,7 +47,7 @@ export const connect: Words<typeof english> = {
         'Nur einfache Buchstaben, Ziffern und Zeichen. Die Adresse von Hand eingeben. Ein Hostname mit anderen Buchstaben wird als xn--… geschrieben.',
       otherAddress:
         'Der Browser würde eine andere Adresse aufrufen als die eingegebene. Host und Pfad ausschreiben, ohne %, umgekehrte Schrägstriche, Punkte am Ende und Teile, die nur aus Punkten bestehen.',
-      badVendor: 'Nur Buchstaben, Ziffern, Punkte und Striche.',
+      badVendor: 'Nur Buchstaben, Ziffern, Punkte und Bindestriche.',
     },
     ofAddress: (label) => `${label}: `,
     verdict: {
@@ -56,10 +56,10 @@ export const connect: Words<typeof english> = {
       ok: (devices) =>
         devices === null
           ? 'Die Verbindung steht.'
-          : `Die Verbindung steht. Dieser Schlüssel sieht ${count(devices, 'Gerät', 'Geräte')}.`,
+          : `Die Verbindung steht. Dieser Schlüssel hat Zugriff auf ${count(devices, 'Gerät', 'Geräte')}.`,
       wrongKey: 'Das Backend nimmt diesen API-Schlüssel nicht an. Prüfen und erneut testen.',
       hiddenByCors:
-        'Das Backend ist erreichbar, sperrt aber diese Website (CORS). Sie dort freigeben lassen oder einen eigenen Reverse Proxy als Basis-URL benutzen.',
+        'Das Backend ist erreichbar, sperrt aber diese Website (CORS). Die Website dort freigeben lassen oder einen eigenen Reverse Proxy als Basis-URL benutzen.',
       wrongHostOrOffline:
         'Keine Antwort. Entweder ist die Adresse falsch, oder es gibt kein Netz. Beides prüfen und erneut testen.',
       other: 'Das Backend gab eine unerwartete Antwort. Die Adressen und den Hersteller prüfen, dann erneut testen.',

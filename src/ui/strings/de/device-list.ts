@@ -25,7 +25,7 @@ const columnWords = {
 
 export const deviceList: Words<typeof english> = {
   columnWords,
-  heardWord: 'Über Telemetrie gehört',
+  heardWord: 'Laut Telemetrie gehört',
   deviceListStrings: {
     view: 'Ansicht',
     viewDone: 'Zurück zur Liste',
@@ -33,8 +33,7 @@ export const deviceList: Words<typeof english> = {
     viewCount: (n) => (n === 0 ? 'Ansicht' : `Ansicht, ${filter(n)}`),
     unsaid: 'Nicht angegeben',
     never: 'Nie gehört',
-    widthHint:
-      'Am Rand ziehen oder Umschalt mit einer Pfeiltaste ändert die Breite. Umschalt mit Pos1 stellt sie zurück.',
+    widthHint: 'Am Rand ziehen oder Umschalt+Pfeiltaste ändert die Breite. Umschalt+Pos1 setzt sie zurück.',
     state: 'Konfiguration',
     notAsked: 'Nicht geprüft',
     choose: 'Auswählen',

@@ -25,10 +25,10 @@ export const devicePage: Words<typeof english> = {
     readOnly: 'Nur lesbar',
     pendingHeading: 'Ausstehende Änderung',
     pendingNote: 'Vorbereitet, noch nicht bestätigt.',
-    pendingAtGateway: 'Vorbereitet. Das Gateway holt es selbst ab.',
+    pendingAtGateway: 'Vorbereitet. Das Gateway holt die Änderung selbst ab.',
     pendingOthers: 'Sie wurde nicht hier vorbereitet.',
     carriedNote: 'Geholt, noch nicht geschrieben.',
-    carriedUnsure: 'Geholt. Der Beacon hat sie vielleicht schon übernommen.',
+    carriedUnsure: 'Geholt. Der Beacon hat das Paket vielleicht schon angenommen.',
     packageStates: {
       prepared: `Vorbereitet, nicht auf ${here}`,
       carried: 'Geladen',
@@ -54,7 +54,7 @@ export const devicePage: Words<typeof english> = {
     editNote: 'Nur im Backend gespeichert, nicht auf dem Beacon.',
     close: 'Schließen',
     restored: (when) => `Nicht gespeicherte Änderungen vom ${when} sind noch da.`,
-    goOn: 'Weiter ändern',
+    goOn: 'Weiter bearbeiten',
     unsentNames: (names) => `Noch nicht gesendet: ${names}`,
     viewerOnly: 'Der Zugriff ist „Ansehen“: Dieses Gerät darf nur angesehen, nicht geändert werden.',
 
@@ -75,12 +75,12 @@ export const devicePage: Words<typeof english> = {
     inRoom: (room) => `Raum: ${room}`,
     roomHelp: 'Wird im Tag „room:…“ gespeichert, das auch andere Apps lesen können.',
     roomFaults: {
-      tooLong: 'Zu lang für ein Tag: höchstens 27 Zeichen.',
+      tooLong: 'Der Name ist zu lang: höchstens 27 Zeichen.',
       comma: 'Ein Raum darf kein Komma enthalten, weil Kommas Tags trennen.',
     },
     tagFaults: {
       tooMany: 'Zu viele Tags: höchstens 20.',
-      tooLong: 'Ein Tag ist länger als 32 Zeichen.',
+      tooLong: 'Mindestens eines der Tags hat mehr als 32 Zeichen.',
       controlCharacter: 'Enthält ein unsichtbares Zeichen. Neu eintippen.',
       other: 'Das lässt sich nicht speichern.',
     },

@@ -91,7 +91,7 @@ export const elements: Words<typeof english> = {
     close: 'Schließen',
     undo: 'Rückgängig',
     dismiss: 'Ausblenden',
-    masked: 'Als Punkte angezeigt. Ein Vorleseprogramm liest es vielleicht trotzdem vor.',
+    masked: 'Als Punkte angezeigt. Ein Screenreader liest die Eingabe vielleicht trotzdem vor.',
     unmasked: 'Im Klartext angezeigt.',
     required: 'Pflichtfeld',
     removed: (codes) => `Entfernt oder ersetzt: ${codes}`,

@@ -27,7 +27,10 @@ export const evening: Words<typeof english> = {
         notMirrored: (n) => `${receipts(n)} exportieren`,
         noAccess: (n) => `${receipts(n)} an jemand anderen weitergeben`,
         refusedPost: (n) =>
-          form(n, { one: 'Den abgelehnten Eintrag erneut senden', other: `${number(n)} abgelehnte erneut senden` }),
+          form(n, {
+            one: 'Den abgelehnten Eintrag erneut senden',
+            other: `${number(n)} abgelehnte Einträge erneut senden`,
+          }),
         notVerified: () => 'Neue Pakete holen',
         refused: () => 'Neue Pakete holen',
       },
@@ -40,7 +43,7 @@ export const evening: Words<typeof english> = {
       again: 'Erneut prüfen',
       asking: 'Wird geprüft',
       busy: 'Gerade wird andere Telemetrie geladen. Danach erneut versuchen.',
-      bounded: 'Nicht alle Telemetrie wurde geladen.',
+      bounded: 'Die Telemetrie wurde nicht vollständig geladen.',
       failed: 'Die Telemetrie ließ sich nicht öffnen.',
       counts: {
         heard: (n) => `${number(n)} seit dem Schreiben gehört`,
@@ -55,9 +58,12 @@ export const evening: Words<typeof english> = {
       heardUnchecked: (n) => `Uhr ungeprüft bei ${number(n)}`,
       clockUnchecked: 'Uhr ungeprüft',
       phoneClockUnchecked: `Uhr ungeprüft: Die Uhrzeit auf ${here} wurde nicht mit der des Backends verglichen.`,
-      more: (n) => `${number(n)} weitere`,
+      more: (n) => count(n, 'weiterer', 'weitere'),
       nextJob: (n) =>
-        form(n, { one: 'Einsatz für den stummen planen', other: `Einsatz für die ${number(n)} stummen planen` }),
+        form(n, {
+          one: 'Einsatz für den stummen Beacon planen',
+          other: `Einsatz für die ${number(n)} stummen Beacons planen`,
+        }),
       jobName: (name) => `Stumm: ${name}`,
       jobNote: (time) => `Seit dem Schreiben nicht gehört (${time})`,
     },

@@ -1,7 +1,7 @@
 /** German words of what went wrong with a call to the backend. */
 import type * as english from '../failures.ts';
 import type { Words } from '../words.ts';
-import { number, size } from '../counting.ts';
+import { count, number, size } from '../counting.ts';
 
 export const failures: Words<typeof english> = {
   failureWords: {
@@ -53,8 +53,8 @@ export const failures: Words<typeof english> = {
     otherDevices:
       'Das Backend wurde nach einem Gerät gefragt und hat mit anderen geantwortet; ob es dieses hat, ist nicht bekannt.',
     unsendableKey: 'Der Schlüssel enthält Zeichen, die sich nicht senden lassen.',
-    repeatsSecret: 'Die Meldung des Backends enthält ein Geheimnis und wird darum nicht gezeigt.',
+    repeatsSecret: 'Die Meldung des Backends enthält einen geheimen Wert und wird darum nicht gezeigt.',
     listTooLong: `Die Liste hat mehr als ${number(200_000)} Geräte. Die übrigen fehlen hier.`,
   },
-  moreFields: (n) => `${number(n)} weitere`,
+  moreFields: (n) => count(n, 'weiteres Feld', 'weitere Felder'),
 };

@@ -12,7 +12,7 @@ export const guide: Words<typeof english> = {
       prepare: 'Vorbereiten',
       prepareSays: 'Das Backend erstellt ein verschlüsseltes Paket, das hier gespeichert wird.',
       write: 'Schreiben',
-      writeSays: 'Verbinden, den Beacon auswählen, seine Quittung aufheben.',
+      writeSays: 'Verbinden, den Beacon auswählen, seine Quittung sichern.',
       writeSaysDrop:
         'Reißt die Verbindung ab, steht beim Vorgang „Unklar“. Erneut verbinden: Die App liest, was der Beacon enthält.',
     },
@@ -36,21 +36,21 @@ export const guide: Words<typeof english> = {
     },
     lessons: {
       first:
-        'Er ist schon Vorbereitet und Geladen. Verbinden und auswählen: Geschrieben und Quittung gesichert folgen von selbst.',
+        'Er ist schon „Vorbereitet“ und „Geladen“. Verbinden und auswählen: „Geschrieben“ und „Quittung gesichert“ folgen von selbst.',
       marks:
-        'Auf die sechs Schritte achten. Die letzten zwei kommen vom Backend: Nur Bestätigt heißt, dass die Änderung übernommen ist.',
+        'Auf die sechs Schritte achten. Die letzten zwei kommen vom Backend: Nur „Bestätigt“ heißt, dass die Änderung übernommen ist.',
       connects:
-        'Das erste Verbinden schlägt hier fehl, wie vor Ort etwa 3 von 10. Die App versucht es von selbst noch einmal.',
+        'Der erste Verbindungsversuch schlägt hier fehl, wie vor Ort etwa 3 von 10. Die App versucht es von selbst noch einmal.',
       drops:
-        'Beim Schreiben reißt die Verbindung ab. Das heißt Unklar: Vielleicht hat er sich geändert. Erneut verbinden, dann sieht die App nach.',
+        'Beim Schreiben reißt die Verbindung ab. Der Stand ist „Unklar“: Vielleicht hat sich der Beacon geändert. Erneut verbinden, dann sieht die App nach.',
       slow: 'Dieser ist langsam. Einfach auf ihn warten.',
       locked:
-        'Dieser lehnt das Schreiben ab, wie ein gesperrter Beacon. Parken: Er kommt am Ende wieder, oder zu einer selbst gewählten Zeit.',
+        'Dieser lehnt das Schreiben ab, wie ein gesperrter Beacon. Parken: Er kommt am Ende wieder oder zu einer selbst gewählten Zeit.',
       reads: 'Die Verbindung reißt ab, bevor seine Quittung gelesen ist. Erneut verbinden: Die Quittung ist noch da.',
       wrong: 'Ein anderer Beacon antwortet. Nichts hat sich geändert: noch einmal auswählen.',
       skip: 'Angenommen, die Tür ist verschlossen: „Auslassen“ antippen und weitergehen.',
       plain: 'Hier geht nichts schief.',
-      last: 'Der letzte. Danach zu den geparkten gehen und den Einsatz ansehen: was Bestätigt ist und was nicht.',
+      last: 'Der letzte. Danach zu den geparkten gehen und den Einsatz ansehen: was „Bestätigt“ ist und was nicht.',
     },
     connect: 'Konto verbinden',
     skip: 'Anleitung überspringen',

@@ -13,12 +13,12 @@ export const handOver: Words<typeof english> = {
     toHandOver: 'Übergeben',
     toTakeOver: 'Einsatz importieren',
     intro:
-      'Die Datei enthält den Plan, die Pakete und die Quittungen der ausgewählten Beacons. Ein anderes Telefon, das sie übernimmt, kommt bei ihnen ohne Netz aus. Einen API-Schlüssel enthält sie nicht.',
+      'Die Datei enthält den Plan, die Pakete und die Quittungen der ausgewählten Beacons. Ein anderes Telefon, das sie übernimmt, braucht bei diesen Beacons kein Netz. Einen API-Schlüssel enthält sie nicht.',
     which: 'Welche Beacons',
     all: (n) => `Alle ${number(n)}`,
     left: (n) => `Die noch offenen (${number(n)})`,
     room: (place, n) => `${place} (${number(n)})`,
-    more: (n) => `und ${number(n)} weitere`,
+    more: (n) => `und ${count(n, 'weiterer', 'weitere')}`,
     noPlace: 'Ohne Raum',
     first: 'Die ersten der noch offenen',
     firstCount: 'Wie viele',
@@ -49,7 +49,7 @@ export const handOver: Words<typeof english> = {
         n === 1
           ? `Die Datei hat ein neueres Paket für einen Beacon, dessen Paket schon auf ${here} liegt.`
           : `Die Datei hat neuere Pakete für ${beacons(n)}, deren Pakete schon auf ${here} liegen.`,
-      replaced: (names, more) => (more > 0 ? `${names} und ${number(more)} weitere` : names),
+      replaced: (names, more) => (more > 0 ? `${names} und ${count(more, 'weiterer', 'weitere')}` : names),
       takePackages: 'Welche Pakete bleiben',
       oursPackages: `Die auf ${here} behalten`,
       theirsPackages: 'Durch die aus der Datei ersetzen',
@@ -66,14 +66,14 @@ export const handOver: Words<typeof english> = {
         noJob: 'Das ist eine andere Datei. Quittungen werden im Ausgang importiert.',
         newerVersion:
           'Diese Datei wurde von einer neueren Version der App geschrieben. Zum Übernehmen die App aktualisieren.',
-        damaged: 'Diese Datei ist beschädigt: Ihre Prüfsumme stimmt nicht. Die Datei noch einmal geben lassen.',
+        damaged: 'Diese Datei ist beschädigt: Die Prüfsumme stimmt nicht. Die Datei neu anfordern.',
         unreadable:
-          'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Die Datei noch einmal geben lassen.',
+          'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Die Datei neu anfordern.',
         tooLarge: 'Diese Datei ist zu groß für einen Einsatz.',
         secret: (what) =>
-          `Diese Datei plant einen geheimen Wert (${what}). Geheime Werte lassen sich nicht planen: Eine Datei ohne ihn geben lassen.`,
+          `Diese Datei plant einen geheimen Wert (${what}). Geheime Werte lassen sich nicht planen: Eine Datei ohne ihn anfordern.`,
         value: (what) =>
-          `Diese Datei plant einen Wert, der nicht gesendet werden kann (${what}). Eine Datei ohne ihn geben lassen.`,
+          `Diese Datei plant einen Wert, der nicht gesendet werden kann (${what}). Eine Datei ohne ihn anfordern.`,
       },
     },
   },

@@ -14,7 +14,7 @@ export const help: Words<typeof english> = {
       receipt: {
         word: 'Quittung',
         means:
-          'Die verschlüsselte Antwort, die ein Beacon nach dem Schreiben ein einziges Mal gibt. Nur durch sie erfährt das Backend, dass sich der Beacon geändert hat. Bis zum Senden werden zwei Kopien aufgehoben.',
+          'Die verschlüsselte Antwort, die ein Beacon nach dem Schreiben ein einziges Mal gibt. Nur durch sie erfährt das Backend, dass sich der Beacon geändert hat. Bis zum Senden bleiben zwei Kopien gespeichert.',
       },
       package: {
         word: 'Paket',
@@ -74,7 +74,7 @@ export const help: Words<typeof english> = {
         says: [
           'Mit dieser App lassen sich Beacons dort ändern, wo sie hängen, mit oder ohne Netz.',
           'In der Übung sind alle Beacons erfunden. Nichts davon erreicht einen echten.',
-          'Für eigene Beacons braucht es die beiden Adressen des Backends und einen API-Schlüssel.',
+          'Für eigene Beacons sind die beiden Adressen des Backends und ein API-Schlüssel nötig.',
         ],
         terms: ['key', 'receipt'],
       },
@@ -104,7 +104,7 @@ export const help: Words<typeof english> = {
       },
       devices: {
         says: [
-          'Suchen nach jedem Teil einer ID, eines Alias, eines Namens, einer MAC-Adresse oder eines Tags. Mehrere Wörter müssen alle passen.',
+          'Gesucht wird nach einem beliebigen Teil einer ID, eines Alias, eines Namens, einer MAC-Adresse oder eines Tags. Mehrere Wörter müssen alle passen.',
           '„Ansicht“ sortiert und filtert. „Auswählen“ markiert mehrere Geräte auf einmal.',
           'Die Liste ist gespeichert. „Aktualisieren“ lädt sie neu vom Backend.',
         ],
@@ -115,7 +115,7 @@ export const help: Words<typeof english> = {
           'Diese Seite zeigt, was dem Backend zuletzt über dieses Gerät bekannt war und was hier dazu gespeichert ist.',
           '„Konfigurieren“ bereitet eine Änderung vor. Alias, Tags und Notizen werden sofort gesendet, oder sobald es Netz gibt.',
           'Die Werte auf dem Beacon lassen sich nur über Bluetooth ändern.',
-          '„Was der Beacon wirklich enthält“ liest seine Werte über Bluetooth und zeigt, wo die des Backends abweichen.',
+          '„Was der Beacon enthält“ liest seine Werte über Bluetooth und zeigt, wo die des Backends abweichen.',
         ],
         terms: ['pending', 'package', 'receipt', 'alias', 'access'],
       },
@@ -145,7 +145,7 @@ export const help: Words<typeof english> = {
       withdrawMany: {
         says: [
           'Zieht zurück, was für diese Geräte vorbereitet und noch nicht bestätigt ist. Das Backend verwirft es, und die Beacons bleiben, wie sie sind.',
-          'Ein Gerät, dessen Beacon vielleicht schon geschrieben ist, wird ausgelassen: Zuerst den Vorgang abschließen oder die Quittung senden. Nicht jedes Backend bietet das an.',
+          'Ein Gerät, dessen Änderung vielleicht schon geschrieben ist, wird ausgelassen: Zuerst den Vorgang abschließen oder die Quittung senden. Nicht jedes Backend bietet das an.',
         ],
         terms: ['package', 'pending'],
       },
@@ -158,7 +158,7 @@ export const help: Words<typeof english> = {
       },
       tags: {
         says: [
-          'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen oder alle einem Raum zuordnen. Andere Tags bleiben.',
+          'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen oder alle diese Geräte einem Raum zuordnen. Andere Tags bleiben.',
           'Tags werden im Backend gespeichert. Ohne Netz warten sie im Ausgang.',
         ],
         terms: ['alias'],
@@ -186,7 +186,7 @@ export const help: Words<typeof english> = {
       },
       share: {
         says: [
-          'Jemand anders darf die freigegebenen Geräte nutzen. Der eigene Zugriff bleibt, wie er ist.',
+          'Ein anderer Manager darf die freigegebenen Geräte nutzen. Der eigene Zugriff bleibt, wie er ist.',
           'Jedes Gerät bekommt sein eigenes Ergebnis.',
         ],
         terms: ['access'],
@@ -215,7 +215,7 @@ export const help: Words<typeof english> = {
       },
       jobRun: {
         says: [
-          'Zum gezeigten Beacon gehen und „Verbinden“ tippen. Ist seine Quittung gespeichert, kommt der nächste von selbst.',
+          'Zum gezeigten Beacon gehen und „Verbinden“ antippen. Ist seine Quittung gespeichert, kommt der nächste von selbst.',
           'Oder in beliebiger Reihenfolge: einen Teil der ID, der MAC-Adresse, des Alias oder des Raums eintippen oder scannen.',
           'Was jetzt nicht geht, auslassen oder parken. Beides lässt sich zurücknehmen, und Geparktes kommt am Ende wieder.',
         ],
@@ -224,13 +224,13 @@ export const help: Words<typeof english> = {
       runList: {
         says: [
           'Oben stehen Vorgänge, die noch abzuschließen sind, darunter Pakete, die zum Schreiben bereit sind.',
-          'Einen öffnen, zum Beacon gehen und „Verbinden“ tippen.',
+          'Einen Eintrag öffnen, zum Beacon gehen und „Verbinden“ antippen.',
         ],
         terms: ['run', 'package', 'uncertain'],
       },
       run: {
         says: [
-          'Nahe an den Beacon gehen und „Verbinden“ tippen. Der Browser zeigt die Beacons in der Nähe: den auswählen, vor dem man steht.',
+          'Nah an den Beacon herangehen und „Verbinden“ antippen. Der Browser zeigt die Beacons in der Nähe: den auswählen, vor dem man steht.',
           'In der Nähe bleiben, bis die Quittung gespeichert ist. Das dauert wenige Sekunden.',
           'Ein falscher Beacon lehnt das Paket ab und bleibt, wie er ist. Reißt die Verbindung ab, erneut verbinden: Die App liest immer zuerst aus dem Beacon.',
         ],
@@ -247,14 +247,14 @@ export const help: Words<typeof english> = {
         says: [
           'Gateways hören Beacons und melden Batterie, Temperatur, Bewegung und Signal. Geladenes wird hier gespeichert und ist auch ohne Netz lesbar.',
           `Die Seite beginnt mit den neuesten Messwerten. Die App sendet höchstens ${number(REQUESTS_PER_MINUTE)} Anfragen je Minute und fragt nach, bevor es mehr als ${number(FREE_REQUESTS)} werden. Abbrechen ist jederzeit möglich; was schon geladen ist, bleibt.`,
-          'Alarme werden geprüft, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wird nicht geprüft.',
+          'Alarme werden beim Laden von Telemetrie geprüft. Manche Browser prüfen sie ab und zu auch, während die App im Hintergrund offen ist. Dazwischen wird nicht geprüft.',
         ],
         terms: ['silent', 'trackingId'],
       },
       streams: {
         says: [
           'Ein Stream schickt Datensätze an ein eigenes Ziel, sobald sie eintreffen. Zu Beginn ist er pausiert.',
-          'Das Backend zeigt Geheimnisse nie wieder an. Wer die ganze Konfiguration ersetzt, gibt sie neu ein.',
+          'Das Backend zeigt geheime Werte nie wieder an. Wer die ganze Konfiguration ersetzt, gibt sie neu ein.',
         ],
         terms: ['key'],
       },
@@ -267,7 +267,7 @@ export const help: Words<typeof english> = {
       },
       handOver: {
         says: [
-          'Auswählen, welche Beacons des Einsatzes jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten paar. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
+          'Auswählen, welche Beacons des Einsatzes jemand anders übernimmt: die noch offenen, einen Raum oder die ersten paar. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
           'Die Datei speichern, teilen oder als Codes anzeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz. Am Ende bestätigen, dass das andere Telefon alles hat.',
           'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons zurück. Sie werden abgeglichen, nicht doppelt angelegt.',
         ],

@@ -1,5 +1,5 @@
 /** German words of what is known to have happened to a device. */
-import { count, number } from '../counting.ts';
+import { count } from '../counting.ts';
 import { here } from './place.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../history.ts';
@@ -9,7 +9,7 @@ export const history: Words<typeof english> = {
     heading: 'Verlauf',
     none: `Noch nichts bekannt. Hier steht dann, was auf ${here} mit diesem Gerät geschieht.`,
     note: `Was auf ${here} getan wurde und was andere sichtbar geändert haben.`,
-    more: (n) => `${number(n)} weitere anzeigen`,
+    more: (n) => `${count(n, 'weiteren', 'weitere')} anzeigen`,
     unfinished: 'Nicht abgeschlossen',
     steps: {
       intent: 'Begonnen',

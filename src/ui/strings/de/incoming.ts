@@ -5,7 +5,7 @@ import type * as english from '../incoming.ts';
 export const incoming: Words<typeof english> = {
   incomingStrings: {
     unknown: (name) =>
-      `„${name}“ ist weder ein Einsatz noch ein Protokoll, eine Tabelle oder eine Datei mit Quittungen. Nichts wurde geöffnet.`,
+      `„${name}“ ist kein Einsatz, kein Protokoll, keine Tabelle und keine Datei mit Quittungen. Nichts wurde geöffnet.`,
     waits: 'Die Datei wird gezeigt, sobald das Konto geöffnet ist.',
     tableHeading: 'Wofür ist diese Tabelle?',
     tableNote: 'Was darin steht, wird gezeigt, bevor etwas gespeichert wird.',

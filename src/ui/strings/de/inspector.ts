@@ -44,7 +44,7 @@ export const inspector: Words<typeof english> = {
     faults: 'Alle Fehler',
     faultsCut: (shown, all) => `Die ersten ${number(shown)} von ${number(all)}.`,
     faultColumns: { line: 'Zeile', field: 'Feld', reason: 'Fehler', found: 'Gefunden' },
-    more: (n) => `${number(n)} weitere anzeigen`,
+    more: (n) => `${count(n, 'weiteren', 'weitere')} anzeigen`,
     whole: 'ganzer Datensatz',
     lineOf: (line) => `Zeile ${number(line)}`,
     times: (n) => `${number(n)} ×`,
@@ -81,7 +81,8 @@ export const inspector: Words<typeof english> = {
     plot: 'Diagramm',
     field: 'Feld',
     beacons: 'Beacons',
-    beaconsOf: (shown, all) => `${number(shown)} von ${number(all)} Beacons, die mit den meisten Datensätzen zuerst.`,
+    beaconsOf: (shown, all) =>
+      `${number(shown)} von ${count(all, 'Beacon', 'Beacons')}, die mit den meisten Datensätzen zuerst.`,
     chooseBeacon: 'Mindestens einen Beacon auswählen.',
     beaconOption: (id, records) => `${id} (${number(records)})`,
     noFields: 'Die gültigen Datensätze haben keine Messwerte für ein Diagramm.',

@@ -51,11 +51,11 @@ export const jobs: Words<typeof english> = {
       ids: 'IDs',
       idsHelp: 'Eine je Zeile oder durch Leerzeichen getrennt. Groß- und Kleinschreibung beachten.',
       missing: (n, ids) =>
-        `${form(n, { one: '1 ID ist', other: `${number(n)} IDs sind` })} nicht in der gespeicherten Liste und ${form(n, { one: 'bleibt', other: 'bleiben' })} weg: ${ids}`,
+        `${form(n, { one: '1 ID ist', other: `${number(n)} IDs sind` })} nicht in der gespeicherten Liste und ${form(n, { one: 'wird', other: 'werden' })} ausgelassen: ${ids}`,
       noBeacons: (n) =>
         form(n, {
-          one: '1 ausgewähltes Gateway bleibt weg: Es holt seine Konfiguration selbst ab.',
-          other: `${number(n)} ausgewählte Gateways bleiben weg: Sie holen ihre Konfiguration selbst ab.`,
+          one: '1 ausgewähltes Gateway wird ausgelassen: Es holt seine Konfiguration selbst ab.',
+          other: `${number(n)} ausgewählte Gateways werden ausgelassen: Sie holen ihre Konfiguration selbst ab.`,
         }),
       count: (n) => `${beacons(n)} in diesem Plan`,
       cancel: 'Abbrechen',
@@ -109,7 +109,7 @@ export const jobs: Words<typeof english> = {
         }),
       emptyRows: (n) => `Ausgelassen: ${count(n, 'leere Zeile', 'leere Zeilen')}.`,
       mixedLines: (n) =>
-        `${count(n, 'Zeile ist', 'Zeilen sind')} anders kodiert als der Rest der Datei. Ihre Buchstaben prüfen.`,
+        `${count(n, 'Zeile ist', 'Zeilen sind')} anders kodiert als der Rest der Datei. Dort die Buchstaben prüfen.`,
       cleanedRows: (n) => `In ${count(n, 'Zeile', 'Zeilen')} wurden unsichtbare Zeichen entfernt.`,
       inDbm: 'Die Spalte der Sendeleistung wird als dBm gelesen.',
       removed: (codes) => `entfernt: ${codes}`,
@@ -147,7 +147,7 @@ export const jobs: Words<typeof english> = {
         joined: (lines) =>
           `Ein Anführungszeichen verbindet ${number(lines)} Zeilen der Datei zu dieser einen. Das Zeichen entfernen oder verdoppeln.`,
         rounded: (name, id) =>
-          `${name}: „${id}“ sieht aus, als hätte eine Tabellenkalkulation gerundet. Die Spalte als Text formatieren und neu eingeben.`,
+          `${name}: „${id}“ sieht aus, als hätte eine Tabellenkalkulation gerundet. Die Spalte als Text formatieren und den Wert neu eingeben.`,
       },
     },
     head: {
@@ -171,7 +171,7 @@ export const jobs: Words<typeof english> = {
       toJobs: 'Einsätze anzeigen',
       noTasks: 'In diesem Einsatz sind noch keine Beacons.',
       addBeacons: 'Beacons hinzufügen',
-      find: 'Einen Beacon oder Raum finden',
+      find: 'Beacon oder Raum suchen',
       noneFound: (wanted) => `Nichts passt zu „${wanted}“.`,
       tasks: 'Beacons des Einsatzes',
       noPlace: 'Ohne Raum',
@@ -214,7 +214,7 @@ export const jobs: Words<typeof english> = {
         doneElsewhere: 'Anderswo erledigt',
       },
       markMeans: {
-        parked: 'Kommt am Ende wieder, oder zu der unten gewählten Zeit.',
+        parked: 'Kommt am Ende wieder oder zu der unten gewählten Zeit.',
         skipped: 'Kommt in diesem Einsatz nicht mehr an die Reihe.',
         notFound: 'Kommt nicht mehr an die Reihe. Der Grund steht im Protokoll.',
         doneElsewhere: 'Das hat schon jemand anders gemacht.',
@@ -245,7 +245,7 @@ export const jobs: Words<typeof english> = {
     },
     run: {
       find: 'ID, MAC, Alias oder Raum',
-      moreFound: (n) => `${number(n)} weitere. Einfach weitertippen.`,
+      moreFound: (n) => `${count(n, 'weiterer', 'weitere')}. Einfach weitertippen.`,
       chooseFound: (n) =>
         form(n, {
           one: 'Das ist keine ganze Beacon-ID. Den Beacon unten antippen, wenn er der richtige ist.',
@@ -272,7 +272,8 @@ export const jobs: Words<typeof english> = {
         whyNot: {
           none: 'Nicht geladen. Kommt mit dem nächsten geholten Paket.',
           used: 'Alle wurden gesendet. Neue kommen mit dem nächsten geholten Paket.',
-          written: 'Keiner mehr da: Sie sind älter als das Paket, das dieser Beacon inzwischen angenommen hat.',
+          written:
+            'Keine mehr brauchbar: Diese Befehle sind älter als das Paket, das der Beacon inzwischen angenommen hat.',
           response: 'Jetzt nicht: Der Beacon hat vielleicht noch eine Quittung, und das Blinken könnte sie löschen.',
           older: 'Jetzt nicht: Ein älteres Paket wartet, und der Beacon würde es danach ablehnen.',
         },
@@ -281,8 +282,8 @@ export const jobs: Words<typeof english> = {
     parked: {
       heading: (n) => `${number(n)} geparkt`,
       noTime: 'ohne Zeit',
-      nextIn: (left) => `der nächste kommt in ${left} wieder`,
-      backIn: (left) => `Kommt in ${left} wieder`,
+      nextIn: (left) => `der nächste kommt wieder in ${left} min`,
+      backIn: (left) => `Kommt wieder in ${left} min`,
       again: 'Erneut versuchen',
       at: (at) => `um ${at}`,
       inMinutes: (minutes) => `in ${count(minutes, 'Minute', 'Minuten')}`,
@@ -330,14 +331,14 @@ export const jobs: Words<typeof english> = {
         },
         stored: {
           name: 'Speicher geschützt',
-          heed: 'Der Browser darf die Daten der App löschen, wenn der Platz knapp wird. Schutz anfordern oder die App installieren.',
+          heed: 'Der Browser löscht vielleicht die Daten der App, wenn der Platz knapp wird. Schutz anfordern oder die App installieren.',
           bad: '',
           unknown: 'Nicht bekannt, ob der Browser die Daten der App schützt.',
         },
         app: {
           name: 'Funktioniert offline',
           heed: '',
-          bad: 'Die App ist hier nicht vollständig gespeichert. Sie offen lassen, solange es Netz gibt. Unter „Mehr“ steht, was fehlt.',
+          bad: 'Die App ist hier nicht vollständig gespeichert. Die App offen lassen, solange es Netz gibt. Unter „Mehr“ steht, was fehlt.',
           unknown: 'Die gespeicherten Dateien der App ließen sich nicht lesen.',
         },
         update: {
@@ -349,7 +350,7 @@ export const jobs: Words<typeof english> = {
         bluetooth: {
           name: 'Bluetooth',
           heed: '',
-          bad: 'Bluetooth ist aus oder diesem Browser nicht erlaubt. In den Einstellungen des Geräts einschalten.',
+          bad: 'Bluetooth ist aus oder diesem Browser nicht erlaubt. In den Systemeinstellungen einschalten.',
           unknown:
             'Der Browser sagt nicht, ob Bluetooth eingeschaltet ist. Ausprobieren: Seine Liste zeigt, was in der Nähe ist. Irgendetwas wählen; geschrieben wird nichts.',
         },
@@ -367,13 +368,13 @@ export const jobs: Words<typeof english> = {
         },
         clock: {
           name: 'Uhr',
-          heed: `Die Uhr auf ${here} geht mehr als fünf Minuten falsch. Zeiten werden korrigiert; trotzdem nach Möglichkeit stellen.`,
+          heed: `Die Uhr auf ${here} geht um mehr als fünf Minuten falsch. Zeiten werden korrigiert; die Uhr trotzdem nach Möglichkeit stellen.`,
           bad: '',
           unknown: 'Die Uhr ließ sich nicht mit dem Backend vergleichen. Zeiten im Protokoll können falsch sein.',
         },
         key: {
           name: 'Schlüssel',
-          heed: 'Nach dem Schließen der App warten die Quittungen, bis der Schlüssel neu eingegeben ist; verloren geht nichts. Besser die Bildschirmsperre oder eine Passphrase ihn schützen lassen.',
+          heed: 'Nach dem Schließen der App warten die Quittungen, bis der Schlüssel neu eingegeben ist; verloren geht nichts. Besser den Schlüssel merken, geschützt durch Bildschirmsperre oder Passphrase.',
           bad: 'Der Schlüssel ist nicht hier. Die Quittungen warten auf ihn, verloren geht nichts.',
           unknown: '',
         },
@@ -383,7 +384,7 @@ export const jobs: Words<typeof english> = {
         odd: 'Ein Paket sieht nicht nach einer Konfiguration aus. Der Beacon lehnt es vielleicht ab. Sicherheitshalber erneut holen.',
         notWritten:
           'Nichts lässt sich speichern, obwohl genug Platz ist. Andere Fenster dieser App schließen und erneut versuchen.',
-        cameraBusy: 'Eine andere App benutzt die Kamera. Sie schließen und erneut versuchen.',
+        cameraBusy: 'Eine andere App benutzt die Kamera. Die andere App schließen und erneut versuchen.',
         keyRefused:
           'Das Backend nimmt diesen Schlüssel nicht mehr an. Die Quittungen warten auf einen neuen, verloren geht nichts.',
       },
@@ -419,7 +420,7 @@ export const jobs: Words<typeof english> = {
       problems: {
         notJson: 'Diese Datei ist keine Vorlage.',
         noTemplate: 'Diese Datei ist keine Vorlage.',
-        newerVersion: 'Eine neuere Version der App hat diese Vorlage geschrieben. Erst die App aktualisieren.',
+        newerVersion: 'Diese Vorlage stammt von einer neueren Version der App. Zuerst die App aktualisieren.',
         damaged: 'Diese Vorlage ist beschädigt. Die Vorlage noch einmal speichern lassen.',
         tooLarge: 'Diese Datei ist zu groß für eine Vorlage.',
         secret: (name) =>
@@ -432,7 +433,8 @@ export const jobs: Words<typeof english> = {
       note: 'Was hier geändert wird, gehört zum Plan. Andere geplante Werte bleiben. Geheime Werte lassen sich nicht planen.',
       patterns: 'Für jeden Beacon anders',
       countUp: (name) => `${name} hochzählen ab`,
-      countUpHelp: (n) => `Für ${beacons(n)}, in der Reihenfolge des Einsatzes. Leer lassen, um ihn nicht zu planen.`,
+      countUpHelp: (n) =>
+        `Für ${beacons(n)}, in der Reihenfolge des Einsatzes. Leer lassen, um diesen Wert nicht zu planen.`,
       countFault: (most) => `Eine ganze Zahl eingeben, mit der der letzte Beacon höchstens ${number(most)} erreicht.`,
       nameIsId: 'Name ist die ID',
       nameIsIdHelp: 'Die Auswahl des Browsers zeigt dann für jeden Beacon eine Zeile.',

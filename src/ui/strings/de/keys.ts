@@ -44,7 +44,7 @@ export const keys: Words<typeof english> = {
         'Den Schlüssel so entsperren wie den Bildschirm: mit Fingerabdruck, Gesicht oder PIN. Das geht auch offline.',
       open: 'Mit der Bildschirmsperre entsperren',
       offer:
-        'Beim nächsten Mal wird der Schlüssel so entsperrt wie der Bildschirm: mit Fingerabdruck, Gesicht oder PIN. Er wird verschlüsselt gespeichert, und das geht auch offline.',
+        'Beim nächsten Mal wird der Schlüssel so entsperrt wie der Bildschirm: mit Fingerabdruck, Gesicht oder PIN. Er wird verschlüsselt gespeichert. Das Entsperren geht auch offline.',
       use: 'Bildschirmsperre benutzen',
       saved: `Der Schlüssel liegt auf ${here}, geschützt durch die Bildschirmsperre.`,
       failed: 'Der Schlüssel ließ sich nicht speichern. Unter „Mehr“ erneut versuchen.',
@@ -54,7 +54,7 @@ export const keys: Words<typeof english> = {
         notConfirmed:
           'Das wurde nicht bestätigt. Erneut versuchen oder anders öffnen. Ist der Passkey dieser App gelöscht, geht es nur noch anders.',
         noPrf: `Die Bildschirmsperre auf ${here} erkennt zwar die Person, kann für diesen Browser aber keinen Schlüssel verschlüsseln. Eine Passphrase benutzen.`,
-        unavailable: `Dieser Browser kann auf ${here} keine Bildschirmsperre benutzen. Ist keine eingerichtet, geht das in den Einstellungen des Geräts. Sonst anders öffnen.`,
+        unavailable: `Dieser Browser kann auf ${here} keine Bildschirmsperre benutzen. Ist keine eingerichtet, geht das in den Systemeinstellungen. Sonst anders öffnen.`,
         damaged:
           'Der Schlüssel hinter der Bildschirmsperre war nicht lesbar und wurde entfernt. Das Konto anders öffnen, dann den Schlüssel neu speichern.',
       },
@@ -78,7 +78,7 @@ export const keys: Words<typeof english> = {
       waits: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} dort.`,
       sameMeans:
         'Zuerst muss das Backend zeigen, dass der Schlüssel die Geräte dieses Kontos erreicht. Dann ersetzt er den alten, und damit wird gesendet, was wartet.',
-      endsVault: 'Der dort gemerkte Schlüssel ist der alte und wird entfernt.',
+      endsVault: 'Der dort gespeicherte Schlüssel ist der alte und wird entfernt.',
       other: 'Ein anderes Konto',
       otherMeans: 'Es bekommt einen eigenen Speicher. Was für das andere Konto gespeichert ist, bleibt dort.',
       passphraseOnly: (name) =>
@@ -89,7 +89,7 @@ export const keys: Words<typeof english> = {
       notProven: {
         wrongKey: 'Das Backend nimmt diesen Schlüssel nicht an, darum wurde nichts geöffnet.',
         unchecked:
-          'Dieser Schlüssel ließ sich nicht beim Backend prüfen, darum wurde nichts geöffnet. Erneut versuchen, sobald online.',
+          'Dieser Schlüssel ließ sich nicht beim Backend prüfen, darum wurde nichts geöffnet. Erneut versuchen, sobald es Netz gibt.',
         otherAccount:
           'Das Backend nimmt diesen Schlüssel an, liefert damit aber nicht alle Geräte dieses Kontos mit demselben Zugriff. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.',
         noDevices: `Von diesem Konto sind auf ${here} keine Geräte gespeichert, darum lässt sich der Schlüssel nicht prüfen. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.`,

@@ -7,7 +7,7 @@ export const noBluetooth: Words<typeof english> = {
     why: {
       browser: 'Dieser Browser kann nicht auf Beacons schreiben: Ihm fehlt Web Bluetooth.',
       linux: 'Dieser Browser kann noch nicht auf Beacons schreiben: Unter Linux ist Web Bluetooth ausgeschaltet.',
-      insecure: 'Diese Seite kann weder auf Beacons schreiben noch offline starten: Ihre Adresse beginnt mit http.',
+      insecure: 'Diese Seite kann weder auf Beacons schreiben noch offline starten: Die Adresse beginnt mit http.',
     },
     next: {
       browser: 'Zum Schreiben diese App in Chrome auf Android oder in Chrome oder Edge auf einem Computer öffnen.',

@@ -8,7 +8,7 @@ export const notices: Words<typeof english> = {
   noticeStrings: {
     lost: {
       emptied: 'Der Browser oder das System hat den Speicher dieses Kontos geleert.',
-      registry: `Die Liste der Konten auf ${here} war verloren und wurde wiederhergestellt.`,
+      registry: `Die Liste der Konten auf ${here} ging verloren und wurde neu aufgebaut.`,
       receipts: (n) =>
         form(n, {
           one: '1 Quittung wurde aus ihrer zweiten Kopie wiederhergestellt.',
@@ -22,7 +22,7 @@ export const notices: Words<typeof english> = {
       runs: (n) =>
         form(n, {
           one: '1 offener Vorgang wurde wiederhergestellt. Sein Beacon hat vielleicht eine Quittung.',
-          other: `${number(n)} offene Vorgänge wurden wiederhergestellt. Ihre Beacons haben vielleicht Quittungen.`,
+          other: `${number(n)} offene Vorgänge wurden wiederhergestellt. Die Beacons haben vielleicht noch Quittungen.`,
         }),
       packages: 'Die hier gespeicherten Pakete sind weg. Sie müssen neu geholt werden.',
       runHere:
@@ -40,8 +40,8 @@ export const notices: Words<typeof english> = {
     manyHere: {
       text: (n) =>
         form(n, {
-          one: `1 Quittung ist nur auf ${here}. Geht es verloren, ist auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.`,
-          other: `${number(n)} Quittungen sind nur auf ${here}. Geht es verloren, sind auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.`,
+          one: `1 Quittung ist nur auf ${here}. Bei Verlust ist auch sie weg. Bis zum Senden eine Datei davon woanders aufbewahren.`,
+          other: `${number(n)} Quittungen sind nur auf ${here}. Bei Verlust sind auch sie weg. Bis zum Senden eine Datei davon woanders aufbewahren.`,
         }),
       export: 'Quittungen exportieren',
       saved: (n) => `${count(n, 'Quittung', 'Quittungen')} als Datei exportiert.`,
@@ -51,7 +51,7 @@ export const notices: Words<typeof english> = {
     leaveRun: {
       heading: 'Ein Vorgang läuft',
       running: (uniqueId) =>
-        `Der Vorgang an ${uniqueId} läuft weiter. Für den nächsten Schritt zu seinem Bildschirm zurückkommen.`,
+        `Der Vorgang an ${uniqueId} läuft weiter. Für den nächsten Schritt zu seiner Anzeige zurückkehren.`,
       saving: (uniqueId) =>
         `Auf diesem Bildschirm bleiben: Die Quittung von ${uniqueId} ist noch nicht zweimal gespeichert.`,
       stay: 'Hier bleiben',

@@ -17,7 +17,7 @@ const answers: Record<string, string> = {
   changedMeanwhile: 'Jemand anders hat das inzwischen geändert.',
   sent: 'Das Backend hat es erhalten.',
   saved: 'Das Backend hat es gespeichert.',
-  notSupported: 'Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt hier.',
+  notSupported: 'Dieses Backend lässt sich nicht an eine Auslesung angleichen. Die Auslesung bleibt hier.',
   readFirst: 'Die Antwort war unklar, darum fragt die App erst beim Backend nach.',
   noKey: 'Nicht gesendet: Zuerst den Schlüssel eingeben.',
   cancelled: 'Das Senden wurde angehalten.',
@@ -39,7 +39,7 @@ const remarks: Record<string, (n: number) => string> = {
       one: `1 Quittung fehlt, die auf ${here} schon gezählt war.`,
       other: `${number(n)} Quittungen fehlen, die auf ${here} schon gezählt waren.`,
     }),
-  damagedRow: () => 'Ein Eintrag lässt sich nicht lesen. Er wird gesondert aufgehoben.',
+  damagedRow: () => 'Ein Eintrag lässt sich nicht lesen. Er wird gesondert aufbewahrt.',
   rowsRepaired: (n) => `${count(n, 'beschädigte Quittung wurde', 'beschädigte Quittungen wurden')} wiederhergestellt.`,
   tornCopy: (n) =>
     form(n, {
@@ -54,7 +54,7 @@ export const outbox: Words<typeof english> = {
   outboxStrings: {
     loading: 'Ausgang wird geladen',
     needsYou: 'Zu klären',
-    waiting: 'Ausstehend',
+    waiting: 'Noch zu senden',
     aside: 'Aufgegeben oder geklärt',
     delivered: (days) => `In den letzten ${count(days, 'Tag', 'Tagen')} zugestellt`,
     empty: 'Der Ausgang ist leer. Quittungen und Änderungen stehen hier, bis sie zugestellt sind.',
@@ -77,7 +77,7 @@ export const outbox: Words<typeof english> = {
     exportFailed: 'Die Datei ließ sich nicht erstellen.',
     import: 'Datei importieren',
     drop: 'Datei hier ablegen, um ihre Quittungen zu importieren',
-    more: (n) => `${number(n)} weitere anzeigen`,
+    more: (n) => `${count(n, 'weiteren', 'weitere')} anzeigen`,
     actionFailed: 'Das ging nicht. Es wurde nichts geändert.',
     pause: {
       key: (n) =>
@@ -87,7 +87,7 @@ export const outbox: Words<typeof english> = {
       keyRefused:
         'Das Backend hat den Schlüssel nicht angenommen. Nichts ist verloren. Nach Eingabe eines Schlüssels geht es weiter.',
       giveKey: 'Schlüssel eingeben',
-      same: 'Das Backend hat drei Geräte hintereinander gleich abgelehnt. Adresse und Schlüssel prüfen, dann fortsetzen.',
+      same: 'Das Backend hat drei Geräte hintereinander auf dieselbe Weise abgelehnt. Adresse und Schlüssel prüfen, dann fortsetzen.',
       status: (status) => `HTTP-Status ${status}`,
       resume: 'Fortsetzen',
     },
@@ -112,7 +112,7 @@ export const outbox: Words<typeof english> = {
         one: '1 importierte Quittung entfernt. In der Datei ist sie weiterhin.',
         other: `${number(n)} importierte Quittungen entfernt. In der Datei sind sie weiterhin.`,
       }),
-    noneRemoved: 'Nichts wurde entfernt, denn es wird gerade gesendet oder ist schon zugestellt.',
+    noneRemoved: 'Nichts wurde entfernt: Was ausgewählt war, wird gerade gesendet oder ist schon zugestellt.',
     importInvalid: 'In dieser Datei sind keine Quittungen, die sich importieren lassen.',
     importReading: 'Die Datei wird gelesen',
     importTooLarge: 'Die Datei ist größer als 50 MB. Dort, wo sie herkommt, weniger Quittungen auf einmal exportieren.',
@@ -122,8 +122,8 @@ export const outbox: Words<typeof english> = {
       title: 'Quittungen in dieser Datei',
       text: (n, beacons) =>
         form(n, {
-          one: `1 Quittung von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import wird sie wie die eigenen gesendet. Vielleicht wird sie auch dort gesendet, wo sie exportiert wurde.`,
-          other: `${number(n)} Quittungen von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import werden sie wie die eigenen gesendet. Vielleicht werden sie auch dort gesendet, wo sie exportiert wurden.`,
+          one: `1 Quittung von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import wird sie wie die eigenen gesendet. Vielleicht wird sie auch von dort gesendet, wo sie exportiert wurde.`,
+          other: `${number(n)} Quittungen von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import werden sie wie die eigenen gesendet. Vielleicht werden sie auch von dort gesendet, wo sie exportiert wurden.`,
         }),
       exported: 'Exportiert',
       damaged: 'Einige Zeilen der Datei sind beschädigt und werden ausgelassen.',
@@ -152,7 +152,7 @@ export const outbox: Words<typeof english> = {
       refused: 'Vom Beacon abgelehnt',
       outdated: 'Überholt: seitdem neu geschrieben',
     },
-    readingHelp: 'Alle Werte des Beacons. Das Backend damit angleichen oder die Auslesung aufgeben.',
+    readingHelp: 'Alle Werte des Beacons. Das Backend an sie angleichen oder die Auslesung aufgeben.',
     bringUpToDate: 'Backend angleichen',
     doNotSend: 'Nicht senden',
     edit: 'Änderung',
@@ -194,7 +194,7 @@ export const outbox: Words<typeof english> = {
       ].join(' '),
     unverified: (n) => `${count(n, 'Quittung', 'Quittungen')} im Backend angekommen, aber noch nicht bestätigt.`,
     hold: 'Zurückhalten',
-    release: 'Wieder senden',
+    release: 'Nicht mehr zurückhalten',
     details: 'Details',
     sendAnyway: 'Trotzdem senden',
     sendAnywayHelp: 'Sendet die Ablehnung trotzdem an das Backend.',
@@ -210,7 +210,7 @@ export const outbox: Words<typeof english> = {
       state: 'Stand',
       created: 'Vom Beacon gelesen',
       createdEdit: 'Geändert',
-      updated: 'Verarbeitet um (updated)',
+      updated: 'Verarbeitet (updated)',
       clock: 'Uhr',
       bytes: 'Antwort',
       token: 'Token',

@@ -41,7 +41,7 @@ export const overview: Words<typeof english> = {
         says: (n) =>
           form(n, {
             one: '1 Vorgang ist unklar: Sein Beacon hat vielleicht eine Quittung.',
-            other: `${number(n)} Vorgänge sind unklar: Ihre Beacons haben vielleicht Quittungen.`,
+            other: `${number(n)} Vorgänge sind unklar: Die Beacons haben vielleicht noch Quittungen.`,
           }),
         action: runs,
       },
@@ -113,7 +113,7 @@ export const overview: Words<typeof english> = {
       toEmpty: 'Wochen bis leer',
       weeksLeft: (weeks) => (weeks === 0 ? 'weniger als eine Woche' : `etwa ${count(weeks, 'Woche', 'Wochen')}`),
     },
-    heardTitle: 'Über Telemetrie gehört',
+    heardTitle: 'Laut Telemetrie gehört',
     heard: { heard: 'Gehört', silent: 'Stumm', unasked: 'Nicht bekannt' },
     heardHint: (until) => `Stand ${until}, als zuletzt Telemetrie geladen wurde`,
     heardNever: 'Es wurde noch keine Telemetrie geladen. Welche Beacons stumm sind, ist deshalb nicht bekannt.',

@@ -9,11 +9,14 @@ const operations = {
   connect: 'dem Verbinden',
   discover: 'der Suche nach dem Dienst',
   write: 'dem Schreiben des Pakets',
-  poll: 'der Frage, ob er fertig ist',
+  poll: 'der Statusabfrage',
   readResponse: 'dem Lesen der Antwort',
   readToken: 'dem Lesen des Tokens',
 };
 const whens = { before: 'vor', during: 'bei', after: 'nach' };
+
+/** "beim" for "bei dem". */
+const contracted = (words: string): string => words.replace('bei dem ', 'beim ');
 
 export const practice: Words<typeof english> = {
   practiceStrings: {
@@ -40,17 +43,17 @@ export const practice: Words<typeof english> = {
       fault: 'Was schiefgeht',
       often: 'Wie oft',
       times: (n) => (n === 1 ? 'Einmal' : `${number(n)}-mal`),
-      always: 'Bis es entfernt wird',
+      always: 'Bis sie entfernt wird',
       add: 'Hinzufügen',
       none: 'Keine Störung eingestellt.',
-      untilRemoved: 'bis es entfernt wird',
+      untilRemoved: 'bis sie entfernt wird',
       left: (n) => `noch ${number(n)}-mal`,
       remove: (label) => `Entfernen: ${label}`,
       removeShort: 'Entfernen',
       removeAll: 'Alle entfernen',
       token: 'Die Beacons zeigen ihr letztes Token (81F3)',
-      power: 'Beacons aus- und einschalten',
-      powerHelp: 'Danach lässt sich auch ein Beacon wieder verbinden, der auf „nicht verbindbar“ gestellt war.',
+      power: 'Beacons stromlos machen',
+      powerHelp: 'Danach nimmt auch ein Beacon wieder Verbindungen an, bei dem sie gesperrt waren.',
       repeat: 'Eine Antwort, die noch einmal gesendet wird, beantwortet das Backend mit',
       repeats: {
         204: '204, ohne Inhalt',
@@ -68,7 +71,7 @@ export const practice: Words<typeof english> = {
       beaconsHeading: 'Was die Beacons tun',
       modes: {
         normal: 'Sendet',
-        nonConnectable: 'Lehnt Verbindungen ab, bis er aus- und eingeschaltet wird',
+        nonConnectable: 'Lehnt Verbindungen ab, bis er stromlos gemacht wurde',
         bootloader: 'Im Bootloader-Modus',
       },
       blinks: 'Blinkt',
@@ -76,7 +79,7 @@ export const practice: Words<typeof english> = {
       unreachable: 'Der Sandbox-Server antwortet nicht.',
       retry: 'Erneut versuchen',
       resetHeading: 'Übung neu beginnen',
-      resetHelp: `Löscht, was Backend und Beacons der Sandbox sich gemerkt haben. Was die App auf ${here} gespeichert hat, bleibt: Pakete und Quittungen von vorher passen vielleicht nicht mehr. Auch sie löscht „Abmelden und entfernen“ unter Konto.`,
+      resetHelp: `Löscht, was Backend und Beacons der Sandbox sich gemerkt haben. Was die App auf ${here} gespeichert hat, bleibt: Pakete und Quittungen von vorher passen vielleicht nicht mehr. „Abmelden und von ${here} entfernen“ unter „Konto“ löscht auch sie.`,
       reset: 'Übungsstand löschen',
       resetSure: 'Jetzt löschen',
       resetKeep: 'Behalten',
@@ -96,10 +99,11 @@ export const practice: Words<typeof english> = {
       refuses7: 'Er lehnt ab: Token abgelaufen (7)',
       refuses8: 'Er lehnt ab: interner Fehler (8)',
       drops: 'Die Verbindung reißt ab',
-      drop: (when, operation) => `Die Verbindung reißt ${whens[when]} ${operations[operation]} ab`,
-      dropErrorFirst: (operation) => `Die Verbindung reißt bei ${operations[operation]} ab, zuerst als Fehler gemeldet`,
+      drop: (when, operation) => contracted(`Die Verbindung reißt ${whens[when]} ${operations[operation]} ab`),
+      dropErrorFirst: (operation) =>
+        contracted(`Die Verbindung reißt bei ${operations[operation]} ab, zuerst als Fehler gemeldet`),
       silence: 'Keine Antwort',
-      hang: (operation) => `Keine Antwort bei ${operations[operation]}`,
+      hang: (operation) => contracted(`Keine Antwort bei ${operations[operation]}`),
       slow: 'Langsam',
       slowAll: 'Jeder Schritt dauert 2 Sekunden',
       slowWrite: 'Schreiben dauert 10 Sekunden',
@@ -171,7 +175,7 @@ export const practice: Words<typeof english> = {
           'allein, als HTML bezeichnet',
         ],
       },
-      samePackage: { label: 'Ein Paket, das erneut geholt wird,', choices: ['ist ein neues', 'ist dasselbe'] },
+      samePackage: { label: 'Ein erneut geholtes Paket', choices: ['ist ein neues', 'ist dasselbe'] },
       deviceFilter: { label: 'Antwort auf Geräte nach ID', choices: ['nur diese', 'die ganze Liste'] },
       devicePageMost: { label: 'Geräte je Seite, höchstens', choices: [number(500), number(40)] },
       recordTimes: {
@@ -227,11 +231,11 @@ export const practice: Words<typeof english> = {
       },
       streamPatch: {
         label: 'Geändertes Ziel eines Streams',
-        choices: ['ersetzt das alte samt Zugangsdaten', 'wird mit dem alten zusammengeführt'],
+        choices: ['ersetzt das alte samt geheimen Werten', 'wird mit dem alten zusammengeführt'],
       },
       streamShows: {
         label: 'Was von einem Stream gezeigt wird',
-        choices: ['alles außer den Zugangsdaten', 'weder Region noch Name des Schlüssels', 'ein Ziel anderer Art'],
+        choices: ['alles außer den geheimen Werten', 'weder Region noch Name des Schlüssels', 'ein Ziel anderer Art'],
       },
       streamNeeds: { label: 'Was ein neuer Stream braucht', choices: ['jedes Feld', 'seinen Endpunkt'] },
     },

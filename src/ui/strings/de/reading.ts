@@ -18,7 +18,7 @@ export const reading: Words<typeof english> = {
     remove: `Von ${here} entfernen`,
     removed: `Die Anfrage wurde von ${here} entfernt.`,
     responseFirst:
-      'Ein Vorgang dieses Beacons ist nicht abgeschlossen, und der Beacon hat vielleicht noch dessen Antwort. Auslesen würde sie löschen. Zuerst für diesen Vorgang verbinden.',
+      'Ein Vorgang dieses Beacons ist nicht abgeschlossen, und der Beacon hat vielleicht noch die Antwort darauf. Auslesen würde sie löschen. Zuerst diesen Vorgang abschließen.',
     toRun: 'Zum Vorgang',
     uncertain:
       'Der letzte Vorgang ist unklar, und seine Antwort war nicht zu finden. Auslesen zeigt, ob der Beacon die Werte hat.',
@@ -31,7 +31,7 @@ export const reading: Words<typeof english> = {
     unfinished: 'Die Verbindung endete, bevor die Werte gelesen waren. Erneut verbinden, um sie zu lesen.',
     leave: 'Nicht weiter auslesen',
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster ausgelesen.',
-    busy: (id) => `${id} wird in diesem Fenster geschrieben oder ausgelesen.`,
+    busy: (id) => `${id} wird in diesem Fenster beschrieben oder ausgelesen.`,
     outcomes: {
       notOffered: 'Dieses Backend kann keine Anfrage zum Auslesen erstellen.',
       notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf dieses Gerät: In der Antwort des Backends fehlt es.',
@@ -50,8 +50,8 @@ export const reading: Words<typeof english> = {
     syncQuestion: 'Backend angleichen?',
     syncConsequence:
       'Das Backend zeigt dann die Werte, die beim Auslesen im Beacon standen, statt der eigenen. Am Beacon ändert sich nichts. Das lässt sich nicht rückgängig machen.',
-    cannotSync: `Dieses Backend lässt sich nicht mit einer Auslesung angleichen. Die Auslesung bleibt auf ${here}.`,
-    toOutbox: 'Zum Ausgang',
+    cannotSync: `Dieses Backend lässt sich nicht an eine Auslesung angleichen. Die Auslesung bleibt auf ${here}.`,
+    toOutbox: 'Ausgang öffnen',
     giveUp: 'Auslesung aufgeben',
     gaveUp: (id) => `Die Auslesung von ${id} wurde aufgegeben. Sie bleibt im Ausgang.`,
 

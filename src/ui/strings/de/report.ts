@@ -4,7 +4,6 @@ import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 
 const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
-const lines = (n: number): string => count(n, 'Zeile', 'Zeilen');
 
 export const report: Words<typeof english> = {
   reportStrings: {
@@ -18,7 +17,7 @@ export const report: Words<typeof english> = {
         `Die Datei passt zu ihrem Siegel: ${beacons(n)}. Keine Zeile wurde verändert, seit das Siegel entstand.`,
       seal: 'Siegel',
       sealMeans:
-        'Die Kette enthält kein Geheimnis: Jeder kann eine Datei mit passendem Siegel schreiben. Dieses Siegel mit einem vergleichen, das auf anderem Weg kam, auf Papier oder in einer Nachricht. Sind alle 32 Ziffern gleich, ist es dieselbe Datei. Ein Protokoll, das eine frühere Version gedruckt hat, zeigt nur die ersten 16 Ziffern: Wer es geschrieben hat, könnte zwei Dateien mit denselben 16 gemacht haben.',
+        'Die Kette enthält nichts Geheimes: Jeder kann eine Datei mit passendem Siegel schreiben. Dieses Siegel mit einem vergleichen, das auf anderem Weg kam, auf Papier oder in einer Nachricht. Sind alle 32 Ziffern gleich, ist es dieselbe Datei. Ein Protokoll, das eine frühere Version gedruckt hat, zeigt nur die ersten 16 Ziffern: Wer es geschrieben hat, könnte zwei Dateien mit denselben 16 gemacht haben.',
       changed: (n) =>
         form(n, {
           one: 'Verändert: 1 Zeile dieser Datei ist nicht so, wie die App sie geschrieben hat.',
@@ -26,14 +25,14 @@ export const report: Words<typeof english> = {
         }),
       changedLines: (which, more) =>
         more === 0
-          ? `Zeilen ${which}. Zeile 1 ist die Kopfzeile.`
-          : `Zeilen ${which} und ${number(more)} weitere. Zeile 1 ist die Kopfzeile.`,
+          ? `Zeile ${which}. Zeile 1 ist die Kopfzeile.`
+          : `Zeile ${which} und ${number(more)} weitere. Zeile 1 ist die Kopfzeile.`,
       changedHelp:
-        'Auch das Speichern in einer Tabellenkalkulation verändert die Datei. Die Datei geben lassen, wie die App sie geschrieben hat.',
+        'Auch das Speichern in einer Tabellenkalkulation verändert die Datei. Die Datei so anfordern, wie die App sie geschrieben hat.',
       miscounted: (n, says) =>
         says === null || says === n
           ? 'Verändert: Die Zeilen stehen nicht in der Reihenfolge, in der sie geschrieben wurden.'
-          : `Verändert: Die Datei hat ${lines(n)} mit einem Beacon und wurde mit ${number(says)} geschrieben.`,
+          : `Verändert: Zeilen mit Beacons in der Datei: ${number(n)}, beim Schreiben: ${number(says)}.`,
       noReport: 'Das ist kein Abnahmeprotokoll von Beacon Fieldkit.',
       unknownVersion:
         'Dieses Protokoll wurde von einer neueren Version der App geschrieben. Zum Prüfen die App aktualisieren.',

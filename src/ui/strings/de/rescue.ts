@@ -8,7 +8,7 @@ export const rescue: Words<typeof english> = {
   rescueStrings: {
     title: 'Rettungsseite',
     why: {
-      asked: `Diese Seite funktioniert ohne den Rest der App. Sie sichert als Datei, was auf ${here} gespeichert ist.`,
+      asked: `Diese Seite funktioniert ohne den Rest der App. Sie speichert in einer Datei, was auf ${here} liegt.`,
       threw: 'Die App ist wegen eines Fehlers in ihrem Programm nicht gestartet.',
       missing: 'Die App ist nicht gestartet, weil ein Teil von ihr nicht geladen werden konnte.',
       empty: 'Die App ist nicht gestartet, obwohl alles geladen wurde.',
@@ -22,8 +22,8 @@ export const rescue: Words<typeof english> = {
         `${count(nReceipts, 'Quittung', 'Quittungen')} noch nicht bestätigt, ${count(nRuns, 'offener Vorgang', 'offene Vorgänge')}.`,
       verified: (n) =>
         `${count(n, 'Quittung ist', 'Quittungen sind')} vom Backend schon bestätigt. Die Datei enthält sie zum Nachweis.`,
-      lock: 'Eine Sperre schützt nicht, was diese Seite sichert: Auch Quittungen und offene Vorgänge eines gesperrten Kontos lassen sich sichern, mit den IDs, Einstellungen und Backend-Adressen darin. Schlüssel, Passphrasen und Geräte werden weder gezeigt noch gesichert.',
-      save: 'Als Datei sichern',
+      lock: 'Eine Sperre schützt nicht, was diese Seite speichert: Auch Quittungen und offene Vorgänge eines gesperrten Kontos lassen sich als Datei speichern, mit den IDs, Einstellungen und Backend-Adressen darin. Schlüssel, Passphrasen und Geräte werden weder gezeigt noch gespeichert.',
+      save: 'Als Datei speichern',
       saved:
         'Die Datei wurde dem Browser übergeben. Sie liegt in den Downloads. Der Ausgang auf jedem Telefon oder Laptop kann sie importieren.',
       unknownAccount: 'Konto ohne Namen',
@@ -37,12 +37,12 @@ export const rescue: Words<typeof english> = {
     next: {
       title: 'Weiter',
       reload: 'App erneut starten',
-      reinstall: 'App neu laden',
+      reinstall: 'App neu herunterladen',
       reinstallText:
-        'Entfernt das gespeicherte Programm und lädt es neu herunter. Quittungen und alle anderen Daten bleiben. Dazu braucht es Netz.',
+        'Entfernt das gespeicherte Programm und lädt es neu herunter. Quittungen und alle anderen Daten bleiben. Dazu ist Netz nötig.',
     },
     noNetwork:
-      'Die Website ist nicht erreichbar, darum wurde das gespeicherte Programm nicht entfernt. Erneut versuchen, sobald online.',
+      'Die Website ist nicht erreichbar, darum wurde das gespeicherte Programm nicht entfernt. Erneut versuchen, sobald es Netz gibt.',
     details: 'Details',
   },
 };

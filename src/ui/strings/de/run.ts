@@ -153,7 +153,7 @@ export const run: Words<English> = {
   resultNames: {
     0: 'OK',
     1: 'ungültiges Format',
-    2: 'Vorgang nicht unterstützt',
+    2: 'Operation nicht unterstützt',
     3: 'Autorisierung fehlgeschlagen',
     4: 'Prüfung fehlgeschlagen',
     5: 'ID nicht gefunden',
@@ -199,7 +199,7 @@ export const run: Words<English> = {
     awaitAnswer: 'Die Antwort des Beacons steht noch aus. In seiner Nähe bleiben.',
     deliver:
       'Eine Quittung ist gespeichert und wird automatisch gesendet. Das Backend prüft, ob sie zu diesem Beacon gehört.',
-    fetchPackage: 'Dieses Paket ist nicht mehr brauchbar. Ein neues holen, sobald online.',
+    fetchPackage: 'Dieses Paket ist nicht mehr brauchbar. Ein neues holen, sobald es Netz gibt.',
     nothing: 'Für diesen Vorgang ist nichts mehr zu tun.',
     runningElsewhere: 'Läuft in einem anderen Fenster.',
   },
@@ -208,14 +208,14 @@ export const run: Words<English> = {
     willChange: 'Das ändert sich',
     asked: 'Angeforderte Änderungen',
     changes: (n) => count(n, 'Wert', 'Werte'),
-    moreChanges: (n) => `${number(n)} weitere`,
+    moreChanges: (n) => count(n, 'weiterer Wert', 'weitere Werte'),
     noChanges: 'Dieses Paket nennt keine Werte.',
     fetched: 'Paket geholt',
     prepared: 'Vorbereitet',
     size: 'Paketgröße',
     bytes: (n) => count(n, 'Byte', 'Byte'),
     token: 'Token',
-    old: (days) => `Vor ${count(days, 'Tag', 'Tagen')} geholt: neu holen, sobald online`,
+    old: (days) => `Vor ${count(days, 'Tag', 'Tagen')} geholt: neu holen, sobald es Netz gibt`,
     chooser: {
       title: 'Welcher Beacon?',
       names: 'Einen dieser Namen auswählen',
@@ -240,7 +240,7 @@ export const run: Words<English> = {
       second: 'Eine Kopie der Quittung ist gespeichert, die zweite fehlt. Die App nicht schließen.',
     },
     exportHeld: 'Quittung als Datei exportieren',
-    exported: 'Die Quittung wurde exportiert. Die Datei aufheben, bis die Quittung bestätigt ist.',
+    exported: 'Die Quittung wurde exportiert. Die Datei behalten, bis die Quittung bestätigt ist.',
     mayBeHere: `Unklar: Auf ${here} ist eine Quittung, die von diesem Beacon sein kann. Sobald sie gesendet ist, prüft das Backend das.`,
     sendFirst: 'Zuerst muss eine Quittung gesendet werden, die von diesem Beacon sein kann.',
     unsureSent:
@@ -264,11 +264,11 @@ export const run: Words<English> = {
     receiptShown: 'Das Backend hat die Quittung abgelehnt, das Gerät zeigt aber diese Werte. Siehe Ausgang.',
     receiptSaving: 'Die Quittung wird gespeichert.',
     packageDead:
-      'Unklar: Eine frühere Version dieser App hielt dieses Paket für überholt. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+      'Unklar: Eine frühere Version dieser App hielt dieses Paket für überholt. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald es Netz gibt.',
     receiptLost:
-      'Unklar: Es kam keine Quittung zurück. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+      'Unklar: Es kam keine Quittung zurück. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald es Netz gibt.',
     noAnswer:
-      'Unklar: Das Paket wurde zweimal geschrieben, der Beacon hat nie geantwortet. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+      'Unklar: Das Paket wurde zweimal geschrieben, der Beacon hat nie geantwortet. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald es Netz gibt.',
     packageBefore: {
       unsettled: `Unklar: Es ist nicht bekannt, was das vorige Paket bewirkt hat. Dieses neuere ist auf ${here}: schreiben, dann ist es geklärt.`,
       receipt: 'Quittung des vorigen Pakets gesichert. Dieses neuere ist noch nicht geschrieben.',
@@ -303,7 +303,7 @@ export const run: Words<English> = {
       line: 'Der Beacon wurde entfernt oder ersetzt.',
       title: (id) => `${id} als verschwunden vermerken?`,
       means:
-        'Sein Vorgang wird geschlossen. Was der Beacon getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, wird sie aufgehoben. Der Vorgang lässt sich später wieder öffnen.',
+        'Sein Vorgang wird geschlossen. Was der Beacon getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, bleibt sie gespeichert. Der Vorgang lässt sich später wieder öffnen.',
       reason: 'Grund',
       reasonHelp: `Wird mit dem Vorgang auf ${here} gespeichert. Leer bedeutet: „Der Beacon ist weg“.`,
       defaultReason: 'Der Beacon ist weg',
@@ -317,14 +317,14 @@ export const run: Words<English> = {
       reopen: 'Vorgang wieder öffnen',
     },
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster konfiguriert. Dort weitermachen.',
-    otherHere: (id) => `${id} wird in diesem Fenster geschrieben.`,
+    otherHere: (id) => `${id} wird in diesem Fenster beschrieben.`,
     toOther: 'Zu diesem Vorgang',
     ofGateway: 'Ein Gateway holt seine Konfiguration selbst beim Backend ab. Hier ist nichts zu schreiben.',
-    nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
+    nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Zuerst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
     preparedOnly: `Vorbereitet, aber das Paket ist noch nicht auf ${here}.`,
     otherPlan: `Für den Plan dieses Beacons ist kein Paket auf ${here}. Online gehen und ihn im Einsatz vorbereiten.`,
-    dead: `Das Paket auf ${here} ist nicht mehr brauchbar. Ein neues holen, sobald online.`,
+    dead: `Das Paket auf ${here} ist nicht mehr brauchbar. Ein neues holen, sobald es Netz gibt.`,
     deadForGood: `Das Paket auf ${here} ist nicht mehr brauchbar, und im Backend steht nichts aus. Eine neue Konfiguration vorbereiten.`,
     overtaken:
       'Unklar, und im Backend steht nichts mehr aus. Vielleicht hat jemand anders diesen Beacon konfiguriert. Diesen Vorgang schließen und neu vorbereiten.',
@@ -350,7 +350,7 @@ export const run: Words<English> = {
           ? `${number(verified)} von ${number(beacons)} bestätigt.`
           : `${number(verified)} von ${number(beacons)} bestätigt. Die Quittungen der übrigen sind im Ausgang.`,
       toOutbox: 'Ausgang öffnen',
-      empty: `Auf ${here} gibt es nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.`,
+      empty: `Auf ${here} gibt es noch nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.`,
       unprotected: `Quittungen können verloren gehen, wenn der Speicher auf ${here} knapp wird. Die App zu installieren verhindert das oft.`,
       install: 'App installieren',
       installByMenu: 'Über das Menü des Browsers installieren.',
@@ -361,7 +361,7 @@ export const run: Words<English> = {
       elsewhere: 'Läuft in einem anderen Fenster',
       go: 'Weiter',
       open: 'Öffnen',
-      more: (n) => `${number(n)} weitere anzeigen`,
+      more: (n) => `${count(n, 'weiteren Eintrag', 'weitere Einträge')} anzeigen`,
       changes: (n) => count(n, 'Wert ändert sich', 'Werte ändern sich'),
       refusedBefore: 'Der letzte Beacon hat es abgelehnt. Etikett prüfen.',
       fetched: 'geholt',

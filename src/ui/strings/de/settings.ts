@@ -68,7 +68,7 @@ export const settings: Words<typeof english> = {
       checking: 'Offene Zustellungen werden geprüft',
       toOutbox: 'Zuerst den Ausgang öffnen',
       unsaved:
-        'Die Quittung des letzten Vorgangs ist noch nicht doppelt gespeichert. Zuerst zu diesem Vorgang zurückgehen und sie speichern.',
+        'Die Quittung des letzten Vorgangs ist noch nicht zweimal gespeichert. Zuerst zu diesem Vorgang zurückgehen und sie speichern.',
       signedOut: `Abgemeldet. Was gespeichert ist, bleibt gesperrt auf ${here}.`,
       failed: 'Das ging nicht. Es wurde nichts geändert.',
       setUpOther: 'Weiteres Telefon einrichten',
@@ -80,8 +80,8 @@ export const settings: Words<typeof english> = {
       action: `Abmelden und von ${here} entfernen`,
       heading: (name) => `„${name}“ von ${here} entfernen`,
       consequence:
-        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, Quittungen, Einsätze, Vorlagen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
-      onlyInFile: 'Die gesicherte Datei ist dann die einzige Kopie der nicht bestätigten Quittungen.',
+        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, Quittungen, Einsätze, Vorlagen, Telemetrie und der gespeicherte Schlüssel. Das lässt sich nicht rückgängig machen.',
+      onlyInFile: 'Die gespeicherte Datei ist dann die einzige Kopie der nicht bestätigten Quittungen.',
       edits: (n) =>
         form(n, {
           one: '1 Änderung ist nicht gesendet und geht verloren.',
@@ -95,8 +95,8 @@ export const settings: Words<typeof english> = {
         }),
       unverified: (n) =>
         form(n, {
-          one: '1 Quittung wurde gesendet, ist aber nicht bestätigt. Nur solange sie aufgehoben wird, lässt sie sich erneut senden.',
-          other: `${number(n)} Quittungen wurden gesendet, sind aber nicht bestätigt. Nur solange sie aufgehoben werden, lassen sie sich erneut senden.`,
+          one: '1 Quittung wurde gesendet, ist aber nicht bestätigt. Nur solange sie hier gespeichert ist, lässt sie sich erneut senden.',
+          other: `${number(n)} Quittungen wurden gesendet, sind aber nicht bestätigt. Nur solange sie hier gespeichert sind, lassen sie sich erneut senden.`,
         }),
       runs: (n) =>
         form(n, {
@@ -105,29 +105,29 @@ export const settings: Words<typeof english> = {
         }),
       waysOut: {
         receipts: 'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben.',
-        runs: 'Die Vorgänge zu Ende bringen oder schließen.',
+        runs: 'Die Vorgänge abschließen oder die Beacons als verschwunden vermerken.',
         plans:
-          'Wenn Einsätze und Vorlagen noch gebraucht werden: hier jeden Eintrag als Datei sichern. Ein anderes Konto oder Telefon kann sie übernehmen.',
+          'Wenn Einsätze und Vorlagen noch gebraucht werden: hier jeden Eintrag als Datei speichern. Ein anderes Konto oder Telefon kann sie übernehmen.',
       },
       plans: (jobs, beacons, templates) => `Nur auf ${here}: ${plansWords(jobs, beacons, templates)}.`,
       plansGo: (jobs, beacons, templates) => `Mit gelöscht: ${plansWords(jobs, beacons, templates)}.`,
       openFirst:
-        'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lässt sich sichern, was nur hier ist. Fehlt beides, die Quittungen auf der Rettungsseite sichern und danach die Daten dieser Website im Browser löschen.',
+        'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lässt sich als Datei speichern, was nur hier ist. Fehlt beides, die Quittungen auf der Rettungsseite als Datei speichern und danach die Daten dieser Website im Browser löschen.',
       files: {
         job: (n) => count(n, 'Beacon', 'Beacons'),
         template: 'Vorlage',
-        save: 'Als Datei sichern',
-        saveNamed: (name) => `Als Datei sichern: ${name}`,
-        saved: 'gesichert',
+        save: 'Als Datei speichern',
+        saveNamed: (name) => `Als Datei speichern: ${name}`,
+        saved: 'gespeichert',
         failed: 'Die Datei konnte nicht erstellt werden.',
         unreadable:
-          'Einsätze und Vorlagen konnten nicht gelesen werden. Sie lassen sich auf der Seite Einsätze sichern.',
-        onlyThere: 'Die gesicherten Dateien sind dann die einzigen Kopien der Einsätze und Vorlagen.',
+          'Einsätze und Vorlagen konnten nicht gelesen werden. Sie lassen sich auf der Seite „Einsätze“ als Datei speichern.',
+        onlyThere: 'Die gespeicherten Dateien sind dann die einzigen Kopien der Einsätze und Vorlagen.',
       },
       withPlans: 'Auch diese entfernen',
       runsAfterExport:
-        'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',
-      afterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
+        'Die Datei ist gespeichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',
+      afterExport: 'Die Datei ist gespeichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
       send: 'Senden',
       toRuns: 'Zu den Vorgängen',
       export: 'Als Datei exportieren',
@@ -170,9 +170,9 @@ export const settings: Words<typeof english> = {
       rememberText:
         'Der Schlüssel wird mit einer Passphrase verschlüsselt, die sonst niemand kennt. Ohne sie lässt er sich nicht lesen.',
       set: 'Schlüssel merken',
-      saved: 'Der Schlüssel ist gemerkt. Nach einem Neustart öffnet ihn die Passphrase.',
-      forget: 'Gemerkten Schlüssel vergessen',
-      forgotten: `Der gemerkte Schlüssel wurde von ${here} entfernt. Im Arbeitsspeicher bleibt er, bis die App geschlossen wird.`,
+      saved: 'Der Schlüssel ist gespeichert. Nach einem Neustart öffnet ihn die Passphrase.',
+      forget: 'Gespeicherten Schlüssel entfernen',
+      forgotten: `Der gespeicherte Schlüssel wurde von ${here} entfernt. Im Arbeitsspeicher bleibt er, bis die App geschlossen wird.`,
     },
     theme: {
       title: 'Darstellung',
@@ -184,7 +184,7 @@ export const settings: Words<typeof english> = {
     },
     rest: {
       label: 'Bildschirm zwischen zwei Beacons eines Einsatzes dunkel schalten',
-      help: 'Nach 20 Sekunden ohne Berührung, aber nicht während eines Vorgangs. Ein Tippen holt die Seite zurück.',
+      help: 'Nach 20 Sekunden ohne Berührung, aber nicht während eines Vorgangs. Einmal tippen holt die Seite zurück.',
     },
     language: {
       title: 'Sprache',
@@ -198,7 +198,7 @@ export const settings: Words<typeof english> = {
       title: 'App und Speicher',
       storage: 'Speicher',
       persisted: 'Geschützt: Der Browser löscht keine Quittungen, um Platz zu schaffen.',
-      notPersisted: `Nicht geschützt: Der Browser kann diese App leeren, wenn der Speicher auf ${here} knapp wird. Die App zu installieren ändert das oft.`,
+      notPersisted: `Nicht geschützt: Der Browser kann die Daten dieser App löschen, wenn der Speicher auf ${here} knapp wird. Die App zu installieren ändert das oft.`,
       unknownPersisted: 'Der Browser hat noch nicht gemeldet, ob er diesen Speicher schützt.',
       ask: 'Schutz anfordern',
       askAgain: 'Erneut anfordern',
@@ -232,7 +232,7 @@ export const settings: Words<typeof english> = {
       policy: {
         header: 'Diese Seite läuft unter ihrer Sicherheitsrichtlinie.',
         page: 'Diese Seite läuft unter ihrer eingebauten Sicherheitsrichtlinie. Die Website sendet keine, andere Websites könnten die Seite also in einem Rahmen zeigen.',
-        none: 'Diese Seite läuft ohne ihre Sicherheitsrichtlinie, weil die Website keine sendet. Das dem Betreiber der Website melden.',
+        none: 'Diese Seite läuft ohne ihre Sicherheitsrichtlinie, weil die Website keine sendet. Den Betreiber der Website informieren.',
         unknown:
           'Offline ist nicht bekannt, ob die Website ihre Sicherheitsrichtlinie sendet. Die Seite hat eine eingebaut.',
       },
@@ -246,17 +246,17 @@ export const settings: Words<typeof english> = {
       title: 'Geräteliste',
       text: `Eine Kopie der Liste ist auf ${here} gespeichert, damit sie offline da ist.`,
       count: (n) => `${count(n, 'Eintrag', 'Einträge')} auf ${here}.`,
-      button: 'Gespeicherte Liste vergessen',
-      ask: 'Die gespeicherte Liste vergessen?',
-      explain: `Die Liste bleibt leer, bis sie neu geladen wird. Dazu braucht es Netz. Einträge mit einem Paket, Vorgang oder einer Quittung auf ${here} bleiben.`,
+      button: 'Gespeicherte Liste löschen',
+      ask: 'Die gespeicherte Liste löschen?',
+      explain: `Die Liste bleibt leer, bis sie neu geladen wird. Dazu ist Netz nötig. Einträge mit einem Paket, Vorgang oder einer Quittung auf ${here} bleiben.`,
       keep: 'Behalten',
-      go: 'Vergessen',
-      done: 'Die gespeicherte Liste ist vergessen.',
-      failed: 'Die gespeicherte Liste ließ sich nicht vergessen.',
+      go: 'Löschen',
+      done: 'Die gespeicherte Liste ist gelöscht.',
+      failed: 'Die gespeicherte Liste ließ sich nicht löschen.',
     },
     practice: {
       title: 'Übungstafel',
-      text: 'Fehler, die sich für die Übungs-Beacons und das Sandbox-Backend einstellen lassen.',
+      text: 'Störungen, die sich für die Übungs-Beacons und das Sandbox-Backend einstellen lassen.',
     },
     advanced: {
       title: 'Erweiterte Einstellungen',
@@ -283,7 +283,7 @@ export const settings: Words<typeof english> = {
         'timing.connectTotalMs': 'Verbinden insgesamt',
         'timing.reconnectAfterMs': 'Pause vor dem erneuten Verbinden',
         'timing.discoveryTimeoutMs': 'Suche der Dienste',
-        'timing.operationTimeoutMs': 'Ein GATT-Vorgang',
+        'timing.operationTimeoutMs': 'Eine GATT-Operation',
         'timing.writeTimeoutMs': 'Langes Schreiben',
         'timing.afterWriteMs': 'Pause nach dem Schreiben',
         'timing.pollStartMs': 'Erster Abfrageabstand',
@@ -294,15 +294,15 @@ export const settings: Words<typeof english> = {
         'delivery.backoffMinMs': 'Kürzeste Pause zwischen Versuchen',
         'delivery.backoffMaxMs': 'Längste Pause zwischen Versuchen',
         'delivery.rateLimitMs': 'Pause, wenn langsamer gesendet werden soll',
-        'delivery.keepDeliveredDays': 'Zugestellte Quittungen aufheben',
+        'delivery.keepDeliveredDays': 'Zugestellte Quittungen behalten',
         'delivery.pauseAfterSameRefusal': 'Pause nach gleicher Ablehnung',
         'bulk.inFlight': 'Gleichzeitige Anfragen',
         'bulk.idsAtOnce': 'Geräte in einer Anfrage',
-        'profile.serviceUuid': 'Configuration Service',
-        'profile.requestUuid': 'Request-Merkmal',
-        'profile.responseUuid': 'Response-Merkmal',
-        'profile.tokenUuid': 'Token-Merkmal',
-        'profile.controlPointUuid': 'Control-Point-Merkmal',
+        'profile.serviceUuid': 'Konfigurationsdienst',
+        'profile.requestUuid': 'Request-Charakteristik',
+        'profile.responseUuid': 'Response-Charakteristik',
+        'profile.tokenUuid': 'Token-Charakteristik',
+        'profile.controlPointUuid': 'Control-Point-Charakteristik',
         'profile.controlPointEnded': 'Control-Point-Wert für „fertig“',
         'profile.namePrefixes': 'Namensanfänge für die Auswahl',
         pageSize: 'Datensätze je Seite',
@@ -314,7 +314,7 @@ export const settings: Words<typeof english> = {
       help: {
         'timing.connectGapsMs': 'Durch Kommas getrennt. Es gibt einen Versuch mehr als Pausen.',
         'timing.reconnectAfterMs':
-          'Nachdem die App denselben Beacon getrennt hat oder geöffnet wurde. Das System braucht zum Trennen bis zu 2 Sekunden.',
+          'Nachdem die App die Verbindung zu diesem Beacon getrennt hat oder geöffnet wurde. Das System braucht zum Trennen bis zu 2 Sekunden.',
         'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
         'bulk.inFlight': 'Gilt beim Vorbereiten vieler Geräte und beim Senden der Quittungen.',
@@ -333,7 +333,7 @@ export const settings: Words<typeof english> = {
     },
     about: {
       title: 'Über die App',
-      text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und hebt jede Quittung auf, bis das Backend sie hat.',
+      text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und behält jede Quittung, bis das Backend sie hat.',
       notices: 'Lizenzen Dritter',
       parts: 'Liste der Bestandteile (CycloneDX)',
       rescue: 'Rettungsseite',

@@ -54,7 +54,7 @@ export const shell: Words<typeof english> = {
     },
     theme: {
       names: { auto: 'wie das System', light: 'hell', dark: 'dunkel', sun: 'Sonne' },
-      change: (now, next) => `Darstellung: ${now}. Zu ${next} wechseln`,
+      change: (now, next) => `Darstellung: ${now}. Umstellen auf: ${next}`,
     },
     update: {
       ready: 'Eine neue Version ist bereit.',
@@ -71,16 +71,16 @@ export const shell: Words<typeof english> = {
     copied: (value) => `${value} kopiert`,
     copyFailed: 'Der Browser erlaubt das Kopieren hier nicht',
     storageTrouble:
-      'Die gespeicherten Daten dieses Kontos ließen sich nicht öffnen. Nichts wurde geändert. Andere Fenster dieser App schließen und neu laden. Hilft das nicht, den Browser neu starten. Die Rettungsseite kann die Quittungen als Datei sichern.',
+      'Die gespeicherten Daten dieses Kontos ließen sich nicht öffnen. Nichts wurde geändert. Andere Fenster dieser App schließen, dann die App neu laden. Hilft das nicht, den Browser neu starten. Die Rettungsseite kann die Quittungen als Datei speichern.',
     rescue: 'Rettungsseite öffnen',
     openingAccount: 'Gespeicherte Daten werden geöffnet',
     loadAgain: 'App neu laden',
     giveKey: 'Schlüssel eingeben',
     blocked: {
       heading: 'Dieser Browser speichert nichts für diese App',
-      text: 'Websitedaten sind hier gesperrt, Quittungen könnten nicht gespeichert werden. Cookies und Websitedaten für diese Adresse erlauben, dann die App neu laden.',
+      text: 'Websitedaten sind hier gesperrt, also lassen sich keine Quittungen speichern. Cookies und Websitedaten für diese Adresse erlauben, dann die App neu laden.',
     },
     noPolicy:
-      'Diese Seite läuft ohne ihre Sicherheitsrichtlinie. Das dem Betreiber der Website melden. Unter „Mehr“ steht, was fehlt.',
+      'Diese Seite läuft ohne ihre Sicherheitsrichtlinie. Den Betreiber der Website informieren. Unter „Mehr“ steht, was fehlt.',
   },
 };

@@ -64,7 +64,7 @@ export const streams: Words<typeof english> = {
     resume: 'Fortsetzen',
     remove: 'Löschen',
     offline: `Kein Netz. Streams werden nur im Backend gespeichert; auf ${here} liegt nichts davon.`,
-    offlineStale: 'Kein Netz. Das sind die zuletzt bekannten Einstellungen; jetzt ist nichts änderbar.',
+    offlineStale: 'Kein Netz. Das sind die zuletzt bekannten Einstellungen; jetzt lässt sich nichts ändern.',
     staleText: 'Das sind die zuletzt bekannten Einstellungen.',
     several: (n) => `Das Backend nennt ${count(n, 'Stream', 'Streams')} dieses Typs. Der erste wird gezeigt.`,
     odd: 'Das Backend hat Felder gesendet, die diese App nicht kennt.',
@@ -91,13 +91,13 @@ export const streams: Words<typeof english> = {
     notShown: 'Vom Backend nicht gezeigt',
     secretShown: 'Gespeichert, nicht anzeigbar',
     secretUnshown: 'Nicht anzeigbar',
-    otherKindSecrets: 'Eine andere Art von Ziel ersetzt den ganzen Stream. Auch die Geheimnisse eingeben.',
+    otherKindSecrets: 'Eine andere Art von Ziel ersetzt den ganzen Stream. Auch die geheimen Werte eingeben.',
     otherRegion: (named) => `Der Endpunkt enthält die Region ${named}. Prüfen, ob beide zusammenpassen.`,
     faults: {
       empty: 'Pflichtfeld.',
       hasUser: 'Enthält einen Benutzernamen, den alle sehen könnten. Alles bis zum @ entfernen.',
       connectionString:
-        'Das ist eine Verbindungszeichenfolge. Kopieren und neu einfügen: Ihre Teile kommen dann in ihre Felder.',
+        'Das ist eine Verbindungszeichenfolge. Kopieren und neu einfügen: Die Teile kommen dann in die richtigen Felder.',
       holdsSecret: 'Das sieht nach einem Schlüssel aus. Hier würden ihn alle sehen, die den Stream sehen.',
       controlCharacter: 'Enthält ein unsichtbares Zeichen. Neu eintippen.',
     },
@@ -120,7 +120,7 @@ export const streams: Words<typeof english> = {
     replaceHeading: (type) => `Ganzen ${stream[type]} neu eingeben`,
     createNote: 'Der Stream ist zu Beginn pausiert. Fortsetzen, sobald das Ziel bereit ist.',
     changeNote: 'Nur Änderungen werden gesendet.',
-    replaceNote: 'Die ganze Konfiguration wird mit ihren Geheimnissen gesendet und ersetzt, was das Backend hat.',
+    replaceNote: 'Die ganze Konfiguration wird mit ihren geheimen Werten gesendet und ersetzt, was das Backend hat.',
     createAction: 'Anlegen',
     changeAction: 'Änderungen senden',
     replaceAction: 'Alles senden',
@@ -144,10 +144,10 @@ export const streams: Words<typeof english> = {
       delete: 'Der Stream ist gelöscht.',
     },
     secretsUnseen:
-      'Geändert. Das Backend zeigt nicht, ob es die nicht eingegebenen Geheimnisse behalten hat. Nur wenn keine Datensätze ankommen, die ganze Konfiguration neu eingeben.',
+      'Geändert. Das Backend zeigt nicht, ob es die nicht eingegebenen geheimen Werte behalten hat. Nur wenn keine Datensätze ankommen, die ganze Konfiguration neu eingeben.',
     doneUnread: 'Das Backend hat es angenommen, aber der Stream konnte nicht wieder geladen werden.',
     dropped: (fields) =>
-      `Das Backend hat die Änderung angenommen und zeigt nicht mehr: ${allOf(fields)}. Vielleicht sind auch die Geheimnisse verloren. Die ganze Konfiguration neu eingeben.`,
+      `Das Backend hat die Änderung angenommen und zeigt nicht mehr: ${allOf(fields)}. Vielleicht sind auch die geheimen Werte verloren. Die ganze Konfiguration neu eingeben.`,
     unshownAfter: (fields) =>
       `Das Backend hat es angenommen, zeigt aber nicht: ${allOf(fields)}. Ob es sie gespeichert hat, ist hier nicht zu sehen.`,
     notTaken: 'Das Backend hat es angenommen, zeigt den Stream aber noch wie vorher.',
@@ -155,17 +155,17 @@ export const streams: Words<typeof english> = {
       'Keine Antwort: Die Änderung kann erfolgt sein oder nicht. Das sind die jetzigen Einstellungen im Backend.',
     unansweredUnread:
       'Keine Antwort: Die Änderung kann erfolgt sein oder nicht. Vor einem neuen Versuch den Stream aktualisieren.',
-    secretsGone: 'Die Geheimnisse wurden aus diesem Formular entfernt. Zum Senden neu eingeben.',
+    secretsGone: 'Die geheimen Werte wurden aus diesem Formular entfernt. Zum Senden neu eingeben.',
     nothingChanged: 'Nichts geändert, also nichts gesendet.',
     exists:
-      'Jemand anderes hat diesen Stream eingerichtet. Nichts wurde gesendet. Das sind seine jetzigen Einstellungen.',
+      'Jemand anders hat diesen Stream eingerichtet. Nichts wurde gesendet. Das sind seine jetzigen Einstellungen.',
     changedMeanwhile:
-      'Jemand anderes hat diesen Stream geändert. Nichts wurde gesendet. Das sind seine jetzigen Einstellungen.',
+      'Jemand anders hat diesen Stream geändert. Nichts wurde gesendet. Das sind seine jetzigen Einstellungen.',
     gone: 'Den Stream gibt es nicht mehr. Nichts wurde gesendet.',
 
     deleteHeading: (type) => `${stream[type]} löschen`,
     deleteText: (type, destination) =>
-      `Datensätze vom Typ ${types[type]} gehen nicht mehr an ${destination}. Was in der Zwischenzeit anfällt, wird nicht nachgesendet, und ein neuer Stream braucht die Geheimnisse noch einmal.`,
+      `Datensätze vom Typ ${types[type]} gehen nicht mehr an ${destination}. Was in der Zwischenzeit anfällt, wird nicht nachgesendet, und ein neuer Stream braucht die geheimen Werte noch einmal.`,
     deleteAction: 'Stream löschen',
 
     tail: {

@@ -54,7 +54,7 @@ const fields: Readonly<Record<string, string>> = {
   firmware: 'Firmware',
   model: 'Modellnummer',
   txPowerDbm: 'Sendeleistung',
-  uniqueId: 'Eindeutige ID',
+  uniqueId: 'ID',
   calibratedRssi1m: 'Kalibriertes Signal bei 1 m',
   calibratedRssi0m: 'Kalibriertes Signal bei 0 m',
   eddystoneNamespace: 'Eddystone-Namespace',
@@ -78,7 +78,7 @@ export const telemetry: Words<typeof english> = {
     increments: (label) => `${label}, seit dem vorigen Messwert`,
     views: {
       label: 'Telemetrie-Ansichten',
-      fleet: 'Flotte',
+      fleet: 'Bestand',
       hours: 'Aktivität',
       compare: 'Verläufe',
       gateways: 'Gateways',
@@ -133,8 +133,8 @@ export const telemetry: Words<typeof english> = {
         notLoaded: 'Nicht in den geladenen Datensätzen',
         unasked: 'Nicht geprüft',
       },
-      silentFor: (ms) => `Stumm seit: ${lasting(ms)}`,
-      silentAtLeast: (ms) => `Stumm seit mindestens: ${wholeHours(ms)}`,
+      silentFor: (ms) => `Stumm: ${lasting(ms)}`,
+      silentAtLeast: (ms) => `Stumm: mindestens ${wholeHours(ms)}`,
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
       notLoadedNote: (from, until) =>
         `Geladen sind die Datensätze von ${from} bis ${until}. Zu anderen Zeiten wurde er vielleicht gehört.`,
@@ -146,7 +146,7 @@ export const telemetry: Words<typeof english> = {
           one: '1 Beacon dieses Kontos wurde nicht geprüft.',
           other: `${number(n)} Beacons dieses Kontos wurden nicht geprüft.`,
         }),
-      more: (n) => `${number(n)} weitere anzeigen`,
+      more: (n) => `${count(n, 'weiteren', 'weitere')} anzeigen`,
       charts: (n) => (n === 0 ? 'Diagramme' : `Diagramme (${number(n)})`),
       records: (n) => (n === 0 ? 'Datensätze' : `Datensätze (${number(n)})`),
       clear: 'Auswahl aufheben',
@@ -217,7 +217,7 @@ export const telemetry: Words<typeof english> = {
       metricsChange: 'Messgrößen',
       metricsTitle: 'Messgrößen',
       done: 'Schließen',
-      none: 'Beacons für das Diagramm hier oder unter „Flotte“ auswählen.',
+      none: 'Beacons für das Diagramm hier oder unter „Bestand“ auswählen.',
       latest: (n: number) =>
         n === 1 ? 'Zuletzt gehörten Beacon anzeigen' : `Die ${number(n)} zuletzt gehörten Beacons anzeigen`,
       noMetric: 'Mindestens eine Messgröße auswählen.',
@@ -250,7 +250,8 @@ export const telemetry: Words<typeof english> = {
       allKnown: (n) => `Die ${number(n)} mit Tracking-ID auswählen`,
       none: 'Auswahl aufheben',
       shown: (shown, of) => `${number(shown)} von ${number(of)} gezeigt. Die übrigen findet die Suche.`,
-      unknown: 'Die Tracking-ID ist nicht bekannt. Nach einem Gateway laden, das ihn hört, oder die ID eintippen.',
+      unknown:
+        'Die Tracking-ID ist nicht bekannt. Nach einem Gateway laden, das den Beacon hört, oder die ID eintippen.',
       type: 'Tracking-ID eintippen',
       typed: 'Tracking-ID',
       typedHelp: 'Meist die MAC-Adresse in Kleinbuchstaben, zum Beispiel 01:23:45:67:89:ab.',
@@ -330,7 +331,7 @@ export const telemetry: Words<typeof english> = {
         const place = `\u2068${field}\u2069 von \u2068${trackingId}\u2069${at === '' ? '' : ` (${at})`}`;
         return more === 0
           ? `Das Feld ${place} war zu tief verschachtelt oder zu lang, um vollständig gespeichert zu werden.`
-          : `Das Feld ${place} und ${number(more)} weitere waren zu tief verschachtelt oder zu lang, um vollständig gespeichert zu werden.`;
+          : `Das Feld ${place} und ${count(more, 'weiteres', 'weitere')} waren zu tief verschachtelt oder zu lang, um vollständig gespeichert zu werden.`;
       },
       bounded: (got) => `Wie gewählt nach den neuesten beendet: ${records(got)} geladen. Es kann mehr geben.`,
       rest: 'Den Rest laden',
@@ -370,7 +371,7 @@ export const telemetry: Words<typeof english> = {
       none: 'Von diesem Beacon ist keine Telemetrie gespeichert.',
       noTrackingId: 'Die Tracking-ID ist nicht bekannt; die Telemetrie kann nicht geladen werden.',
       ask: 'Letzte 24 Stunden laden',
-      open: 'Alle Telemetrie dieses Beacons',
+      open: 'Gesamte Telemetrie dieses Beacons',
       lastHeard: 'Zuletzt gehört',
       gateway: 'Gehört von',
       day: (field) => `${field}, gespeicherte Messwerte der letzten 24 Stunden`,

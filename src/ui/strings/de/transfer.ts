@@ -41,16 +41,18 @@ export const transfer: Words<typeof english> = {
       hint: 'Die Kamera auf die Codes des anderen Telefons richten, sodass ein Code den Rahmen füllt, und ruhig halten.',
       troubles: {
         refused:
-          'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder sich die Datei geben lassen.',
-        none: 'Hier gibt es keine Kamera. Die Datei geben lassen.',
+          'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder die Datei anfordern.',
+        none: 'Hier gibt es keine Kamera. Stattdessen die Datei anfordern.',
         busy: 'Die Kamera ist gerade nicht verfügbar. Andere Apps schließen, die sie benutzen, und erneut versuchen.',
         lost: 'Die Kamera ist ausgefallen. Erneut versuchen: Die gelesenen Seiten bleiben.',
-        reader:
-          'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder sich die Datei geben lassen.',
+        reader: 'Der Scanner ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die Datei anfordern.',
       },
       here: 'Gelesene Seiten',
       progress: (n, of) => `${number(n)} von ${pages(of)} gelesen.`,
-      missing: (which, more) => (more === 0 ? `Es fehlen: ${which}.` : `Es fehlen: ${which} und ${pages(more)} mehr.`),
+      missing: (which, more) =>
+        more === 0
+          ? `Es fehlen: ${which}.`
+          : `Es fehlen: ${which} und ${count(more, 'weitere Seite', 'weitere Seiten')}.`,
       problems: {
         foreign: 'Dieser Code gehört weder zu einem Einsatz noch zu Quittungen.',
         newerVersion: 'Diese Codes stammen von einer neueren Version der App. Zum Lesen die App aktualisieren.',

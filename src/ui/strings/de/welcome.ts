@@ -22,7 +22,7 @@ export const welcome: Words<typeof english> = {
     howTitle: 'So wird ein Beacon konfiguriert',
     how: [
       { word: 'Vorbereitet', says: 'Das Backend hat die neue Konfiguration.' },
-      { word: 'Geladen', says: 'Ihr verschlüsseltes Paket ist hier gespeichert.' },
+      { word: 'Geladen', says: 'Das verschlüsselte Paket dazu ist hier gespeichert.' },
       { word: 'Geschrieben', says: 'Der Beacon hat es verarbeitet.' },
       { word: 'Quittung gesichert', says: 'Seine Antwort ist hier gespeichert, in zwei Kopien.' },
       { word: 'Gesendet', says: 'Das Backend hat geantwortet.' },
