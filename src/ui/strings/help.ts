@@ -89,7 +89,7 @@ const pages = {
   job: {
     says: [
       'Beacons are listed by room, with their current and planned values. A plan alone changes no beacon.',
-      'Prepare all fetches the packages. “Check before you go” then shows what would stop you in the basement.',
+      '“Prepare … beacons” fetches the packages. “Check before you go” then shows what would stop you in the basement.',
       'At the end of the day, beacons that need attention are listed first. “Check signals” looks in the telemetry whether each verified beacon was heard after it was written.',
     ],
     terms: ['package', 'pending', 'receipt', 'verified'],

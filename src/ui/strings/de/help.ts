@@ -208,7 +208,7 @@ export const help: Words<typeof english> = {
       job: {
         says: [
           'Jeder Beacon steht bei seinem Raum, mit den bisherigen und den geplanten Werten. Ein Plan ändert keinen Beacon.',
-          '„Alle vorbereiten“ holt die Pakete. „Vor dem Losgehen prüfen“ zeigt schon hier, was im Keller aufhalten würde.',
+          'Der Knopf „… Beacons vorbereiten“ holt die Pakete. „Vor dem Losgehen prüfen“ zeigt schon hier, was im Keller aufhalten würde.',
           'Am Abend steht oben, was zu klären ist. „Signale prüfen“ sieht in der Telemetrie nach, ob jeder bestätigte Beacon seit dem Schreiben gehört wurde.',
         ],
         terms: ['package', 'pending', 'receipt', 'verified'],
