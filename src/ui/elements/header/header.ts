@@ -107,7 +107,7 @@ class FkHeader extends LitElement {
       }
       @media (max-width: 899px) {
         header {
-          gap: 0;
+          gap: 0 var(--space-1);
         }
         h1 {
           padding-block: 0;
