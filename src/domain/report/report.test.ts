@@ -6,7 +6,7 @@ import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import type { Task } from '../job/job.ts';
 import { type JobFacts } from '../job/progress.ts';
-import { checkReport } from './check-report.ts';
+import { checkReport, MAX_REPORT_BYTES } from './check-report.ts';
 import { REPORT_COLUMNS, sealText, writeReport, type ReportHead, type Sha256 } from './report-file.ts';
 import { lastStepMs, reportRow, type ReportRow } from './report-row.ts';
 
@@ -149,6 +149,81 @@ describe('the file of a report', () => {
   it('shows the seal of an earlier version as the first half of its own', () => {
     expect(sealText('04dc1843fdf35592aa'.padEnd(64, '0')).startsWith('04dc 1843 fdf3 5592 ')).toBe(true);
   });
+
+  const ONE: ReportRow = {
+    uniqueId: 'Ab3d',
+    alias: 'Ward 3',
+    place: 'Room 1',
+    changes: [
+      { name: 'interval', before: '350', after: '500' },
+      { name: 'txPower', before: null, after: null },
+    ],
+    times: { prepared: 0, onThisPhone: 1_999, written: null, receipt: 9e15, sent: null, verified: 86_400_000 },
+    writes: 1,
+    posts: 2,
+    verdict: 'verified',
+    reason: '',
+    note: 'by the door',
+    responseBase64: 'AAECAw==',
+  };
+
+  it('has the same text and the same seal in every version of the app, so that an old seal can be compared', async () => {
+    const { text, seal, rows } = await writeReport(HEAD, [ONE], sha256);
+    expect(text.slice(1).split('\r\n')).toEqual([
+      'beacon fieldkit report 1,job,site,made,app version,person,beacon,alias,room,change,prepared,on this phone,written,receipt on this phone,sent,verified,writes,posts,verdict,reason,note,receipt sha-256,chain',
+      `1/1,Night shift,City hospital,2026-11-22T18:05:01Z,1.0.0+abc,,Ab3d,Ward 3,Room 1,"interval: 350 -> 500; txPower: ? -> ",1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,,,1970-01-02T00:00:00Z,1,2,verified,,by the door,054edec1d0211f624fed0cbca9d4f9400b0e491c43742af2c5b0abebf0c990d8,${seal}`,
+      '',
+    ]);
+    expect(seal).toBe('3194bbc0d6a3224be3ac02901f520e70f963fd381c77187737b50b9c54975812');
+    expect(rows).toEqual([{ ...ONE, hash: '054edec1d0211f624fed0cbca9d4f9400b0e491c43742af2c5b0abebf0c990d8' }]);
+  });
+
+  it('has the hash of a receipt as it is stored when that is not Base64, and none without a receipt', async () => {
+    const hashOf = async (responseBase64: string | null) =>
+      (await writeReport(HEAD, [{ ...ONE, responseBase64 }], sha256)).rows[0]!.hash;
+    expect(await hashOf('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
+    expect(await hashOf(null)).toBe('');
+  });
+
+  it('names the first twenty changed lines, and how many more there are', async () => {
+    const changedIn = async (count: number) => {
+      const rows = Array.from({ length: 25 }, () => ONE);
+      const lines = (await writeReport(HEAD, rows, sha256)).text.split('\r\n');
+      const edited = lines.map((line, at) => (at >= 1 && at <= count ? line.replace('Ward 3', 'Ward 4') : line));
+      return checkReport(bytesOf(edited.join('\r\n')), sha256);
+    };
+    const first = (count: number) => Array.from({ length: count }, (_, at) => at + 2);
+    expect(await changedIn(20)).toEqual({ kind: 'changed', lines: first(20), more: 0 });
+    expect(await changedIn(23)).toEqual({ kind: 'changed', lines: first(20), more: 3 });
+  });
+
+  it('names the line in which a spreadsheet, an editor or a transfer changed the file', async () => {
+    const { text } = await writeReport(HEAD, [ONE, ONE], sha256);
+    const linesOf = async (changed: string | Uint8Array) =>
+      checkReport(typeof changed === 'string' ? bytesOf(changed) : changed, sha256);
+    const changed = (line: number) => ({ kind: 'changed', lines: [line], more: 0 });
+    expect(await linesOf(text.slice(1))).toEqual(changed(1));
+    expect(await linesOf(text.replace('beacon fieldkit report 1', '"beacon fieldkit report 1"'))).toEqual(changed(1));
+    expect(await linesOf(text.slice(0, -2))).toEqual(changed(3));
+    expect(await linesOf(`${text.slice(0, -2)},\r\n`)).toEqual(changed(3));
+    // A letter of another encoding, in the second and in the third line.
+    for (const line of [2, 3]) {
+      const bytes = bytesOf(text);
+      const at = bytesOf(text.split('\r\n').slice(0, line).join('\r\n')).length - 70;
+      bytes[at] = 0xfc;
+      expect(await linesOf(bytes)).toEqual(changed(line));
+    }
+  });
+
+  it('has no stated number of lines when they are all gone', async () => {
+    const { text } = await writeReport(HEAD, [], sha256);
+    expect(await checkReport(bytesOf(text), sha256)).toEqual({ kind: 'miscounted', rows: 0, says: null });
+  });
+
+  it('is checked up to 50 MB', async () => {
+    expect(await checkReport(new Uint8Array(MAX_REPORT_BYTES), sha256)).toEqual({ kind: 'noReport' });
+    expect(await checkReport(new Uint8Array(MAX_REPORT_BYTES + 1), sha256)).toEqual({ kind: 'tooLarge' });
+  });
 });
 
 describe('a row of a report', () => {
@@ -247,6 +322,67 @@ describe('a row of a report', () => {
     const skipped = { ...task, mark: { kind: 'skipped', reason: 'Room locked', atMs: 1 } } as const;
     expect(rowOf(skipped, {})).toMatchObject({ verdict: 'skipped', reason: 'Room locked' });
     expect(rowOf(skipped, verified)).toMatchObject({ verdict: 'verified', reason: '' });
+  });
+
+  it.each(['skipped', 'parked', 'doneElsewhere'] as const)(
+    'shows that a beacon was %s as long as it was not written, and with the reason',
+    (kind) => {
+      const marked = { ...task, mark: { kind, reason: 'Room locked', atMs: 1 } };
+      const [carried] = verified.packages;
+      const prepared = { ...carried!, state: 'prepared' as const, base64: null, fetchedAtMs: null };
+      for (const packages of [[], [prepared], [{ ...carried!, state: 'carried' as const }]])
+        expect(rowOf(marked, { packages })).toMatchObject({ verdict: kind, reason: 'Room locked' });
+      const waiting = { ...verified.receipts[0]!, state: 'waiting' as const, lastAnswer: null, settledAtMs: null };
+      expect(rowOf(marked, { ...verified, receipts: [waiting] })).toMatchObject({ verdict: 'receipt', reason: '' });
+    },
+  );
+
+  it.each([
+    ['refused', { result: 4 }, 'result 4'],
+    ['parked', { lastAnswer: { atMs: 1, status: 409, code: 'conflict', message: 'busy' } }, 'HTTP 409: busy'],
+    ['parked', { lastAnswer: { atMs: 1, status: 409, code: 'conflict', message: '' } }, 'HTTP 409'],
+    ['parked', { lastAnswer: { atMs: 1, status: 0, code: 'conflict', message: 'no answer' } }, 'no answer'],
+    ['parked', { lastAnswer: null }, ''],
+    ['sent', { lastAnswer: { atMs: 1, status: 204, code: 'accepted', message: 'fine' } }, ''],
+  ] as const)('has the reason of a %s receipt with %j: %j', (state, changes, reason) => {
+    const receipt = fixtureReceipt('Ab3d', { createdAtMs: 6000, values: { interval: 500 }, state, ...changes });
+    expect(rowOf(task, { receipts: [receipt] }).reason).toBe(reason);
+  });
+
+  it.each([
+    ['waiting', null, null],
+    ['parked', null, null],
+    ['sent', 7500, null],
+    ['notVerified', 7500, null],
+    ['verified', 7500, 8000],
+  ] as const)('has the times of a receipt that is %s: sent %s, verified %s', (state, sent, verifiedAt) => {
+    const receipts = [{ ...verified.receipts[0]!, state }];
+    expect(rowOf(task, { ...verified, receipts }).times).toMatchObject({ sent, verified: verifiedAt });
+  });
+
+  it('has the time of the write from the journal when the beacon did not report it', () => {
+    const journal = [
+      { step: 'intent', atMs: 4000 },
+      { step: 'writing', atMs: 4500 },
+      { step: 'written', atMs: 4800 },
+      { step: 'writing', atMs: 4900 },
+      { step: 'written', atMs: 5100 },
+      { step: 'receipt', atMs: 6000 },
+    ] as const;
+    const runs = [{ ...verified.runs[0]!, processedAtSeconds: null, journal }];
+    expect(rowOf(task, { ...verified, runs }).times.written).toBe(5100);
+    expect(rowOf(task, { ...verified, runs: [{ ...runs[0]!, journal: [] }] }).times.written).toBeNull();
+  });
+
+  it('has the values of the receipt when the plan has none, and lists and truths in plain words', () => {
+    const values = { shuffled: true, packets: ['IBEACON', 'KONTAKT'], interval: null };
+    const receipts = [{ ...verified.receipts[0]!, values }];
+    const bare = fixtureTask(1, { uniqueId: 'Ab3d', values: {}, plannedAtMs: 1000 });
+    expect(rowOf(bare, { ...verified, receipts }).changes).toEqual([
+      { name: 'shuffled', before: null, after: 'true' },
+      { name: 'packets', before: null, after: 'IBEACON KONTAKT' },
+      { name: 'interval', before: '350', after: null },
+    ]);
   });
 
   it('contains no secret value', async () => {
