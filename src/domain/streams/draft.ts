@@ -128,7 +128,7 @@ export function otherRegionInEndpoint(draft: StreamDraft): string | null {
   const named =
     /[./-](([a-z]{2}(?:-[a-z]+)+)-\d{1,2})(?=[./:]|$)/i.exec(typed(draft, 'endpoint'))?.[1]?.toLowerCase() ?? null;
   const region = typed(draft, 'region').toLowerCase();
-  return named !== null && region !== '' && named !== region ? named : null;
+  return region !== '' && named !== region ? named : null;
 }
 
 /** Returns the whole configuration, for a new stream or a full replacement. The draft must be checked. */

@@ -88,6 +88,36 @@ describe('inspecting', () => {
     expect(inspection.faultsFrom(MAX_LISTED_FAULTS - 1)).toHaveLength(1);
   });
 
+  it('lists the most frequent faults first, and equal ones by their first line', () => {
+    const bad = (change: object) => JSON.stringify({ ...TELEMETRY_SAMPLE, ...change });
+    const lines = [bad({ humidity: 101 }), bad({ batteryLevel: 101 }), bad({ rssi: 'x' }), bad({ rssi: 'y' })];
+    expect(
+      inspect(lines.join('\n'))
+        .summary()
+        .groups.map(({ field, count }) => [field, count]),
+    ).toEqual([
+      ['rssi', 2],
+      ['humidity', 1],
+      ['batteryLevel', 1],
+    ]);
+  });
+
+  it('lists the fifty most frequent unknown fields of at most two hundred, with shortened names', () => {
+    const record = (from: number, to: number) =>
+      JSON.stringify({
+        ...TELEMETRY_SAMPLE,
+        ...Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`field ${from + at}`, 1])),
+      });
+    const { unknown } = inspect([record(0, 210), record(199, 210)].join('\n')).summary();
+    expect(unknown).toHaveLength(50);
+    expect(unknown[0]).toEqual({ type: 'telemetry', field: 'field 199', count: 2 });
+    expect(unknown[1]).toEqual({ type: 'telemetry', field: 'field 0', count: 1 });
+    const named = (length: number) =>
+      inspect(JSON.stringify({ ...TELEMETRY_SAMPLE, ['n'.repeat(length)]: 1 })).summary().unknown[0]!.field;
+    expect(named(120)).toBe('n'.repeat(120));
+    expect(named(121)).toBe(`${'n'.repeat(119)}…`);
+  });
+
   it('reports an array that was cut off, without counting it as a record', () => {
     const inspection = inspect(`[${JSON.stringify(TELEMETRY_SAMPLE)},`);
     expect(inspection.summary()).toMatchObject({ good: { telemetry: 1 }, faulty: 0, faults: 1 });
@@ -314,6 +344,56 @@ describe('what is plotted', () => {
       [3.75, 3.75],
       [0, 1],
     ]);
+  });
+
+  it('has no positions of a beacon that sends only one coordinate', () => {
+    for (const name of ['x', 'y'] as const) {
+      const trail = inspect(JSON.stringify({ ...POSITION_SAMPLE, [name]: undefined })).columns.trail(
+        POSITION_SAMPLE.trackingId,
+      );
+      expect([trail.x.length, trail.y.length, trail.lost.length]).toEqual([0, 0, 0]);
+    }
+    const apart = [
+      { ...POSITION_SAMPLE, x: undefined },
+      { ...POSITION_SAMPLE, y: undefined },
+    ];
+    const { columns } = inspect(apart.map((one) => JSON.stringify(one)).join('\n'));
+    expect([...columns.trail(POSITION_SAMPLE.trackingId).x]).toEqual([]);
+  });
+
+  it('has nothing of an unknown beacon or field', () => {
+    expect([...columns.line('e0:00:00:00:00:09', 'rssi').values]).toEqual([]);
+    expect([...columns.line('e0:00:00:00:00:01', 'humidity').values]).toEqual([]);
+    expect([...columns.trail('e0:00:00:00:00:01').x]).toEqual([]);
+  });
+
+  it('keeps IDs that are no addresses apart in upper and lower case', () => {
+    const ids = ['tag a', 'TAG A', 'AA:BB:CC:DD:EE:FF', 'aabbccddeeff', 'aa:bb:cc:dd:ee:ff', 'aa:bb:cc', 'AA:BB:CC'];
+    const text = ids.map((trackingId) => JSON.stringify({ ...TELEMETRY_SAMPLE, trackingId })).join('\n');
+    expect(inspect(text).columns.beacons('telemetry')).toEqual([
+      { trackingId: 'AA:BB:CC:DD:EE:FF', records: 2 },
+      ...['AA:BB:CC', 'TAG A', 'aa:bb:cc', 'aabbccddeeff', 'tag a'].map((trackingId) => ({ trackingId, records: 1 })),
+    ]);
+  });
+
+  it('lists the beacons with the most records first, and equal ones by their IDs', () => {
+    const text = ['c', 'b', 'a', 'b', 'd', 'd'].map((trackingId) =>
+      JSON.stringify({ ...TELEMETRY_SAMPLE, trackingId }),
+    );
+    expect(
+      inspect(text.join('\n'))
+        .columns.beacons('telemetry')
+        .map(({ trackingId }) => trackingId),
+    ).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  it('has no battery level of a beacon on external power, and keeps readings of the same time in their order', () => {
+    const levels = [-1, 80, 0, 70].map((batteryLevel) => ({ ...TELEMETRY_SAMPLE, batteryLevel }));
+    const own = createInspection('telemetry').columns;
+    for (const one of levels) own.add('telemetry', one);
+    expect([...own.line(TELEMETRY_SAMPLE.trackingId, 'batteryLevel').values]).toEqual([80, 0, 70]);
+    own.add('telemetry', { ...TELEMETRY_SAMPLE, temperature: -1 });
+    expect([...own.line(TELEMETRY_SAMPLE.trackingId, 'temperature').values]).toEqual([21.5, 21.5, 21.5, 21.5, -1]);
   });
 
   it('leaves faulty records out', () => {

@@ -95,6 +95,41 @@ describe('pasted text', () => {
     [KEY, { fields: {}, secrets: { sharedAccessKey: KEY } }],
   ])('%j fills its fields', (text, wanted) => expect(readPasted(text)).toMatchObject(wanted));
 
+  it.each<[string, object]>([
+    [
+      'sr=sb://fleet-ns.servicebus.windows.net/beacons/more&sig=abc',
+      { fields: { endpoint: ENDPOINT, eventHubName: 'beacons' }, secrets: {}, derived: {}, doubt: 'token' },
+    ],
+    [
+      '"SharedAccessSignature sr=fleet-ns.servicebus.windows.net&sig=abc"',
+      { fields: { endpoint: ENDPOINT }, doubt: 'token' },
+    ],
+    [
+      `Endpoint=${ENDPOINT};SharedAccessSignature=SharedAccessSignature sr=other.servicebus.windows.net%2fhub&sig=abc&skn=send`,
+      { fields: { ...HUB, eventHubName: 'hub' }, secrets: {}, doubt: 'token' },
+    ],
+    [`Endpoint=${ENDPOINT};;a part without a value;SharedAccessKeyName=`, { fields: { endpoint: ENDPOINT } }],
+    [`'SharedAccessKey = ${KEY} '`, { secrets: { sharedAccessKey: KEY } }],
+    [`HostName=a.azure-devices.net;Endpoint=${ENDPOINT}`, { fields: { endpoint: ENDPOINT }, doubt: 'iotHub' }],
+    [`aws_access_key_id=${ACCESS}`, { kind: 'cloudStream', fields: {}, secrets: { accessKey: ACCESS } }],
+    [`aws_secret_access_key=${CLOUD_SECRET}`, { fields: {}, secrets: { secretKey: CLOUD_SECRET } }],
+    [`${ACCESS} eu-west-1`, { fields: {}, secrets: { accessKey: ACCESS } }],
+    [
+      'https://us-west-2.console.aws.amazon.com/kinesis/home?region=eu-west-1#/streams',
+      { fields: { region: 'eu-west-1' }, derived: { endpoint: 'https://kinesis.eu-west-1.amazonaws.com' } },
+    ],
+  ])('%j fills exactly its fields', (text, wanted) => {
+    const read = readPasted(text);
+    expect(read).toMatchObject(wanted);
+    for (const [name, value] of Object.entries(wanted)) expect(read![name as keyof typeof read]).toEqual(value);
+  });
+
+  it('is read up to its first 8000 characters', () => {
+    const padded = (spaces: number) => readPasted(`${'#'.repeat(spaces - 1)}\nEntityPath=beacons`);
+    expect(padded(7000)?.fields).toEqual({ eventHubName: 'beacons' });
+    expect(padded(8000)).toBeNull();
+  });
+
   it.each([
     '',
     'beacons-live',
@@ -113,6 +148,10 @@ describe('pasted text', () => {
     'RootManageSharedAccessKey',
     'all beacons',
     'f7826da64fa24e988024bc5b71e0893ef7826da6',
+    'SharedAccessSignature sig=abc&se=1790000000',
+    'sr=https%3a%2f%2ffleet-ns.servicebus.windows.net&se=1790000000',
+    'region=eu-west-1\nsource=a',
+    'arn:aws:s3:eu-west-1:123456789012:stream/beacons',
   ])('%j is one value and stays in its field', (text) => expect(readPasted(text)).toBeNull());
 
   it('never puts a secret into a field that is shown', () => {
@@ -187,6 +226,20 @@ describe('a secret in the wrong place', () => {
       { field: 'secretKey', reason: 'quoted' },
     ]);
   });
+  it.each([
+    ['a secret', CLOUD_SECRET, true],
+    ['a secret with spaces around it', ` ${CLOUD_SECRET} `, true],
+    ['a name without a capital letter', 'a1'.repeat(20), false],
+    ['a name without a small letter', 'A1'.repeat(20), false],
+    ['a name without a digit', 'aB'.repeat(20), false],
+    ['a longer name', `${CLOUD_SECRET}a`, false],
+    ['a shared access key', KEY, true],
+    ['an access key', ` ${ACCESS}`, true],
+    ['a short name that begins like an access key', 'AKIA1234567', false],
+    ['a signature in an address', 'https://a.example.com/?sig=abc', true],
+    ['an assigned secret', 'aws_secret_access_key', true],
+  ])('is recognised in %s: %s, %s', (_what, text, holds) => expect(holdsSecret(text)).toBe(holds));
+
   it('is never sent as a whole connection string, or with an invisible character', () => {
     const hub: StreamDraft = { kind: 'eventHub', fields: {} };
     const reasonOf = (sharedAccessKey: string) => checkDraft(hub, { sharedAccessKey }, false)[0]?.reason;

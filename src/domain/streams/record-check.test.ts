@@ -70,6 +70,22 @@ describe('values', () => {
     ['position', 'xe', -0.1, 'negative'],
     ['position', 'lost', 'false', 'notFlag'],
     ['position', 'origin', 'anything at all', null],
+    ['position', 'origin', '', null],
+    ['position', 'origin', null, null],
+    ['position', 'lost', true, null],
+    ['position', 'xe', 0, null],
+    ['position', 'q', -0.01, 'notShare'],
+    ['position', 'floorId', Number.NaN, 'notNumber'],
+    ['telemetry', 'companyId', '', 'empty'],
+    ['telemetry', 'temperature', null, null],
+    ['telemetry', 'batteryLevel', 0, null],
+    ['telemetry', 'batteryLevel', -1, 'notPercent'],
+    ['telemetry', 'clickCounter', -1, 'notCounter'],
+    ['telemetry', 'beaconTimestamp', 0, null],
+    ['telemetry', 'beaconTimestamp', -1, 'notSeconds'],
+    ['telemetry', 'beaconTimestamp', 99_999_999_999, null],
+    ['telemetry', 'beaconTimestamp', 100_000_000_000, 'notSeconds'],
+    ['telemetry', 'timeSinceTap', 0, null],
   ])('are checked in a %s record: %s = %j gives %s', (type, field, value, reason) => {
     expect(reasons({ ...samples[type], [field]: value }, type)).toEqual(reason === null ? [] : [`${field} ${reason}`]);
   });
@@ -80,6 +96,18 @@ describe('values', () => {
       { field: 'humidity', reason: 'notPercent', found: '300' },
     ]);
   });
+
+  it.each<[unknown, string]>([
+    [Infinity, 'Infinity'],
+    [undefined, ''],
+    [{ a: [1] }, '{"a":[1]}'],
+    ['x'.repeat(58), `"${'x'.repeat(58)}"`],
+    ['x'.repeat(59), `"${'x'.repeat(58)}…`],
+  ])('shows the faulty value %j as %j', (rssi, found) =>
+    expect(checkRecord({ ...TELEMETRY_SAMPLE, rssi }, 'telemetry').faults).toEqual([
+      { field: 'rssi', reason: 'notNumber', found },
+    ]),
+  );
 
   it('notes an unknown field without refusing the record', () => {
     const record = JSON.parse(
@@ -109,6 +137,19 @@ describe('kinds and times', () => {
     expect(recordTimeMs(TELEMETRY_SAMPLE)).toBe(Date.UTC(2026, 2, 2, 10));
     expect(recordTimeMs({ beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
     expect(recordTimeMs({ timestamp: 'x' })).toBeNull();
+  });
+
+  it('decides by the number of fields that only one kind has', () => {
+    expect(kindOf({ rssi: 1, x: 1, y: 1 })).toBe('position');
+    expect(kindOf({ rssi: 1, sourceId: 'g', x: 1 })).toBe('telemetry');
+    expect(kindOf({ rssi: 1, x: 1 })).toBeNull();
+    expect(kindOf({ rssi: 1, unknown: 1, other: 1 })).toBe('telemetry');
+  });
+
+  it("has the beacon's time when the cloud's is unreadable, and reads each only in its own form", () => {
+    expect(recordTimeMs({ timestamp: 'x', beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
+    expect(recordTimeMs({ timestamp: 1_772_445_600 })).toBeNull();
+    expect(recordTimeMs({ beaconTimestamp: '2026-03-02T10:00:00Z' })).toBeNull();
   });
 
   it('checks any value without throwing, and a fault names a field of its kind', () => {

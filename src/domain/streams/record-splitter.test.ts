@@ -41,6 +41,7 @@ describe('shapes', () => {
     ['an array on each line', '[{"a":1},{"a":2}]\n[{"a":3}]\n'],
     ['a byte order mark, Windows line ends and empty lines', '\ufeff{"a":1}\r\n\r\n{"a":2}\r\n{"a":3}\r\n'],
     ['lines that end with a comma', '{"a":1},\n{"a":2},\n{"a":3},\n'],
+    ['records laid out over lines without indentation', '{\n"a":1\n}\n{\n"a":2\n}\n{\n"a":3\n}'],
   ])('takes %s', (_name, text) => {
     const pieces = split(text);
     expect(objects(pieces)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
@@ -91,6 +92,46 @@ describe('broken records', () => {
       '4 other',
       '5 object',
     ]);
+  });
+
+  it.each<[what: string, lines: string, found: string[]]>([
+    ['a text that follows a list', '{"a":[1,\n"b":2}', ['1 notClosed', '2 other']],
+    ['a text that follows a value', '{"a":1\n"b":2}', ['1 notClosed', '2 other']],
+    ['a text that follows a colon', '{"a":\n"b":2}', ['1 notClosed', '2 other']],
+    ['a comma, a name and a brace at the start of a line', '{"a":1\n,\n"b":2\n}', ['1 object']],
+    ['a bracket at the start of a line', '{"a":[1\n]\n}', ['1 object']],
+    ['a list closed by another record', '{"a":[1 {"b":1}', ['1 notClosed', '1 object']],
+    ['an object closed by a list', '{"a":{"b":1]}}', ['1 notClosed']],
+    ['two lists closed by a brace', '{"a":[[1}', ['1 notClosed']],
+  ])('separates what does not belong to a record, %s', (_what, lines, found) => {
+    const next = lines.split('\n').length + 1;
+    expect(textsOf(split(`${lines}\n{"c":3}`))).toEqual([...found, `${next} object`]);
+  });
+
+  it('accepts a record of the maximum length, and shows the first 200 characters of a longer one', () => {
+    const text = `{"a":"${'x'.repeat(300)}"}`;
+    expect(textsOf(split(text, [], text.length))).toEqual(['1 object']);
+    expect(split(text, [50], text.length - 1)).toEqual([
+      { kind: 'broken', line: 1, reason: 'tooLarge', excerpt: text.slice(0, 200) },
+    ]);
+    expect(split('word '.repeat(100), [], 100)).toEqual([
+      { kind: 'broken', line: 1, reason: 'tooLarge', excerpt: 'word '.repeat(40).trim() },
+    ]);
+  });
+
+  it('begins a record after text between two records of one line', () => {
+    expect(split('{"a":1} then {"b":2}')).toEqual([
+      { kind: 'object', line: 1, text: '{"a":1}' },
+      { kind: 'other', line: 1, text: 'then' },
+      { kind: 'object', line: 1, text: '{"b":2}' },
+    ]);
+    // Text on another line ends with its line.
+    expect(textsOf(split('{"a":1}\nthen {"b":2}'))).toEqual(['1 object', '2 other']);
+  });
+
+  it('finds the records of an array after text without a comma', () => {
+    expect(textsOf(split('[7 {"a":1}]\n{"b":2}'))).toEqual(['1 other', '1 object', '2 object']);
+    expect(textsOf(split('[7]\n8, 9'))).toEqual(['1 other', '2 other']);
   });
 
   it('continues in an array after a record that does not close', () => {

@@ -14,7 +14,14 @@ import {
   type StreamDraft,
 } from './draft.ts';
 import { STREAM_STEPS, STREAM_TABLE, mayTake, standingOf } from './steps.ts';
-import { DESTINATION_FIELDS, readStreams, unshownFields, streamNameOf, type StreamConfig } from './stream.ts';
+import {
+  DESTINATION_FIELDS,
+  mainDestination,
+  readStreams,
+  streamNameOf,
+  unshownFields,
+  type StreamConfig,
+} from './stream.ts';
 
 const CLOUD = {
   endpoint: 'https://streams.eu-west-1.example.com',
@@ -89,6 +96,22 @@ describe('reading GET /v3/streams', () => {
     )!;
     expect(reading.listed).toBe(2);
     expect(reading.odd).toEqual(['owner', 'cloudStream.shards', '[]']);
+  });
+
+  it('shows the first of two destinations, and its name; no name when the backend has lost it', () => {
+    const both = readStreams([{ cloudStream: CLOUD, eventHub: HUB }], 'telemetry')!.config!;
+    expect(both.destinations.map(({ kind }) => kind)).toEqual(['cloudStream', 'eventHub']);
+    expect([mainDestination(both)?.kind, streamNameOf(both)]).toEqual(['cloudStream', 'beacons-live']);
+    expect(streamNameOf(readStreams([{ eventHub: HUB }], 'telemetry')!.config!)).toBe('beacons');
+    expect(streamNameOf(readStreams([{ eventHub: {} }], 'telemetry')!.config!)).toBe('');
+    const none = readStreams([{}], 'telemetry')!.config!;
+    expect([mainDestination(none), streamNameOf(none)]).toEqual([null, '']);
+  });
+
+  it('treats an empty text like a missing one', () => {
+    const [destination] = readStreams([{ cloudStream: { ...CLOUD, region: '' } }], 'telemetry')!.config!.destinations;
+    expect(Object.keys(destination!.fields)).toEqual(['endpoint', 'streamName']);
+    expect(unshownFields(destination!)).toEqual(['region']);
   });
 
   it('never reads a secret, even when a backend shows one', () => {
@@ -228,6 +251,81 @@ describe('checking a draft', () => {
     expect(otherRegionInEndpoint(cloud({ endpoint: 'https://streams.example.com' }))).toBeNull();
     expect(otherRegionInEndpoint(hub())).toBeNull();
   });
+
+  it.each([
+    ['https://streams.eu-west-1.example.com', '', null],
+    ['https://streams.eu-west-1.example.com', 'EU-West-1', null],
+    ['https://streams.EU-WEST-1.example.com', 'us-east-1', 'eu-west-1'],
+    ['kinesis-us-gov-west-1.example.com', 'eu-west-1', 'us-gov-west-1'],
+    ['https://kinesis.ap-south-1', 'eu-west-1', 'ap-south-1'],
+    ['https://kinesis.ap-south-1:443', 'eu-west-1', 'ap-south-1'],
+    ['', 'eu-west-1', null],
+  ])('compares the endpoint %j with the region %j and finds %j', (endpoint, region, other) =>
+    expect(otherRegionInEndpoint(cloud({ endpoint, region }))).toBe(other),
+  );
+
+  it.each([
+    ['endpoint', 'a'.repeat(256), null],
+    ['endpoint', 'a'.repeat(257), 'tooLong'],
+    ['streamName', 'x'.repeat(128), null],
+    ['region', 'a'.repeat(32), null],
+    ['region', 'a'.repeat(33), 'badRegion'],
+    ['region', 'eu-', 'badRegion'],
+    ['endpoint', 'HTTPS://streams.example.com', null],
+    ['endpoint', '[2001:db8::1]:443', null],
+    ['endpoint', 'https://streams.example.com#a', 'hasQuery'],
+    ['forcedPartitionKey', 'any words: at all', null],
+  ] as const)('asks about the field %s with %j: %s', (field, value, reason) =>
+    expect(findOddities(cloud({ [field]: value }), CLOUD_SECRETS, null)).toEqual(
+      reason === null ? [] : [{ field, reason }],
+    ),
+  );
+
+  it.each([
+    ['beacons', null],
+    ['b', null],
+    ['beacons/live.v1', null],
+    ['-beacons', 'badName'],
+    ['beacons-', 'badName'],
+    ['two words', 'badName'],
+  ])('asks about the name %j of an event hub: %s', (eventHubName, reason) =>
+    expect(findOddities(hub({ eventHubName }), { sharedAccessKey: 'S' }, null).map((odd) => odd.reason)).toEqual(
+      reason === null ? [] : [reason],
+    ),
+  );
+
+  it.each([
+    ['x'.repeat(1024), []],
+    ['x'.repeat(1025), ['tooLong']],
+    ["'abc'", ['quoted']],
+    ['"abc', []],
+    ['', []],
+  ])('asks about a changed secret of %j: %j', (secretKey, reasons) =>
+    expect(findOddities(cloud(), { secretKey }, before).map((odd) => odd.reason)).toEqual(reasons),
+  );
+
+  it('takes no key of another destination for a swapped one', () => {
+    const key = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+    expect(findOddities(hub(), { sharedAccessKey: key }, { kind: 'eventHub', fields: HUB })).toEqual([]);
+    expect(findOddities(cloud(), { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: key }, before)).toEqual([]);
+  });
+
+  it.each(['a\tb', 'a\nb', 'a\rb', 'a\u200bb'])(
+    'never sends a shown field with the invisible character in %j',
+    (text) =>
+      expect(checkDraft(cloud({ streamName: text }), {}, false)).toEqual([
+        { field: 'streamName', reason: 'controlCharacter' },
+      ]),
+  );
+
+  it.each(['user@streams.example.com', 'HTTPS://user@streams.example.com'])('never sends the user in %j', (endpoint) =>
+    expect(checkDraft(cloud({ endpoint }), {}, false)).toEqual([{ field: 'endpoint', reason: 'hasUser' }]),
+  );
+
+  it('accepts an at sign in the path of an endpoint and in a name', () => {
+    expect(checkDraft(cloud({ endpoint: 'https://streams.example.com/a@b' }), {}, false)).toEqual([]);
+    expect(checkDraft(cloud({ forcedPartitionKey: 'a@b' }), {}, false)).toEqual([]);
+  });
 });
 
 describe('bodies', () => {
@@ -347,6 +445,25 @@ describe('reading back after a PATCH', () => {
       ignored: [],
       isInconclusive: false,
     });
+  });
+
+  it('detects that an edited field came back empty, and that an untouched one changed', () => {
+    expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: '' })).dropped).toEqual(['region']);
+    expect(
+      compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1', streamName: 'x' })),
+    ).toMatchObject({ dropped: ['streamName'], ignored: [] });
+  });
+
+  it('compares with the destination of the draft, also when the backend shows another one first', () => {
+    const two: StreamConfig = {
+      type: 'telemetry',
+      enabled: true,
+      destinations: [
+        { kind: 'eventHub', fields: HUB },
+        { kind: 'cloudStream', fields: { ...CLOUD, region: 'us-east-1' } },
+      ],
+    };
+    expect(compareAfterPatch(before, changed, {}, two)).toEqual({ dropped: [], ignored: [], isInconclusive: false });
   });
 
   it('reports what it cannot detect: every field was edited, and a secret was not typed again', () => {
