@@ -135,8 +135,20 @@ describe('a typed and stored rule', () => {
     [warmth(Number.POSITIVE_INFINITY, null), 'temperature'],
     [warmth(9, 8), 'order'],
     [battery(20), null],
+    [battery(1), null],
+    [battery(100), null],
     [silent(24), null],
+    [silent(1), null],
+    [silent(90 * 24), null],
+    [silent(90 * 24 + 1), 'silent'],
+    [silent(Number.POSITIVE_INFINITY), 'silent'],
     [warmth(-20, -15), null],
+    [warmth(8, 8), null],
+    [warmth(-273, 1000), null],
+    [warmth(-274, null), 'temperature'],
+    [warmth(2, 1001), 'temperature'],
+    [warmth(null, 8), null],
+    [warmth(2, null), null],
   ] as const)('is checked: %j has the fault %s', (rule, fault) => expect(ruleFault(rule)).toBe(fault));
 
   it('is read as it was stored', () => {
@@ -147,6 +159,23 @@ describe('a typed and stored rule', () => {
   it('is left out when it is invalid: a rule for an unreadable tag does not become a rule for all', () => {
     expect(readRules([battery(500), { ...battery(20), tag: 7 }, { ...battery(20), kind: 'odd' }, null])).toEqual([]);
     expect(readRules(Array.from({ length: 999 }, () => battery(20)))).toHaveLength(MAX_RULES);
+  });
+
+  it('is read with a number that was stored as text, and without a limit that is no number', () => {
+    expect(
+      readRules([
+        { ...battery(20), belowPercent: '35' },
+        { ...silent(5), afterHours: '6' },
+      ]),
+    ).toEqual([battery(35), silent(6)]);
+    expect(readRules([{ ...warmth(2, 8), below: 'cold' }])).toEqual([warmth(null, 8)]);
+    expect(readRules([{ ...battery(20), belowPercent: 'low' }])).toEqual([]);
+    expect(readRules({ rules: [battery(20)] })).toEqual([]);
+  });
+
+  it('has a tag of 1 to 200 characters', () => {
+    const tags = ['', 'a', 'a'.repeat(200), 'a'.repeat(201)];
+    expect(readRules(tags.map((tag) => battery(20, tag))).map(({ tag }) => tag?.length)).toEqual([1, 200]);
   });
 
   it('is read from any data without throwing', () =>
@@ -165,6 +194,34 @@ describe('alarms of one rule', () => {
     const warm: AlarmRule = { id: 'w', kind: 'temperature', below: 2, above: 24, tag: null };
     const rooms = [25, -9, 30].map((value, nth) => ({ ...beacon({ temperature: at(value) }), trackingId: `b${nth}` }));
     expect(raised(warm, ...rooms).map(({ value }) => value)).toEqual([-9, 30, 25]);
+  });
+
+  it('of silence and of one open limit are sorted by severity too', () => {
+    const nth = (change: Partial<BeaconState>, index: number) => ({ ...beacon(change), trackingId: `b${index}` });
+    const quiet = [3, 9, 5].map((hours, at) => nth({ lastHeardMs: NOW - hours * HOUR_MS, latestAtMs: NOW }, at));
+    expect(raised(silent(1), ...quiet).map(({ value }) => value / HOUR_MS)).toEqual([9, 5, 3]);
+    const cold = [-1, -9, 0].map((value, index) => nth({ temperature: at(value) }, index));
+    expect(raised(warmth(2, null), ...cold).map(({ value }) => value)).toEqual([-9, -1, 0]);
+    const hot = [30, 50, 40].map((value, index) => nth({ temperature: at(value) }, index));
+    expect(raised(warmth(null, 24), ...hot).map(({ value }) => value)).toEqual([50, 40, 30]);
+  });
+
+  it('come in the order of the rules', () => {
+    const both = beacon({ battery: at(1), temperature: at(50) });
+    const kinds = (...rules: AlarmRule[]) => raisedAlarms(rules, [both], () => []).map(({ rule }) => rule.kind);
+    expect(kinds(battery(20), warmth(2, 8))).toEqual(['battery', 'temperature']);
+    expect(kinds(warmth(2, 8), battery(20))).toEqual(['temperature', 'battery']);
+  });
+
+  it('of a temperature hold since the first reading outside the limits', () => {
+    const [alarm] = raised(warmth(2, 8), beacon({ temperature: at(9) }));
+    const row = {
+      trackingId: 'b0',
+      counts: new Uint32Array(4),
+      battery: new Float64Array(4),
+      temperature: Float64Array.of(8, 9, 1, 9),
+    };
+    expect(alarmSince(alarm!, row, NOW)).toEqual({ sinceMs: NOW + HOUR_MS, isLeast: false });
   });
 
   it.each([
@@ -200,6 +257,13 @@ describe('alarms of one rule', () => {
     };
     expect(alarm === undefined ? null : alarmSince(alarm, row, 0)).toBeNull();
   });
+});
+
+it('has another key for another rule and for another beacon', () => {
+  const keys = ['r', 's'].flatMap((id) =>
+    ['aa', 'bb'].map((trackingId) => alarmKey({ rule: { ...battery(1), id }, trackingId })),
+  );
+  expect(new Set(keys).size).toBe(4);
 });
 
 it('counts each beacon with an alarm once', () => {

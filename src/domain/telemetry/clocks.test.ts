@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { raisedAlarms } from './alarms.ts';
 import { HOUR_MS } from './record-query.ts';
 import { afterQuery, afterLatest, afterRecord, freshBeacon, isHeardUnchecked, withoutFuture } from './fleet.ts';
-import { correctedNow, type ClockReading } from './now.ts';
+import { CLOCK_UNCHECKED, correctedNow, isAfter, notBefore, type ClockReading } from './now.ts';
+import { sortedTimeOf } from './heard-time.ts';
 import { readRecord } from './record.ts';
 import { hearingOf, silentMsOf } from './silent.ts';
 
@@ -151,3 +152,70 @@ describe('with wrong clocks', () => {
     }
   });
 });
+
+describe('the current time', () => {
+  const checked: ClockReading = { skewMs: -500, isChecked: true };
+
+  it.each<[what: string, cloudMs: number | null, reading: ClockReading, nowMs: number]>([
+    ['that of the phone without a time of the backend', null, CLOCK_UNCHECKED, 1000],
+    ['that of the phone while it is not behind the backend', 1000, CLOCK_UNCHECKED, 1000],
+    ["the backend's when the phone is behind it", 1001, CLOCK_UNCHECKED, 1001],
+    ['that of the checked clock, whatever records show', 9000, checked, 500],
+    ['the later one on a phone with an old correction', 1400, { skewMs: 300, isChecked: false }, 1400],
+  ])('is %s', (_what, cloudMs, reading, nowMs) => {
+    const corrected = notBefore(cloudMs, reading, 1000);
+    expect(correctedNow(corrected, 1000)).toEqual({ ms: nowMs, isChecked: reading.isChecked });
+  });
+
+  it('is a minute before a time that counts as in the future', () => {
+    const now = { ms: 1000, isChecked: true };
+    expect(isAfter(1000 + CLOSE_MS, 'beacon', now)).toBe(false);
+    expect(isAfter(1001 + CLOSE_MS, 'beacon', now)).toBe(true);
+    expect(isAfter(1001 + CLOSE_MS, 'cloud', now)).toBe(true);
+    expect(isAfter(1001 + CLOSE_MS, 'cloud', { ...now, isChecked: false })).toBe(false);
+    expect(isAfter(1001 + CLOSE_MS, 'gateway', { ...now, isChecked: false })).toBe(true);
+    expect(isAfter(1001 + CLOSE_MS, null, { ...now, isChecked: false })).toBe(true);
+    expect(isAfter(null, 'beacon', now)).toBe(false);
+  });
+
+  it('is unchecked until the backend has reported its own', () =>
+    expect(correctedNow(CLOCK_UNCHECKED, 7)).toEqual({ ms: 7, isChecked: false }));
+});
+
+describe('the silence of a beacon', () => {
+  it.each([
+    ['from the last time at which it was heard', { lastHeardMs: 5, latestAtMs: 20 }, 15],
+    ['from a later record without a time', { lastHeardMs: 5, undatedAtMs: 9, latestAtMs: 20 }, 11],
+    ['not from an earlier record without a time', { lastHeardMs: 5, undatedAtMs: 3, latestAtMs: 20 }, 15],
+    ['from a record without a time alone', { undatedAtMs: 9, latestAtMs: 20 }, 11],
+    ['from how far back the backend searched', { latestFromMs: 8, askedFromMs: 2, latestAtMs: 20 }, 12],
+    ['from the start of the requested range', { askedFromMs: 2, latestAtMs: 20 }, 18],
+    ['as none when it was heard after the request', { lastHeardMs: 30, latestAtMs: 20 }, 0],
+    ['as unknown without a request for the last record', { lastHeardMs: 5 }, null],
+    ['as unknown when nothing shows since when', { latestAtMs: 20 }, null],
+  ])('is counted %s', (_what, state, silentMs) => expect(silentMsOf({ ...freshBeacon('t'), ...state })).toBe(silentMs));
+
+  it.each([
+    ['neverHeard', { latestAtMs: 20 }],
+    ['notLoaded', { latestAtMs: 20, latestFromMs: 10 }],
+    ['silent', { latestAtMs: 21, latestFromMs: 10 }],
+    ['heard', { lastHeardMs: 10, latestAtMs: 20 }],
+    ['silent', { lastHeardMs: 9, latestAtMs: 20 }],
+    ['notLoaded', { lastHeardMs: 5, askedFromMs: 10 }],
+    ['heard', { lastHeardMs: 10, askedFromMs: 10 }],
+    ['notLoaded', { lastHeardMs: 5, askedFromMs: 10, latestAtMs: 9 }],
+    ['heard', { lastHeardMs: 5, askedFromMs: 10, latestAtMs: 10 }],
+    ['heard', { undatedAtMs: 20, latestAtMs: 20 }],
+  ] as const)('makes a beacon %s when it lasts longer than the limit: %j', (hearing, state) =>
+    expect(hearingOf({ ...freshBeacon('t'), ...state }, 10)).toBe(hearing),
+  );
+});
+
+it.each([
+  [{ timestamp: 1, beaconTimestamp: 2, gatewayTimestamp: 3, cloudTimestamp: 4 }, 1],
+  [{ beaconTimestamp: 2, gatewayTimestamp: 3, cloudTimestamp: 4 }, 2],
+  [{ gatewayTimestamp: 3, cloudTimestamp: 4 }, 3],
+  [{ timestamp: '2026-01-01', cloudTimestamp: 4 }, 4],
+  [{ timestamp: 0, cloudTimestamp: 4 }, 0],
+  [{}, null],
+])('a backend sorts a record with %j by %s', (values, sortedMs) => expect(sortedTimeOf(values)).toBe(sortedMs));

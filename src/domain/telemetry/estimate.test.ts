@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MAX_SIZE, planRequests, type RecordQuery } from './record-query.ts';
 import { FREE_REQUESTS } from '../limits.ts';
-import { estimateOf, newestOf } from './estimate.ts';
+import { estimateOf, heardLastOf, newestOf } from './estimate.ts';
 
 const END = Date.UTC(2026, 0, 10);
 const query = (change: Partial<RecordQuery> = {}): RecordQuery => ({
@@ -31,6 +31,26 @@ describe('the estimated cost of a query', () => {
 
   it('is one request for each group of IDs for the latest records', () =>
     expect(estimateOf(query({ ids: fleet(212), latest: true }), 'unknown').requests).toBeLessThan(5));
+
+  it('is at least one request for each day when the backend limits the span', () => {
+    const long = query({ startMs: END - 3 * DAY_MS, ids: ['b0'], size: MAX_SIZE });
+    expect(estimateOf({ ...long, startMs: END - 3 * HOUR_MS }, 'free').requests).toBe(1);
+    expect(estimateOf({ ...long, startMs: END }, 'limited').requests).toBe(1);
+    expect(estimateOf({ ...long, size: 1_000_000 }, 'limited').requests).toBe(3);
+    expect(estimateOf({ ...long, size: 1_000_000 }, 'free').requests).toBe(1);
+  });
+
+  it('is one minute for each thirty requests', () => {
+    const hours = (requests: number) => query({ startMs: END - requests * HOUR_MS, size: 60 });
+    expect(estimateOf(hours(30), 'free')).toEqual({ requests: 30, minutes: 1 });
+    expect(estimateOf(hours(31), 'free')).toEqual({ requests: 31, minutes: 2 });
+  });
+
+  it('of the last records is for a thousand beacons at most, and none without a beacon', () => {
+    const ids = Array.from({ length: 1001 }, String);
+    expect(heardLastOf([], END)).toBeNull();
+    expect(heardLastOf(ids, END)).toEqual(query({ ids: ids.slice(0, 1000), latest: true }));
+  });
 
   it('counts beacons, not gateways', () => {
     const gateway = query({ by: 'gateways', ids: ['g1'] });

@@ -7,15 +7,21 @@ import {
   afterRecord,
   colonMac,
   freshBeacon,
+  beaconByDevice,
+  isHeardUnchecked,
   learnedTrackingIds,
+  newestCloudMs,
+  queryableId,
   trackingIdOf,
+  withoutFuture,
   withoutMainsMark,
 } from './fleet.ts';
 import type { Now } from './now.ts';
 import { hearingOf, SILENT_AFTER_MS, silentMsOf } from './silent.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { csvCell, csvText } from '../csv.ts';
-import { ALL_COLUMNS, cellOf, csvHead, csvRow, HEARD_AT, ndjsonRow, WIRE_COLUMNS } from './table.ts';
+import { CHARTABLE_FIELDS } from './fields.ts';
+import { ALL_COLUMNS, cellOf, csvHead, csvRow, HEARD_AT, ndjsonRow, USUAL_COLUMNS, WIRE_COLUMNS } from './table.ts';
 
 function record(raw: object): TelemetryRecord {
   const reading = readRecord({ trackingId: 't', ...raw });
@@ -124,12 +130,105 @@ describe('the state of a beacon', () => {
     expect(after).toMatchObject({ lastHeardMs: NOW.ms, battery: { value: 3, atMs: NOW.ms } });
   });
 
+  it('has the uniqueId of the newest record, or the first one that names it', () => {
+    const named = (uniqueId: string, ms: number) => record({ timestamp: iso(ms), uniqueId });
+    expect(stateOf([named('new', 5), named('old', 1)]).uniqueId).toBe('new');
+    expect(stateOf([named('a', 5), named('b', 5)]).uniqueId).toBe('b');
+    expect(stateOf([record({ timestamp: iso(9) }), named('old', 1)]).uniqueId).toBe('old');
+    expect(stateOf([named('a', 5), named('', 9)]).uniqueId).toBe('a');
+  });
+
+  it('has the reading of a record without a time only until one with a time is read', () => {
+    const timeless = record({ batteryLevel: 1, moving: true });
+    const dated = record({ timestamp: iso(5), batteryLevel: 2, moving: false });
+    for (const order of [
+      [timeless, dated],
+      [dated, timeless],
+    ])
+      expect(stateOf(order)).toMatchObject({
+        battery: { value: 2, atMs: 5 },
+        moving: { value: false, atMs: 5 },
+        lastHeardMs: 5,
+        undatedAtMs: NOW.ms,
+      });
+    expect(stateOf([timeless])).toMatchObject({ battery: { value: 1, atMs: null }, lastHeardMs: null });
+  });
+
+  it('keeps the latest time at which a record without a time was read', () => {
+    const timeless = record({ rssi: -50 });
+    const unchecked = { ms: 1000, isChecked: false };
+    expect(afterRecord({ ...freshBeacon('t'), undatedAtMs: 2000 }, timeless, unchecked).undatedAtMs).toBe(2000);
+    expect(afterRecord({ ...freshBeacon('t'), undatedAtMs: 500 }, timeless, unchecked).undatedAtMs).toBe(1000);
+    expect(
+      afterRecord({ ...freshBeacon('t'), undatedAtMs: 500 }, record({ timestamp: iso(5) }), unchecked),
+    ).toMatchObject({ undatedAtMs: 500, heardBy: 'beacon' });
+  });
+
+  it('has no time after the checked clock, and every time while the clock is unchecked', () => {
+    const at = NOW.ms + 3_600_000;
+    const reading = { value: 1, atMs: at };
+    const stored = {
+      ...freshBeacon('t'),
+      lastHeardMs: at,
+      heardBy: 'cloud' as const,
+      undatedAtMs: at,
+      latestAtMs: at,
+      askedFromMs: 1,
+      askedUntilMs: at,
+      battery: reading,
+      temperature: reading,
+      moving: { value: true, atMs: at },
+      rssi: reading,
+    };
+    expect(withoutFuture(stored, { ...NOW, isChecked: false })).toEqual(stored);
+    expect(withoutFuture(stored, NOW)).toEqual({
+      ...stored,
+      lastHeardMs: null,
+      heardBy: null,
+      undatedAtMs: NOW.ms,
+      latestAtMs: NOW.ms,
+      askedUntilMs: NOW.ms,
+      battery: { value: 1, atMs: null },
+      temperature: { value: 1, atMs: null },
+      moving: { value: true, atMs: null },
+      rssi: { value: 1, atMs: null },
+    });
+    const past = { ...stored, lastHeardMs: 5, undatedAtMs: at };
+    expect(withoutFuture(past, NOW)).toMatchObject({ lastHeardMs: 5, heardBy: 'cloud', undatedAtMs: NOW.ms });
+  });
+
+  it('keeps the later of two requests for the last record, with how far it went back', () => {
+    const later = afterLatest(freshBeacon('t'), 20, 5);
+    expect(later).toMatchObject({ latestAtMs: 20, latestFromMs: 5 });
+    expect(afterLatest(later, 19, 1)).toBe(later);
+    expect(afterLatest(later, 20)).toMatchObject({ latestAtMs: 20, latestFromMs: null });
+  });
+
+  it('has an unchecked time unless the backend gave it', () => {
+    const heard = { ...freshBeacon('t'), lastHeardMs: 5 };
+    expect(isHeardUnchecked({ ...heard, heardBy: 'cloud' })).toBe(false);
+    expect(isHeardUnchecked({ ...heard, heardBy: 'gateway' })).toBe(true);
+    expect(isHeardUnchecked(heard)).toBe(true);
+    expect(isHeardUnchecked(freshBeacon('t'))).toBe(false);
+  });
+
   it('joins adjacent ranges, and keeps the later of two separate ones', () => {
     const queried = afterQuery(freshBeacon('t'), 10, 20);
     expect(afterQuery(queried, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
     expect(afterQuery(queried, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
     expect(afterQuery(queried, 0, 5)).toMatchObject({ askedFromMs: 10, askedUntilMs: 20 });
   });
+});
+
+it("the newest time of the backend's clock is that of the beacons it dated itself", () => {
+  const heard = (lastHeardMs: number | null, heardBy: 'cloud' | 'gateway') => ({
+    ...freshBeacon('t'),
+    lastHeardMs,
+    heardBy,
+  });
+  expect(newestCloudMs([])).toBeNull();
+  expect(newestCloudMs([heard(9, 'gateway'), heard(null, 'cloud')])).toBeNull();
+  expect(newestCloudMs([heard(3, 'cloud'), heard(7, 'cloud'), heard(5, 'cloud'), heard(9, 'gateway')])).toBe(7);
 });
 
 describe('a tracking id', () => {
@@ -148,6 +247,32 @@ describe('a tracking id', () => {
     });
     expect(trackingIdOf(device, learned, {})).toMatchObject({ trackingId: 'bb:bb', from: 'telemetry' });
     expect(trackingIdOf(device, learned, { tB4x: 'dd:dd' })).toMatchObject({ trackingId: 'dd:dd', from: 'typed' });
+  });
+
+  it('of a gateway is not queried, because it sends no telemetry itself', () => {
+    const device = { uniqueId: 'g1', mac: 'e0:1f:0a:bb:cc:dd', deviceType: 'BEACON' };
+    expect(queryableId(device, new Map(), {})).toBe('e0:1f:0a:bb:cc:dd');
+    expect(queryableId({ ...device, mac: null }, new Map(), {})).toBeNull();
+    expect(queryableId({ ...device, deviceType: 'GATEWAY' }, new Map(), { g1: 'aa:bb' })).toBeNull();
+  });
+
+  it('finds the telemetry of a device in any spelling', () => {
+    const beacons = [
+      { ...freshBeacon('E0:1F:0A:BB:CC:DD'), lastHeardMs: 1 },
+      { ...freshBeacon('aa:aa'), uniqueId: 'tB4x', lastHeardMs: 2 },
+    ];
+    const find = beaconByDevice(beacons, { typed1: 'AA:AA' });
+    expect(find({ uniqueId: 'x', mac: 'e0-1f-0a-bb-cc-dd' })).toBe(beacons[0]);
+    expect(find({ uniqueId: 'tB4x', mac: null })).toBe(beacons[1]);
+    expect(find({ uniqueId: 'typed1', mac: null })).toBe(beacons[1]);
+    expect(find({ uniqueId: 'x', mac: null })).toBeUndefined();
+    expect(find({ uniqueId: 'x', mac: '00:00:00:00:00:00' })).toBeUndefined();
+  });
+
+  it('of two beacons is that of the one that was ever heard', () => {
+    const two = ['aa:aa', 'bb:bb'].map((id) => ({ ...freshBeacon(id), uniqueId: 'u' }));
+    expect(learnedTrackingIds([{ ...two[0]!, lastHeardMs: 1 }, two[1]!]).get('u')).toBe('aa:aa');
+    expect(learnedTrackingIds(two).get('u')).toBe('bb:bb');
   });
 
   it('is never invented: without any of these it is null', () => {
@@ -197,6 +322,34 @@ describe('an exported file', () => {
         expect(back).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
     );
+  });
+
+  it('has an empty cell for what a record does not have, also under the name of a property that objects inherit', () => {
+    const row = record({ gas: null, temperature: 5, unit: { a: null } });
+    expect(['gas', 'constructor', 'toString', 'sourceId', 'humidity'].map((column) => cellOf(row, column))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(cellOf(row, 'unit')).toEqual({ a: null });
+    expect(cellOf(record({}), 'gas')).toBeNull();
+    expect(csvRow(record({ temperature: 5 }), ['temperature'])).toBe('5,\r\n');
+    expect(JSON.parse(ndjsonRow(record({})))).toEqual({ trackingId: 't' });
+  });
+
+  it('begins with the usual columns, of which the table has all', () => {
+    expect(USUAL_COLUMNS.slice(0, 3)).toEqual([HEARD_AT, 'trackingId', 'sourceId']);
+    expect(USUAL_COLUMNS).toContain('batteryLevel');
+    expect(USUAL_COLUMNS.filter((column) => !ALL_COLUMNS.includes(column))).toEqual([]);
+    expect(WIRE_COLUMNS.slice(0, 2)).toEqual(['trackingId', 'sourceId']);
+  });
+
+  it('can be drawn in the fields that are numbers or yes and no', () => {
+    const names = CHARTABLE_FIELDS.map(({ name }) => name);
+    for (const name of ['temperature', 'clickCounter', 'moving']) expect(names).toContain(name);
+    for (const name of ['timestamp', 'cloudTimestamp', 'firmware', 'uniqueId']) expect(names).not.toContain(name);
   });
 
   it('has the same fields in NDJSON as on the wire', () => {

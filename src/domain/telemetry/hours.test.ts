@@ -45,6 +45,23 @@ describe('the hourly summary of a block', () => {
       { sourceId: 'g2', count: 1, lastMs: START + 2 * HOUR_MS, isUnchecked: true },
     ]);
   });
+
+  it('has the first and the last hour of the block, and none for records without a time', () => {
+    expect([...blockOf(record('b0', 0, {}), record('b0', 5.999, {})).counts]).toEqual([1, 0, 0, 0, 0, 1]);
+    const undated = { ...record('b0', 0, { batteryLevel: 5 }), timeMs: null };
+    const hours = blockOf(undated);
+    expect([[...hours.counts], hours.gateways]).toEqual([[0, 0, 0, 0, 0, 0], []]);
+  });
+
+  it('marks the time of a gateway as checked when the backend dated the last record itself', () => {
+    const cloudTimestamp = START;
+    expect(blockOf(record('b0', 1, {}), record('b0', 2, { cloudTimestamp })).gateways[0]).toMatchObject({
+      isUnchecked: false,
+    });
+    expect(blockOf(record('b0', 1, { cloudTimestamp }), record('b0', 2, {})).gateways[0]).toMatchObject({
+      isUnchecked: true,
+    });
+  });
 });
 
 describe('the hours of a fleet', () => {
@@ -82,6 +99,32 @@ describe('the hours of a fleet', () => {
       { sourceId: 'g1', trackingId: 'b0', count: 1, lastMs: START + 7.5 * HOUR_MS, isUnchecked: true },
     ]);
   });
+
+  it('end with the last begun hour, and are one hour at least', () => {
+    const hoursOf = (fromHour: number, toHour: number) =>
+      fleetHours(blocks, START + fromHour * HOUR_MS, START + toHour * HOUR_MS);
+    expect(hoursOf(0, 7).rows[0]!.counts).toHaveLength(7);
+    expect([...hoursOf(0, 7).rows[0]!.counts]).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect([hoursOf(0, 7.01).hours, hoursOf(2, 2).hours, hoursOf(2.5, 2.6).hours]).toEqual([8, 1, 1]);
+    expect(hoursOf(0.2, 1).startMs).toBe(START);
+  });
+
+  it('have each gateway once for each beacon, with the sum of its records and its last time', () => {
+    const cloudTimestamp = START;
+    const first = blockOf(record('b0', 1, {}), record('b0', 2, { cloudTimestamp }));
+    const second = blockOf(record('b0', 7, {}));
+    const other = blockOf(record('b1', 3, {}));
+    for (const order of [
+      [first, second, other],
+      [second, first, other],
+    ])
+      expect(fleetHours(order, START, START + 12 * HOUR_MS).heard).toEqual([
+        { sourceId: 'g1', trackingId: 'b0', count: 3, lastMs: START + 7 * HOUR_MS, isUnchecked: true },
+        { sourceId: 'g1', trackingId: 'b1', count: 1, lastMs: START + 3 * HOUR_MS, isUnchecked: true },
+      ]);
+    const heardFrom = (hour: number) => fleetHours([first], START + hour * HOUR_MS, START + 9 * HOUR_MS).heard.length;
+    expect([heardFrom(2), heardFrom(3)]).toEqual([1, 0]);
+  });
 });
 
 describe('an hour without a record', () => {
@@ -100,6 +143,8 @@ describe('an hour without a record', () => {
 
   it('is unknown when it was not requested or has not ended', () => {
     expect(hourState(0, START, null)).toBe('unknown');
+    expect(hourState(0, START, { askedFromMs: START, askedUntilMs: null })).toBe('unknown');
+    expect(hourState(0, START, { askedFromMs: null, askedUntilMs: START + HOUR_MS })).toBe('unknown');
     expect(hourState(0, START + 2.5 * HOUR_MS, range)).toBe('unknown');
   });
 });

@@ -93,14 +93,36 @@ describe('a moment', () => {
     ['2026-01-02T03:04:05+02', '2026-01-02T01:04:05.000Z'],
     [1_767_323_045, '2026-01-02T03:04:05.000Z'],
     [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
+    [1_767_323_045_000_000, '2026-01-02T03:04:05.000Z'],
+    [1_767_323_045_000_000_000, '2026-01-02T03:04:05.000Z'],
+    [1_767_323_045.1236, '2026-01-02T03:04:05.124Z'],
+    [946_684_800, '2000-01-01T00:00:00.000Z'],
+    [4_102_444_799, '2099-12-31T23:59:59.000Z'],
+    [' 2026-01-02t03:04:05,5 z ', '2026-01-02T03:04:05.500Z'],
+    ['2026-01-02T03:04:05 +02:00', '2026-01-02T01:04:05.000Z'],
+    ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
   ])('is read from %s', (input, expected) => expect(isoOf(readTimeMs(input)!)).toBe(expected));
 
-  it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])(
-    'does not accept %s',
-    (input) => expect(readTimeMs(input)).toBeNull(),
-  );
+  it.each([
+    '',
+    'yesterday',
+    '2026-13-45',
+    '2026-01-02T99:00Z',
+    '2026-13-45T03:04:05.000Z',
+    'a text of 24 letters...Z',
+    null,
+    true,
+    Number.NaN,
+    1e300,
+    946_684_799,
+    4_102_444_800,
+    -1,
+  ])('does not accept %s', (input) => expect(readTimeMs(input)).toBeNull());
 
-  it('is empty as text when it is outside the calendar', () => expect(isoOf(9e15)).toBe(''));
+  it('is empty as text when it is outside the calendar', () => {
+    expect([isoOf(9e15), isoOf(-9e15), isoOf(Number.NaN)]).toEqual(['', '', '']);
+    expect(isoOf(8.64e15)).toBe('+275760-09-13T00:00:00.000Z');
+  });
 });
 
 describe('a page', () => {
@@ -184,6 +206,69 @@ describe('a page', () => {
     ['of a full page that links only to itself', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
   ])('the end is unknown %s', (_what, raw, query, isUnsaid) => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), query)).toBe(isUnsaid);
+  });
+
+  it('is read from a bare array, and with facts or links that cannot be read', () => {
+    const nothing = {
+      size: null,
+      totalElements: null,
+      totalPages: null,
+      number: null,
+      startMs: null,
+      endMs: null,
+      hasNext: null,
+    };
+    for (const raw of [content, { content }, { content, page: 'x', links: 'y' }]) {
+      const read = page(raw);
+      expect([read.records.length, read.skipped.length, read.links, read.facts]).toEqual([1, 2, [], nothing]);
+    }
+    const odd = {
+      size: -1,
+      totalElements: '12345678901',
+      totalPages: 1.5,
+      number: 'one',
+      startTime: 'soon',
+      hasNext: 1,
+    };
+    expect(page({ content, page: odd }).facts).toEqual(nothing);
+    expect(page({ content, page: { number: 0, hasNext: 'true' } }).facts).toMatchObject({ number: 0, hasNext: true });
+    expect(page({ content, page: { hasNext: 'false' } }).facts.hasNext).toBe(false);
+  });
+
+  it('names the fields that were cut, with their beacon and time', () => {
+    const long = 'x'.repeat(300_000);
+    expect(page([{ trackingId: 'a', timestamp: '2026-01-02', odd: long }, { trackingId: 'b' }]).cut).toEqual([
+      { trackingId: 'a', timeMs: Date.UTC(2026, 0, 2), field: 'odd' },
+    ]);
+  });
+
+  it.each<[what: string, facts: object, asked: string, next: string | null]>([
+    ['its own number, from the first page', { number: 0, totalPages: 2 }, 'page=7', 'page=1'],
+    ['the number that was requested', { totalPages: 5 }, 'page=3', 'page=4'],
+    ['zero when the requested number cannot be read', { totalPages: 5 }, 'page=-3', 'page=1'],
+    ['zero when the requested number is not whole', { totalPages: 5 }, 'page=1.5', 'page=1'],
+    ['zero when none was requested', { totalPages: 5 }, '', 'page=1'],
+    ['what it states, whatever the number of pages', { totalPages: 5, hasNext: false }, 'page=0', null],
+    ['nothing: without a statement it is the last', {}, 'page=0', null],
+    ['the rest of the query', { hasNext: true }, 'pages=1&page=0&size=9', 'pages=1&size=9&page=1'],
+  ])('without a link continues with %s', (_what, facts, asked, next) =>
+    expect(nextQuery(page({ content, page: facts }), asked)).toBe(next),
+  );
+
+  it('follows a link in any spelling of its name, also from an empty page', () => {
+    const links = [
+      { rel: 'Self', href: '?page=1' },
+      { rel: 'NEXT', href: '/v3/telemetry?page=2' },
+    ];
+    expect(nextQuery(page({ content: [], links }), 'page=1')).toBe('page=2');
+    expect(isEndUnsaid(page({ content: [{}], links: links.slice(0, 1) }), 'size=1')).toBe(true);
+  });
+
+  it('accepts a link with a query of at most 8000 characters', () => {
+    const link = (length: number) => ({ rel: 'next', href: `?${'a'.repeat(length)}` });
+    expect(page({ content: [], links: [link(8000), link(8001), { rel: 'next', href: '/none' }] }).links).toHaveLength(
+      1,
+    );
   });
 
   it('recognises the same query in another spelling', () => {

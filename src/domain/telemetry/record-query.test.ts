@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ALL_TIMES,
   checkQuery,
   DAY_MS,
+  firstOfAllTimes,
   HOUR_MS,
+  idGroups,
+  newestFirst,
   pageSizeOf,
   planRequests,
   presetRange,
@@ -125,12 +129,76 @@ describe('the query of telemetry', () => {
     [{ startMs: END - 100 * DAY_MS }, [{ field: 'range', reason: 'tooLong' }]],
     [{ size: 2001 }, [{ field: 'size', reason: 'outOfRange' }]],
     [{ size: 0.5 }, [{ field: 'size', reason: 'outOfRange' }]],
+    [{ size: 0 }, [{ field: 'size', reason: 'outOfRange' }]],
+    [{ size: 1 }, []],
+    [{ size: 2000 }, []],
+    [{ ids: Array.from({ length: 1000 }, String) }, []],
+    [{ ids: ['a', ' '] }, [{ field: 'ids', reason: 'comma' }]],
+    [{ endMs: Number.POSITIVE_INFINITY }, [{ field: 'range', reason: 'notATime' }]],
+    [{ startMs: END - 1 }, []],
+    [{ startMs: END - 92 * DAY_MS }, []],
+    [{ startMs: END - 92 * DAY_MS - 1 }, [{ field: 'range', reason: 'tooLong' }]],
   ])('changed by %j has exactly the faults %j', (change, faults) =>
     expect(checkQuery(recordQuery(change))).toEqual(faults),
   );
 
-  it('has presets that end now', () =>
-    expect(presetRange('last7Days', END)).toEqual({ startMs: END - 7 * DAY_MS, endMs: END }));
+  it.each([
+    ['lastHour', HOUR_MS],
+    ['last24Hours', DAY_MS],
+    ['last7Days', 7 * DAY_MS],
+    ['last30Days', 30 * DAY_MS],
+  ] as const)('has presets that end now: %s', (preset, lengthMs) =>
+    expect(presetRange(preset, END)).toEqual({ startMs: END - lengthMs, endMs: END }),
+  );
+
+  it('asks for the last hour alone when the range is no longer', () => {
+    const windows = (lengthMs: number) =>
+      windowsOfLatest(recordQuery({ latest: true, startMs: END - lengthMs })).map(({ startMs }) => END - startMs);
+    expect(windows(HOUR_MS)).toEqual([HOUR_MS]);
+    expect(windows(HOUR_MS / 2)).toEqual([HOUR_MS / 2]);
+    expect(windows(6 * HOUR_MS)).toEqual([HOUR_MS, 6 * HOUR_MS]);
+  });
+
+  it('asks for the newest records of all times without a range, or with one that the backend demands', () => {
+    const all = recordQuery({ size: 7, sort: [{ property: 'rssi', order: 'asc' }] });
+    expect(firstOfAllTimes(all, ['a', 'b'], null)).toEqual({
+      path: '/v3/telemetry',
+      query: 'trackingId=a,b&page=0&size=7&sort=timestamp,desc',
+    });
+    const { query } = firstOfAllTimes(all, ['a'], ALL_TIMES);
+    expect(new URLSearchParams(query).get('startTime')).toBe('2000-01-01T00:00:00.000Z');
+    expect(new URLSearchParams(query).get('endTime')).toBe('2100-01-01T00:00:00.000Z');
+  });
+
+  it.each<[RecordQuery['sort'], boolean]>([
+    [[], false],
+    [[{ property: 'timestamp', order: 'desc' }], true],
+    [[{ property: 'cloudTimestamp', order: 'desc' }], true],
+    [[{ property: 'timestamp', order: 'asc' }], false],
+    [[{ property: 'rssi', order: 'desc' }], false],
+    [
+      [
+        { property: 'rssi', order: 'asc' },
+        { property: 'timestamp', order: 'desc' },
+      ],
+      false,
+    ],
+  ])('begins with the newest records when sorted by %j: %s', (sort, isNewest) =>
+    expect(newestFirst(sort)).toBe(isNewest),
+  );
+
+  it('fills an address with IDs up to 4000 characters', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padStart(9, '0'));
+    expect(idGroups(ids(400)).map((group) => group.length)).toEqual([400]);
+    expect(idGroups(ids(401)).map((group) => group.length)).toEqual([400, 1]);
+    expect(idGroups(['a', 'b', 'a'])).toEqual([['a', 'b']]);
+    expect(idGroups([])).toEqual([]);
+  });
+
+  it('is one window for a whole day', () => {
+    expect(splitRange(END - DAY_MS, END)).toEqual([{ startMs: END - DAY_MS, endMs: END }]);
+    expect(splitRange(END - DAY_MS - 1, END)).toHaveLength(2);
+  });
 
   it('is split without a gap and without an overlap', () => {
     fc.assert(
@@ -160,5 +228,8 @@ describe('the size of a page', () => {
     expect(steps.at(-1)).toBe('trackingId=a&page=0&size=20&sort=timestamp,desc');
     expect(withSmallerPage('trackingId=a')).toBeNull();
     expect(withPageSize('size=100&page=0', 500)).toBe('size=100&page=0');
+    expect(withPageSize('size=500&page=0', 500)).toBe('size=500&page=0');
+    expect(withPageSize('size=501&page=0', 500)).toBe('size=500&page=0');
+    expect(withPageSize('pagesize=9&size=900', 500)).toBe('pagesize=9&size=500');
   });
 });

@@ -8,6 +8,7 @@ import {
   noteRefused,
   takeTurn,
   TELEMETRY_BUDGET,
+  turnsLeft,
   type RequestBudget,
 } from './requests-per-minute.ts';
 
@@ -102,6 +103,51 @@ describe('the budget', () => {
     });
     expect(freeAt(noteRefused(FRESH_BUDGET, 1000, null), 1000)).toBe(1000 + TELEMETRY_BUDGET.afterRefusalMs);
     expect(freeAt(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(MAX_FLOOR_MS);
+  });
+
+  it('shows how many turns are left', () => {
+    expect(turnsLeft(FRESH_BUDGET, 1000)).toBe(30);
+    const one = takeTurn(FRESH_BUDGET, 1000, 'a').budget;
+    expect(turnsLeft(one, 1000)).toBe(29);
+    const ended = endTurn(one, 2000, 'a');
+    expect(ended.open).toEqual([]);
+    expect([turnsLeft(ended, 2000 + MINUTE - 1), turnsLeft(ended, 2000 + MINUTE)]).toEqual([29, 30]);
+    let full: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 30; n += 1) full = takeTurn(full, 1000, String(n)).budget;
+    expect(turnsLeft(full, 1000)).toBe(0);
+    expect(turnsLeft({ ...full, overAtMs: [900, 950] }, 1000)).toBe(0);
+    const refused = noteRefused(FRESH_BUDGET, 1000, 5000);
+    expect([turnsLeft(refused, 5999), turnsLeft(refused, 6000)]).toEqual([0, 30]);
+  });
+
+  it('is full for its own minute, not by a refusal', () => {
+    let budget: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 1000 + n, 'a');
+    expect(takeTurn(budget, 2000, 'b')).toEqual({
+      budget,
+      answer: { kind: 'wait', untilMs: 1000 + MINUTE, reason: 'budget' },
+    });
+    expect(takeTurn(noteRefused(budget, 2000, 1000), 2000, 'b').answer).toMatchObject({ reason: 'budget' });
+    expect(takeTurn(noteRefused(budget, 2000, 90_000), 2000, 'b').answer).toMatchObject({ reason: 'backend' });
+  });
+
+  it('waits a second at least after a 429', () => {
+    expect(freeAt(noteRefused(FRESH_BUDGET, 1000, 0), 1000)).toBe(2000);
+    expect(freeAt(noteRefused(FRESH_BUDGET, 1000, 1500), 1000)).toBe(2500);
+  });
+
+  it('ignores times more than half a minute ahead, of a clock that was set back', () => {
+    const ahead = (ms: number): RequestBudget => ({
+      ...FRESH_BUDGET,
+      open: [{ turn: 'a', takenAtMs: 1000 + ms }],
+      overAtMs: [1000 + ms],
+    });
+    expect(turnsLeft(ahead(30_000), 1000)).toBe(28);
+    expect(turnsLeft(ahead(30_001), 1000)).toBe(30);
+    expect(endTurn(ahead(30_001), 1000, 'a').overAtMs).toEqual([1000]);
+    const refused = { ...FRESH_BUDGET, notBeforeMs: 50_000 };
+    expect(freeAt({ ...refused, refusedAtMs: 31_000 }, 1000)).toBe(50_000);
+    expect(freeAt({ ...refused, refusedAtMs: 31_001 }, 1000)).toBe(1000);
   });
 
   it('does not block after the clock was set back', () => {

@@ -11,7 +11,7 @@ import {
 } from './block.ts';
 import { drawnLines, thin } from './downsample.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
-import { increments, seriesOf, silences, summarizeSeries, usualGapMs } from './series.ts';
+import { blockRange, increments, seriesOf, silences, summarizeSeries, usualGapMs } from './series.ts';
 
 const T0 = BLOCK_MS * 80_000;
 const MINUTE = 60_000;
@@ -41,6 +41,23 @@ it('a chart has no battery level while a beacon runs on external power', () => {
   const { block } = mergeIntoBlock(null, levels);
   const range = { startMs: T0, endMs: T0 + BLOCK_MS, sourceIds: null };
   expect([...seriesOf([block], 'batteryLevel', range).values]).toEqual([80]);
+});
+
+it('a chart has readings of other fields that look like external power', () => {
+  const records = [-1, 255].map((value, index) =>
+    record({ timestamp: new Date(T0 + index * MINUTE).toISOString(), temperature: value }),
+  );
+  const range = { startMs: T0, endMs: T0 + BLOCK_MS, sourceIds: null };
+  expect([...seriesOf(blocksOf(records), 'temperature', range).values]).toEqual([-1, 255]);
+  expect([...seriesOf(blocksOf(records), 'moving', range).values]).toEqual([]);
+  expect([...seriesOf(blocksOf(records), 'unknown', range).values]).toEqual([]);
+  // None of them names its gateway.
+  expect([...seriesOf(blocksOf(records), 'temperature', { ...range, sourceIds: new Set(['g1']) }).values]).toEqual([]);
+});
+
+it('a range begins and ends in the blocks of its two times', () => {
+  expect(blockRange({ startMs: T0, endMs: T0 + BLOCK_MS - 1 })).toEqual({ first: T0, last: T0 });
+  expect(blockRange({ startMs: T0 - 1, endMs: T0 + BLOCK_MS })).toEqual({ first: T0 - BLOCK_MS, last: T0 + BLOCK_MS });
 });
 
 describe('a block', () => {
@@ -93,6 +110,55 @@ describe('a block', () => {
     // Fetching it again finds the same record.
     expect(mergeIntoBlock(read, records.slice(0, 2)).added).toBe(0);
     expect(withHeardTimes(read)).toBe(read);
+  });
+
+  it('stores records of one time that differ only in their gateway, a reading or an unknown field', () => {
+    const same = { timestamp: at(1), sourceId: 'g1', temperature: 20, gas: 1 };
+    const others = [
+      { ...same, sourceId: 'g2' },
+      { ...same, temperature: 21 },
+      { ...same, gas: 2 },
+      { ...same, humidity: 40 },
+      { timestamp: at(1), sourceId: 'g1', temperature: 20 },
+      { timestamp: at(1), sourceId: 'g1', humidity: 20, gas: 1 },
+    ];
+    const { block } = mergeIntoBlock(null, [record(same)]);
+    expect(mergeIntoBlock(block, others.map(record)).added).toBe(others.length);
+    expect(mergeIntoBlock(block, [record(same)])).toEqual({ block, added: 0 });
+  });
+
+  it('knows roughly how much room it takes', () => {
+    const records = Array.from({ length: 200 }, (_, index) =>
+      record({
+        timestamp: at(index),
+        sourceId: `g${index % 3}`,
+        temperature: 20,
+        moving: true,
+        firmware: '2.1',
+        gas: [index],
+      }),
+    );
+    const { block } = mergeIntoBlock(null, records);
+    const columns = [block.times, ...Object.values(block.numbers), ...Object.values(block.flags), block.sources.at];
+    const texts = Object.values(block.texts).map((text) => text.at);
+    const stored = [...columns, ...texts].reduce((sum, column) => sum + column.byteLength, 0);
+    const rest = JSON.stringify(block.rest).length;
+    expect(block.bytes).toBeGreaterThan(stored + rest - 300);
+    expect(block.bytes).toBeLessThan(stored + rest + 600);
+  });
+
+  it('takes the time of the gateway where the cloud gave none, within its own six hours', () => {
+    const sender = (gatewayTimestamp: string, cloudTimestamp?: string) => ({
+      ...record({ timestamp: at(9), gatewayTimestamp, ...(cloudTimestamp === undefined ? {} : { cloudTimestamp }) }),
+      timeMs: T0 + 9 * MINUTE,
+    });
+    const timesOf = (...records: ReturnType<typeof sender>[]) =>
+      [...withHeardTimes(mergeIntoBlock(null, records).block).times].map((time) => (time - T0) / MINUTE);
+    expect(timesOf(sender(at(3)))).toEqual([3]);
+    expect(timesOf(sender(at(3)), sender(at(4), at(2)))).toEqual([2, 3]);
+    expect(timesOf(sender(at(0)))).toEqual([0]);
+    expect(timesOf(sender(at(-1)))).toEqual([9]);
+    expect(timesOf(sender(at(6 * 60)))).toEqual([9]);
   });
 
   it('accepts records without a time', () => {

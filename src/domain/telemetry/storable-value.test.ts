@@ -54,6 +54,23 @@ describe('a value', () => {
     expect(storableValue(['kept', long, 'not kept'], characterBudget()).value).toEqual(['kept', CUT_MARK]);
   });
 
+  it.each<[what: string, value: (characters: number) => Json]>([
+    ['a text', (characters) => 'x'.repeat(characters)],
+    ['a list of numbers', (characters) => Array.from({ length: characters }, () => 7)],
+    ['a name and its number', (characters) => ({ ['n'.repeat(characters - 1)]: 7 })],
+  ])('is whole with as many characters as are left: %s', (_what, value) => {
+    expect(storableValue(value(500), { characters: 500 }).whole).toBe(true);
+    expect(storableValue(value(501), { characters: 500 }).whole).toBe(false);
+  });
+
+  it('leaves less for the next value of the same record', () => {
+    const left = { characters: 10 };
+    expect(storableValue('seven..', left).whole).toBe(true);
+    expect(storableValue('four', left)).toEqual({ value: CUT_MARK, whole: false });
+    expect(storableValue([], left)).toEqual({ value: CUT_MARK, whole: false });
+    expect(storableValue({ a: 1, b: 2, c: 3 }, { characters: 3 }).value).toEqual({ a: 1, b: CUT_MARK });
+  });
+
   it('named __proto__ stays a value', () => {
     const value = JSON.parse(`{"__proto__":{"a":"${'x'.repeat(MAX_CHARACTERS)}"}}`) as Json;
     const limited = storableValue(value, characterBudget());

@@ -29,12 +29,25 @@ describe('the weeks of a fleet', () => {
     const { heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows: [row('a', { 0: 1 })], heard: [] }, 4);
     expect([...heard]).toEqual([Number.NaN, 1, Number.NaN, Number.NaN]);
   });
+
+  it('begin and end with whole weeks of hours', () => {
+    const rows = [row('a', { [WEEK - 1]: 90, [WEEK]: 80, [HOURS - 1]: 70 })];
+    const { battery, heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 3);
+    expect([[...battery], [...heard]]).toEqual([
+      [90, 80, 70],
+      [1, 1, 1],
+    ]);
+    expect([...fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 1).battery]).toEqual([70]);
+  });
 });
 
 describe('the forecast of a battery', () => {
   it.each([
     ['continues the fall between two readings', { 0: 40, [2 * WEEK]: 20 }, { percent: 20, weeksLeft: 2 }],
     ['needs a week between the readings', { 0: 40, [WEEK - 1]: 20 }, null],
+    ['is possible after a week', { 0: 40, [WEEK]: 20 }, { percent: 20, weeksLeft: 1 }],
+    ['uses the first and the last reading', { 3: 60, 9: 10, [WEEK + 3]: 30 }, { percent: 30, weeksLeft: 1 }],
+    ['is missing for a battery that was changed', { 0: 40, [2 * WEEK]: 90 }, null],
     ['is missing for a battery that does not fall', { 0: 40, [2 * WEEK]: 40 }, null],
     ['is missing for one reading', { 0: 40 }, null],
     ['is missing without a reading', {}, null],
