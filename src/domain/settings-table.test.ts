@@ -55,6 +55,65 @@ describe('the advanced settings', () => {
     expect(fault?.reason ?? null).toBe(reason);
   });
 
+  it.each<[SettingPath, string, object | null]>([
+    ['pageSize', '0', { reason: 'tooSmall', limit: 1 }],
+    ['pageSize', '1', null],
+    ['pageSize', '+500', null],
+    ['pageSize', '500.', null],
+    ['pageSize', '50.0', null],
+    ['pageSize', '501', { reason: 'tooLarge', limit: 500 }],
+    ['pageSize', '5 0', { reason: 'notANumber' }],
+    ['timing.connectGapsMs', '', null],
+    ['timing.connectGapsMs', '1,1,1,1,1,1,1,1,1', null],
+    ['timing.connectGapsMs', '1,1,1,1,1,1,1,1,1,1', { reason: 'tooMany', limit: 9 }],
+    ['timing.connectGapsMs', '1,60001', { reason: 'tooLarge', limit: 60_000 }],
+    ['timing.connectTimeoutMs', '120000', { reason: 'beyond', other: 'timing.connectTimeoutMs' }],
+    ['timing.pollStartMs', '10000', { reason: 'beyond', other: 'timing.pollStartMs' }],
+    ['timing.pollTotalMs', '1000', { reason: 'beyond', other: 'timing.pollMaxMs' }],
+    ['delivery.backoffMinMs', '600000', { reason: 'beyond', other: 'delivery.backoffMinMs' }],
+    ['commands.identify', '', null],
+    ['commands.identify', 'x'.repeat(64), null],
+    ['commands.identify', 'x'.repeat(65), { reason: 'tooLarge', limit: 64 }],
+    ['profile.namePrefixes', [...Array(50).keys()].join(), null],
+    ['profile.namePrefixes', [...Array(51).keys()].join(), { reason: 'tooMany', limit: 50 }],
+    ['profile.namePrefixes', `${[...Array(50).keys()].join()},1,2`, null],
+    ['profile.tokenUuid', '', { reason: 'empty' }],
+    ['profile.tokenUuid', DEFAULT_SETTINGS.profile.serviceUuid, { reason: 'sameUuid', other: 'profile.serviceUuid' }],
+    ['profile.tokenUuid', '2a2', { reason: 'notAUuid' }],
+  ])('names the limit or the other setting in the fault of %s = %j: %j', (path, text, fault) => {
+    const wide = {
+      'timing.connectTotalMs': '60000',
+      'timing.pollMaxMs': '5000',
+      'timing.pollTotalMs': '20000',
+    } as const;
+    const got = read({ ...wide, 'delivery.backoffMaxMs': '300000', [path]: text });
+    expect('faults' in got ? [...got.faults.values()] : []).toEqual(fault === null ? [] : [fault]);
+  });
+
+  it('accepts a limit that equals the one it must not be below', () => {
+    const same = { 'timing.pollStartMs': '1000', 'timing.pollMaxMs': '1000', 'timing.pollTotalMs': '1000' } as const;
+    expect(read(same)).toMatchObject({
+      settings: { timing: { pollStartMs: 1000, pollMaxMs: 1000, pollTotalMs: 1000 } },
+    });
+  });
+
+  it.each([
+    ['2A25', '00002a25-0000-1000-8000-00805f9b34fb'],
+    ['0xA1EA81F0', 'a1ea81f0-0000-1000-8000-00805f9b34fb'],
+    ['A1EA81F0-0000-1000-8000-00805F9B34FB', 'a1ea81f0-0000-1000-8000-00805f9b34fb'],
+  ])('writes out the UUID %s', (text, uuid) =>
+    expect(read({ 'profile.tokenUuid': text })).toMatchObject({ settings: { profile: { tokenUuid: uuid } } }),
+  );
+
+  it('names every fault at once', () => {
+    const got = read({ pageSize: 'x', 'bulk.inFlight': '0', 'profile.tokenUuid': 'y' });
+    expect('faults' in got && [...got.faults.keys()].sort()).toEqual([
+      'bulk.inFlight',
+      'pageSize',
+      'profile.tokenUuid',
+    ]);
+  });
+
   it('shows a stored value outside its range, and accepts the rest of the form once that is corrected', () => {
     const saved = { ...DEFAULT_SETTINGS, timing: { ...DEFAULT_SETTINGS.timing, connectTotalMs: 9_999_999 } };
     const texts = textsOf(saved);

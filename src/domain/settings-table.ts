@@ -139,7 +139,7 @@ export function readSettings(
   for (const [lower, upper] of ORDERED) {
     const low = values.get(lower);
     const high = values.get(upper);
-    if (typeof low === 'number' && typeof high === 'number' && high < low && !faults.has(upper)) {
+    if (typeof low === 'number' && typeof high === 'number' && high < low) {
       faults.set(upper, { reason: 'beyond', other: lower });
     }
   }

@@ -5,7 +5,9 @@ import { can, resumeFrom, transition, type Effect, type Event } from '../provisi
 import { nextStepOf } from '../provisioning/next-step.ts';
 import type { Run } from '../run.ts';
 import { trackOf } from '../track.ts';
-import { permissionFor } from './command.ts';
+import { isCommandName, permissionFor } from './command.ts';
+import { isOfCommand, withoutSpares } from './of-command.ts';
+import { hasNewer, isSameCommand } from './same-command.ts';
 import { packagesToRenew, stalePackages } from './stale.ts';
 
 const row = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage => ({
@@ -120,6 +122,47 @@ describe('permission to send', () => {
   ] as const)('%s with %s', (name, access, expected) => expect(permissionFor(name, access)).toEqual(expected));
 });
 
+describe('a row of a command', () => {
+  it('is recognised by its kind or by the name of the command', () => {
+    expect(isOfCommand({ kind: 'command' })).toBe(true);
+    expect(isOfCommand({ kind: 'configuration', command: 'restart' })).toBe(true);
+    expect([isOfCommand({ kind: 'configuration', command: null }), isOfCommand({})]).toEqual([false, false]);
+  });
+
+  it('of a spare packet is left out of the runs', () => {
+    const packages = [{ id: 'spare', spare: 1 }, { id: 'asked' }];
+    const runs = [{ packageId: 'asked' }, { packageId: 'spare' }, { packageId: 'gone' }];
+    expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);
+  });
+
+  it('has one of the known names', () => {
+    expect(['identify', 'restart', 'nonConnectable', 'bootloader'].every(isCommandName)).toBe(true);
+    expect([isCommandName('Restart'), isCommandName(''), isCommandName(null)]).toEqual([false, false, false]);
+  });
+
+  it('is replaced by a newer one of the same device, kind and name, when that is open or was prepared later', () => {
+    const old = command('old', 10);
+    const isReplacedBy = (change: Partial<CarriedPackage>): boolean =>
+      hasNewer(old, [old, command('other', 20, { state: 'dead', ...change })]);
+    expect(hasNewer(old, [old])).toBe(false);
+    expect(isReplacedBy({})).toBe(true);
+    expect([isReplacedBy({ preparedAtMs: 10 }), isReplacedBy({ preparedAtMs: 11 })]).toEqual([false, true]);
+    expect(isReplacedBy({ preparedAtMs: 5, state: 'carried' })).toBe(true);
+    expect(isReplacedBy({ preparedAtMs: 5, state: 'prepared' })).toBe(true);
+    for (const other of [
+      { uniqueId: 'm3Rw' },
+      { command: 'identify' },
+      { kind: 'configuration' as const },
+      { spare: 1 },
+    ])
+      expect(isReplacedBy(other)).toBe(false);
+  });
+
+  it('counts as a configuration without a name, whether that is absent or null', () => {
+    expect(isSameCommand(row('a', 1), row('b', 2, { command: null }))).toBe(true);
+  });
+});
+
 describe('packages that a later write makes useless', () => {
   const taken = (carried: CarriedPackage): Run =>
     runOf(carried, {
@@ -139,6 +182,13 @@ describe('packages that a later write makes useless', () => {
       written,
     ];
     expect(stalePackages(rows, [taken(written)]).map(({ id }) => id)).toEqual(['older', 'same']);
+  });
+
+  it('include those of a write whose receipt was lost, but not the written package itself', () => {
+    const written = row('w', 200);
+    const lost = runOf(written, { outcome: { kind: 'receiptLost' } });
+    expect(stalePackages([written, command('c', 100)], [lost]).map(({ id }) => id)).toEqual(['c']);
+    expect(stalePackages([command('c', 100)], [{ ...lost, packageToken: null }])).toEqual([]);
   });
 
   it('are none while it is unknown whether the beacon accepted the write', () => {

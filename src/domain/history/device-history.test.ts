@@ -173,6 +173,83 @@ describe('the history of a device', () => {
     expect(made.map(([id]) => id)).toEqual(atMs === null ? [] : ['created']);
   });
 
+  it('lists the later step of one moment first', () => {
+    const entries = entriesOf({
+      device: { ...device, pending: { txPower: 1 }, attributes: { created: T } },
+      packages: [fixturePackage(ID, { preparedAtMs: T, fetchedAtMs: T, withdrawnAtMs: T })],
+      runs: [fixtureRun(ID, { endedAtMs: T })],
+      receipts: [fixtureReceipt(ID, { createdAtMs: T, state: 'sent', settledAtMs: T, givenUpAtMs: T })],
+      edit: fixtureEdit(ID, { changedAtMs: T }),
+    });
+    expect(entries.map(([id]) => id)).toEqual([
+      'othersPending',
+      'edit',
+      'givenUp',
+      'answered',
+      'came',
+      'run',
+      'withdrawn',
+      'package',
+      'created',
+    ]);
+  });
+
+  it('dates a run that has not ended by its last step', () => {
+    const run = fixtureRun(ID, { startedAtMs: T + 1, journal: [{ step: 'intent', atMs: T + 2 }] });
+    expect(entriesOf({ runs: [run] })).toEqual([['run', null, 2]]);
+    expect(entriesOf({ runs: [{ ...run, journal: [] }] })).toEqual([['run', null, 1]]);
+    expect(entriesOf({ runs: [{ ...run, endedAtMs: T + 3 }] })).toEqual([['run', null, 3]]);
+  });
+
+  it.each([
+    ['a run that a later one has settled', { kind: 'settledLater', receiptId: 'x' }, null],
+    ['a run of a package that the beacon no longer accepts', { kind: 'packageDead' }, null],
+    ['a run whose receipt was lost', { kind: 'receiptLost' }, 'uncertain'],
+    ['a run without an answer', { kind: 'noAnswer' }, 'uncertain'],
+  ] as const)('shows the state of %s', (_what, outcome, word) => {
+    const runs = [fixtureRun(ID, { step: 'reading', outcome })];
+    expect(historyOf({ ...nothing, runs })[0]?.word).toBe(word);
+  });
+
+  it('leaves out the packets that only make the beacon blink', () => {
+    expect(entriesOf({ packages: [fixturePackage(ID, { kind: 'command', command: 'identify', spare: 1 })] })).toEqual(
+      [],
+    );
+  });
+
+  it('shows what a package and a pending change alter', () => {
+    const row = fixturePackage(ID, { before: { interval: 350 }, values: { interval: 500 } });
+    const shown = { ...device, pending: { txPower: 1 }, attributes: { txPower: 3 } };
+    const changes = historyOf({ ...nothing, device: shown, packages: [{ ...row, withdrawnAtMs: T }] }).map((entry) => [
+      entry.kind,
+      'change' in entry ? entry.change : null,
+    ]);
+    expect(changes).toHaveLength(3);
+    expect(changes).toContainEqual(['package', { from: { interval: 350 }, to: { interval: 500 } }]);
+    expect(changes).toContainEqual(['withdrawn', { from: { interval: 350 }, to: { interval: 500 } }]);
+    expect(changes).toContainEqual(['othersPending', { from: { txPower: 3 }, to: { txPower: 1 } }]);
+  });
+
+  it('compares verified values only with a list that was read later, and only where the list has them', () => {
+    const of = (changes: Parameters<typeof fixtureReceipt>[1], shown: Partial<typeof device>) =>
+      historyOf({
+        ...nothing,
+        device: { ...device, ...shown },
+        receipts: [fixtureReceipt(ID, { state: 'verified', settledAtMs: T - 1, ...changes })],
+      }).flatMap((entry) => (entry.kind === 'othersValues' ? [entry.change] : []));
+    const values = { interval: 500 };
+    expect(of({ values }, { attributes: { interval: 900 } })).toHaveLength(1);
+    expect(of({ values, settledAtMs: T }, { attributes: { interval: 900 } })).toEqual([]);
+    expect(of({ values, settledAtMs: null, createdAtMs: T - 1 }, { attributes: { interval: 900 } })).toHaveLength(1);
+    expect(of({ values, settledAtMs: null, createdAtMs: T }, { attributes: { interval: 900 } })).toEqual([]);
+    expect(of({ values }, { attributes: { interval: null } })).toEqual([]);
+    expect(of({ values: { name: 'Door' } }, { name: 'Gate' })).toEqual([
+      { from: { name: 'Door' }, to: { name: 'Gate' } },
+    ]);
+    expect(of({ values: { name: 'Door' } }, { name: 'Door', attributes: { name: 'x' } })).toEqual([]);
+    expect(of({ values: { name: 'Door' } }, { name: null })).toEqual([]);
+  });
+
   it('lists the stored rows of a device outside the list', () => {
     expect(entriesOf({ device: null, packages: [fixturePackage(ID)] }).map(([id]) => id)).toEqual(['package']);
   });

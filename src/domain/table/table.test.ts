@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import { draws } from '../../../test/support/draws.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
+import { cellText as readCell, plainCellText, seemsRounded } from './cell.ts';
 import { decodeTable, type TableEncoding } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';
 
@@ -154,9 +155,87 @@ describe('a file that is not a table', () => {
     ['a table as XML', utf8('<?xml version="1.0"?><Workbook>'), 'webPage'],
     ['a text document', bytesOf('{\\rtf1\\ansi'), 'richText'],
     ['an archive', Uint8Array.of(0x1f, 0x8b, 8), 'archive'],
+    ['a 7-Zip archive', Uint8Array.of(0x37, 0x7a, 0xbc, 0xaf, 0x27), 'archive'],
+    ['a RAR archive', bytesOf('Rar!'), 'archive'],
+    ['a web page that begins with a comment', utf8('  <!-- saved --><p>'), 'webPage'],
+    ['a bare table of a web page', utf8('\n<table border=1>'), 'webPage'],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), 'binary'],
     ['nothing at all', new Uint8Array(), 'empty'],
   ])('is named: %s', (_, bytes, what) => expect(decodeTable(bytes)).toEqual({ kind: 'notATable', what }));
+});
+
+it.each([
+  ['one byte of each mark', [0x50, 0x4b], 'PK'],
+  ['an angle bracket', [0x3c, 0x74, 0x31], '<t1'],
+])('a table that begins with %s is a table', (_what, bytes, text) =>
+  expect(decodeTable(Uint8Array.from(bytes))).toEqual({
+    kind: 'text',
+    text,
+    encoding: 'utf-8',
+    isCertain: true,
+    choices: [],
+    mixedLines: 0,
+  }),
+);
+
+describe('a chosen encoding', () => {
+  it('is used whatever the bytes suggest', () => {
+    expect(decodeTable(utf8('Tür'), 'windows-1252')).toMatchObject({
+      text: 'TÃ¼r',
+      encoding: 'windows-1252',
+      isCertain: true,
+    });
+    expect(decodeTable(bytesOf('Tür'), 'utf-8')).toEqual({
+      kind: 'text',
+      text: 'T\ufffdr',
+      encoding: 'utf-8',
+      isCertain: true,
+      choices: [],
+      mixedLines: 0,
+    });
+    expect(decodeTable(bytesOf('abcd'), 'utf-16be')).toMatchObject({ encoding: 'utf-16be', text: '\u6162\u6364' });
+    expect(decodeTable(utf16('ab', true), 'utf-8')).toEqual({ kind: 'notATable', what: 'binary' });
+  });
+
+  it('is not offered when all give the same words', () => {
+    const decoded = decodeTable(bytesOf('ID;Raum\na;5 m²\n'));
+    expect(decoded.kind === 'text' && new Set(decoded.choices.map(({ sample }) => sample)).size).toBe(
+      decoded.kind === 'text' && decoded.choices.length,
+    );
+  });
+});
+
+describe('the line for Excel', () => {
+  it.each([
+    ['in quotes', '"sep=;"\na;b,c\n', [['a', 'b,c']]],
+    ['with separators after it', 'sep=,;;\na;b,c\n', [['a;b', 'c']]],
+    ['that names a sign of its own', 'sep=#\na#b\n', [['a', 'b']]],
+    ['in capitals', 'SEP=;\r\na;b,c\r\n', [['a', 'b,c']]],
+    [
+      'that is none',
+      'sep=;x\na;b\n',
+      [
+        ['sep=', 'x'],
+        ['a', 'b'],
+      ],
+    ],
+  ])('is used %s', (_where, text, rows) => {
+    const { heads, rows: below } = readTable(text);
+    expect([heads, ...below.map(({ cells }) => cells)]).toEqual(rows);
+  });
+
+  it('may be all there is', () => expect(readTable('sep=;')).toMatchObject({ heads: [], rows: [], separator: ';' }));
+});
+
+it('a quoted cell may have 99,999 characters', () => {
+  const rows = (length: number) => cellsIn(`ID,Raum\na,"${'x,'.repeat(length / 2)}${'x'.repeat(length % 2)}"\nb,y\n`);
+  expect(rows(99_999)[0]).toHaveLength(2);
+  expect(rows(100_000)[0]!.length).toBeGreaterThan(2);
+});
+
+it('a cell with line breaks in a table of one column joins no rows', () => {
+  const [row] = readTable('ID\n"a\nb"\nc\n', isHead).rows;
+  expect(row).toEqual({ line: 2, cells: ['a\nb'] });
 });
 
 describe('an ambiguous encoding', () => {
@@ -185,6 +264,43 @@ describe('an ambiguous encoding', () => {
     expect(decodeTable(bytes)).toMatchObject({ kind: 'text', mixedLines: 1, isCertain: true });
     expect(tableOf(bytes).rows.map(({ cells }) => cells[1])).toEqual(['Tür', 'Küche']);
   });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['="007"', '007'],
+    [' = "00""7" ', '00"7'],
+    ["'=1+1", '=1+1'],
+    // Guarded, so a person typed the formula sign.
+    [`'="007"`, '="007"'],
+    ['  Tür 1 ', 'Tür 1'],
+    ['="007', '="007'],
+  ])('%j is read as %j', (raw, text) => expect(readCell(raw).text).toBe(text));
+
+  it.each([
+    ["'007", '007'],
+    ["'", "'"],
+    ["' 7", "' 7"],
+    ['="007"', '007'],
+    ["7'", "7'"],
+  ])('with an ID, %j, is read as %j', (raw, text) => expect(plainCellText(raw).text).toBe(text));
+
+  it('names each removed character once', () =>
+    expect(plainCellText('a\u200bb\u200bc–d')).toEqual({ text: 'abc-d', removed: ['U+200B', 'U+2013'] }));
+
+  it.each([
+    ['123456789012345000', true],
+    ['12345678901234500', false],
+    ['123456789012345001', false],
+    ['012345678901234000', false],
+    ['1,23E+17', true],
+    ['1.23e+5', true],
+    ['1E+5', true],
+    ['1.2E5', true],
+    ['1E5', false],
+    ['12.3E+5', false],
+    ['007', false],
+  ])('with %s was turned into a number: %s', (text, isRounded) => expect(seemsRounded(text)).toBe(isRounded));
 });
 
 /** Cells as people and programs write them. */
