@@ -63,6 +63,10 @@ describe('the advanced settings', () => {
     ['pageSize', '50.0', null],
     ['pageSize', '501', { reason: 'tooLarge', limit: 500 }],
     ['pageSize', '5 0', { reason: 'notANumber' }],
+    ['pageSize', 'x5', { reason: 'notANumber' }],
+    ['pageSize', '5x', { reason: 'notANumber' }],
+    ['pageSize', '5.x', { reason: 'notANumber' }],
+    ['pageSize', '++5', { reason: 'notANumber' }],
     ['timing.connectGapsMs', '', null],
     ['timing.connectGapsMs', '1,1,1,1,1,1,1,1,1', null],
     ['timing.connectGapsMs', '1,1,1,1,1,1,1,1,1,1', { reason: 'tooMany', limit: 9 }],
@@ -80,6 +84,10 @@ describe('the advanced settings', () => {
     ['profile.tokenUuid', '', { reason: 'empty' }],
     ['profile.tokenUuid', DEFAULT_SETTINGS.profile.serviceUuid, { reason: 'sameUuid', other: 'profile.serviceUuid' }],
     ['profile.tokenUuid', '2a2', { reason: 'notAUuid' }],
+    ['profile.tokenUuid', 'x2a25', { reason: 'notAUuid' }],
+    ['profile.tokenUuid', '2a25x', { reason: 'notAUuid' }],
+    ['profile.tokenUuid', '2a252', { reason: 'notAUuid' }],
+    ['profile.tokenUuid', `${DEFAULT_SETTINGS.profile.serviceUuid}0`, { reason: 'notAUuid' }],
   ])('names the limit or the other setting in the fault of %s = %j: %j', (path, text, fault) => {
     const wide = {
       'timing.connectTotalMs': '60000',

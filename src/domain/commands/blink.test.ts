@@ -67,6 +67,21 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [configuration, other], [])).toEqual({ left: 0, next: null, whyNot: 'none' });
   });
 
+  it('uses a packet whose age is unknown first', () => {
+    const unknown = { ...spare(1, 50), token: null };
+    for (const packages of [
+      [second, unknown],
+      [unknown, second],
+    ])
+      expect(chooseBlink(ID, packages, [])).toMatchObject({ left: 2, next: unknown });
+    const used = { ...second, state: 'used' } as const;
+    for (const packages of [
+      [{ ...unknown, state: 'dead' as const }, used],
+      [used, { ...unknown, state: 'dead' as const }],
+    ])
+      expect(chooseBlink(ID, packages, [taken(used)]).whyNot).toBe('used');
+  });
+
   it('waits while the beacon may hold a receipt, and while it would make an older package useless', () => {
     const cut = stepTo(runOf(configuration), 'writing', 1);
     expect(chooseBlink(ID, [first, second, configuration], [cut])).toEqual({ left: 2, next: null, whyNot: 'response' });

@@ -72,6 +72,7 @@ describe('the history of a device', () => {
     ],
     ['a command whose run has begun', { runs: [fixtureRun(ID, { command: 'restart' })] }, null],
     ['an imported receipt', { receipts: [fixtureReceipt(ID, { origin: 'import', runId: null })] }, 'receipt'],
+    ['a plain refusal that was imported', { receipts: [fixtureReceipt(ID, { state: 'refused' })] }, 'refused'],
     ['a receipt of unsure owner', { receipts: [fixtureReceipt(ID, { owner: 'unsure' })] }, 'uncertain'],
     ['an edit that the backend refused', { edit: fixtureEdit(ID, { state: 'parked' }) }, 'refused'],
   ] satisfies [string, Partial<HistoryFacts>, string | null][])('shows the state of %s', (_what, changes, word) => {
@@ -162,7 +163,9 @@ describe('the history of a device', () => {
     ['1640995200', 1_640_995_200_000],
     [1_640_995_200_000, 1_640_995_200_000],
     ['2022-01-01T00:00:00Z', 1_640_995_200_000],
+    ['2022-01-01', 1_640_995_200_000],
     [0, null],
+    ['1970-01-01T00:00:00Z', null],
     [null, null],
     ['soon', null],
     [{}, null],

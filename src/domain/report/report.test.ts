@@ -144,6 +144,7 @@ describe('the file of a report', () => {
     expect(first.seal).not.toBe(other.seal);
     expect(sealText(first.seal).replaceAll(' ', '')).toBe(first.seal.slice(0, 32));
     expect(sealText('0123456789abcdef'.repeat(4))).toBe('0123 4567 89ab cdef 0123 4567 89ab cdef');
+    expect(sealText('')).toBe('');
   });
 
   it('shows the seal of an earlier version as the first half of its own', () => {
@@ -358,6 +359,20 @@ describe('a row of a report', () => {
   ] as const)('has the times of a receipt that is %s: sent %s, verified %s', (state, sent, verifiedAt) => {
     const receipts = [{ ...verified.receipts[0]!, state }];
     expect(rowOf(task, { ...verified, receipts }).times).toMatchObject({ sent, verified: verifiedAt });
+  });
+
+  it('says that nothing had to be written when the backend already shows the values', () => {
+    const device = fixtureDevice(1, { uniqueId: 'Ab3d', attributes: { interval: 500 }, pending: null });
+    expect(rowOf(task, { devices: new Map([['Ab3d', device]]) }).verdict).toBe('alreadySo');
+  });
+
+  it('has no changes without a plan and a receipt, and leaves empty what the backend does not show', () => {
+    const bare = fixtureTask(1, { uniqueId: 'Ab3d', values: {}, plannedAtMs: 1000 });
+    expect(rowOf(bare, {}).changes).toEqual([]);
+    const device = fixtureDevice(1, { uniqueId: 'Ab3d', attributes: {}, pending: null });
+    expect(rowOf(task, { devices: new Map([['Ab3d', device]]) }).changes).toEqual([
+      { name: 'interval', before: null, after: '500' },
+    ]);
   });
 
   it('has the time of the write from the journal when the beacon did not report it', () => {

@@ -198,6 +198,7 @@ describe('records inside what tools put around them', () => {
     ['a file of an IoT hub, in Base64', { EnqueuedTimeUtc: 'x', Properties: {}, Body: base64(TELEMETRY_SAMPLE) }, 1],
     ['az iot hub monitor-events', { event: { origin: 'd', payload: JSON.stringify(TELEMETRY_SAMPLE) } }, 1],
     ['the list of an explorer', [{ body: TELEMETRY_SAMPLE }, { body: JSON.stringify(TELEMETRY_SAMPLE) }], 2],
+    ['a body that begins with blanks', { Body: ` \n ${JSON.stringify(TELEMETRY_SAMPLE)}` }, 1],
     [
       'several records in one body',
       { Body: `${JSON.stringify(TELEMETRY_SAMPLE)}\n${JSON.stringify(TELEMETRY_SAMPLE)}` },
@@ -207,6 +208,35 @@ describe('records inside what tools put around them', () => {
     for (const text of [JSON.stringify(wrapped), JSON.stringify(wrapped, null, 2)])
       for (const as of ['auto', 'telemetry'] as const)
         expect(inspect(text, as).summary(), text).toMatchObject({ good: { telemetry: count, position: 0 }, faults: 0 });
+  });
+
+  const { trackingId: _id, ...nameless } = TELEMETRY_SAMPLE;
+  const deep = (value: unknown, levels: number): unknown => (levels === 0 ? value : { data: deep(value, levels - 1) });
+  it.each<[string, unknown, string[]]>([
+    ['a record without its beacon', { Records: [nameless] }, ['trackingId missing']],
+    ['a record without its beacon at the last level', deep(nameless, 5), ['trackingId missing']],
+    ['an object that is no record', { Records: [{ a: 1 }] }, ['- notAnObject']],
+    ['nothing', { Records: [null, 7] }, ['- notAnObject', '- notAnObject']],
+    ['an empty text', { body: '' }, ['- kindUnclear']],
+    ['bytes that are no text', { body: btoa('\u00ff\u00fe') }, ['- kindUnclear']],
+    ['a text with a record in it', { body: `see ${JSON.stringify(TELEMETRY_SAMPLE)}` }, ['- kindUnclear']],
+    ['JSON that does not close', { body: '{"rssi":1' }, ['- notJson']],
+    ['an object that is not JSON', { body: '{"rssi":nope}' }, ['- notJson']],
+    ['a list with a record and a number', { body: [TELEMETRY_SAMPLE, 7] }, ['- notAnObject']],
+  ])('are reported with their fault: %s', (_what, wrapped, faults) => {
+    expect(
+      inspect(JSON.stringify(wrapped))
+        .faultsFrom(0)
+        .map(({ field, reason }) => `${field || '-'} ${reason}`),
+    ).toEqual(faults);
+  });
+
+  it('are faulty as the kind that was chosen', () => {
+    const typesOf = (as: InspectAs) =>
+      inspect('no record', as)
+        .faultsFrom(0)
+        .map(({ type }) => type);
+    expect([typesOf('auto'), typesOf('position')]).toEqual([[null], ['position']]);
   });
 
   const through = (bytes: BlobPart, stream: GenericTransformStream): Promise<ArrayBuffer> =>
@@ -368,11 +398,26 @@ describe('what is plotted', () => {
   });
 
   it('keeps IDs that are no addresses apart in upper and lower case', () => {
-    const ids = ['tag a', 'TAG A', 'AA:BB:CC:DD:EE:FF', 'aabbccddeeff', 'aa:bb:cc:dd:ee:ff', 'aa:bb:cc', 'AA:BB:CC'];
+    const ids = [
+      'AA:BB:CC:DD:EE:FF',
+      'aa:bb:cc:dd:ee:ff',
+      'aabbccddeeff',
+      'aa:bb:cc',
+      'AA:BB:CC',
+      'TAG A',
+      'tag a',
+      'x aa:bb:cc:dd:ee:ff',
+      'x AA:BB:CC:DD:EE:FF',
+      'aa:bb:cc:dd:ee:ff x',
+      'AA:BB:CC:DD:EE:FF x',
+    ];
     const text = ids.map((trackingId) => JSON.stringify({ ...TELEMETRY_SAMPLE, trackingId })).join('\n');
     expect(inspect(text).columns.beacons('telemetry')).toEqual([
       { trackingId: 'AA:BB:CC:DD:EE:FF', records: 2 },
-      ...['AA:BB:CC', 'TAG A', 'aa:bb:cc', 'aabbccddeeff', 'tag a'].map((trackingId) => ({ trackingId, records: 1 })),
+      ...ids
+        .slice(2)
+        .sort()
+        .map((trackingId) => ({ trackingId, records: 1 })),
     ]);
   });
 

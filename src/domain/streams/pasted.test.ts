@@ -124,6 +124,9 @@ describe('pasted text', () => {
     for (const [name, value] of Object.entries(wanted)) expect(read![name as keyof typeof read]).toEqual(value);
   });
 
+  it('has no endpoint when the token names none', () =>
+    expect(readPasted('sr=%2F&sig=abc&skn=send')).toMatchObject({ fields: { sharedAccessKeyName: 'send' } }));
+
   it('is read up to its first 8000 characters', () => {
     const padded = (spaces: number) => readPasted(`${'#'.repeat(spaces - 1)}\nEntityPath=beacons`);
     expect(padded(7000)?.fields).toEqual({ eventHubName: 'beacons' });
@@ -151,6 +154,20 @@ describe('pasted text', () => {
     'SharedAccessSignature sig=abc&se=1790000000',
     'sr=https%3a%2f%2ffleet-ns.servicebus.windows.net&se=1790000000',
     'region=eu-west-1\nsource=a',
+    'Endpoint=',
+    'notendpoint=a',
+    'see arn:aws:kinesis:eu-west-1:123456789012:stream/beacons',
+    'arn:aws:kinesis:eu-west-1:123456789012:stream/beacons and more',
+    'see sr=fleet-ns.servicebus.windows.net&sig=abc',
+    'sr=fleet-ns.servicebus.windows.net&sig=abc and more',
+    'see https://eu-west-1.console.aws.amazon.com/kinesis/home?region=eu-west-1',
+    `x${ACCESS}`,
+    `${ACCESS}-1 x`.replace(ACCESS, `x${ACCESS}`),
+    `${KEY}x`,
+    `x${KEY}`,
+    `${CLOUD_SECRET}x`,
+    `-${CLOUD_SECRET}`,
+    'SharedAccessKey=; EntityPath=',
     'arn:aws:s3:eu-west-1:123456789012:stream/beacons',
   ])('%j is one value and stays in its field', (text) => expect(readPasted(text)).toBeNull());
 

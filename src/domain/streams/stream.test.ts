@@ -203,6 +203,11 @@ describe('checking a draft', () => {
     ['sb://a.b.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet_ns.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet-ns.servicebus.windows.net/hub', 'wrongHost'],
+    ['sb://a.servicebus.windows.net/', null],
+    [`sb://${'a'.repeat(63)}.servicebus.windows.net/`, null],
+    [`sb://${'a'.repeat(64)}.servicebus.windows.net/`, 'wrongHost'],
+    ['sb://-a.servicebus.windows.net/', 'wrongHost'],
+    ['sb://a-.servicebus.windows.net/', 'wrongHost'],
   ])('reports the fault of the endpoint of an event hub, %j: %s', (endpoint, reason) => {
     expect(reasonsOf(hub({ endpoint }))).toEqual(reason === null ? [] : [reason]);
   });
@@ -258,6 +263,8 @@ describe('checking a draft', () => {
     ['https://streams.EU-WEST-1.example.com', 'us-east-1', 'eu-west-1'],
     ['kinesis-us-gov-west-1.example.com', 'eu-west-1', 'us-gov-west-1'],
     ['https://kinesis.ap-south-1', 'eu-west-1', 'ap-south-1'],
+    ['https://streams.eu-west-1x.example.com', 'us-east-1', null],
+    ['https://xeu-west-1.example.com', 'us-east-1', null],
     ['https://kinesis.ap-south-1:443', 'eu-west-1', 'ap-south-1'],
     ['', 'eu-west-1', null],
   ])('compares the endpoint %j with the region %j and finds %j', (endpoint, region, other) =>
@@ -271,7 +278,19 @@ describe('checking a draft', () => {
     ['region', 'a'.repeat(32), null],
     ['region', 'a'.repeat(33), 'badRegion'],
     ['region', 'eu-', 'badRegion'],
+    ['region', '-eu', 'badRegion'],
+    ['region', 'eu', null],
     ['endpoint', 'HTTPS://streams.example.com', null],
+    ['endpoint', 'https://streams.example.com/a/b', null],
+    ['endpoint', 'a', null],
+    ['endpoint', '_streams.example.com', 'notAnAddress'],
+    ['endpoint', 'streams.example.com two', 'notAnAddress'],
+    ['endpoint', 'streams-', 'notAnAddress'],
+    ['endpoint', 'streams.example.com:12345', null],
+    ['endpoint', 'streams.example.com:123456', 'notAnAddress'],
+    ['endpoint', '[2001:db8::1]', null],
+    ['streamName', 'a', null],
+    ['streamName', 'a/b', 'badName'],
     ['endpoint', '[2001:db8::1]:443', null],
     ['endpoint', 'https://streams.example.com#a', 'hasQuery'],
     ['forcedPartitionKey', 'any words: at all', null],
@@ -298,7 +317,9 @@ describe('checking a draft', () => {
     ['x'.repeat(1024), []],
     ['x'.repeat(1025), ['tooLong']],
     ["'abc'", ['quoted']],
+    ['""', ['quoted']],
     ['"abc', []],
+    ['abc"', []],
     ['', []],
   ])('asks about a changed secret of %j: %j', (secretKey, reasons) =>
     expect(findOddities(cloud(), { secretKey }, before).map((odd) => odd.reason)).toEqual(reasons),
@@ -323,7 +344,8 @@ describe('checking a draft', () => {
   );
 
   it('accepts an at sign in the path of an endpoint and in a name', () => {
-    expect(checkDraft(cloud({ endpoint: 'https://streams.example.com/a@b' }), {}, false)).toEqual([]);
+    for (const rest of ['/a@b', '?a=@', '#a@b'])
+      expect(checkDraft(cloud({ endpoint: `https://streams.example.com${rest}` }), {}, false), rest).toEqual([]);
     expect(checkDraft(cloud({ forcedPartitionKey: 'a@b' }), {}, false)).toEqual([]);
   });
 });

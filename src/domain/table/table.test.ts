@@ -227,6 +227,12 @@ describe('the line for Excel', () => {
   it('may be all there is', () => expect(readTable('sep=;')).toMatchObject({ heads: [], rows: [], separator: ';' }));
 });
 
+it('the separator is that of the first forty rows', () => {
+  const rows = ['ID;Raum', ...Array.from({ length: 39 }, (_, at) => `${at};A`)];
+  const later = Array.from({ length: 100 }, (_, at) => `${at},B,C`);
+  expect(readTable([...rows, ...later].join('\n'), isHead).separator).toBe(';');
+});
+
 it('a quoted cell may have 99,999 characters', () => {
   const rows = (length: number) => cellsIn(`ID,Raum\na,"${'x,'.repeat(length / 2)}${'x'.repeat(length % 2)}"\nb,y\n`);
   expect(rows(99_999)[0]).toHaveLength(2);
@@ -252,6 +258,22 @@ describe('an ambiguous encoding', () => {
     expect(decoded.choices[0]).toEqual({ encoding, sample: wanted });
     expect(decoded.choices.length).toBeGreaterThan(1);
     expect(tableOf(text(word), encoding).rows[0]!.cells).toEqual(['a', wanted]);
+  });
+
+  it.each<[what: string, word: number[], isCertain: boolean]>([
+    ['a symbol between letters', [0x54, 0xb1, 0x72], false],
+    ['a symbol before letters', [0xa6, 0x61], false],
+    ['a capital within a word', [0x61, 0xc4, 0x62], false],
+    ['a letter that other code pages are used for', [0x9a, 0x61], false],
+    ['a byte without a character', [0x61, 0x8d], false],
+    ['a capital at its beginning', [0xc4, 0x62], true],
+    ['capitals only', [0x54, 0xdc, 0x52], true],
+    ['a sign of degrees', [0x35, 0xb0, 0x43], true],
+    ['an opening question mark', [0xbf, 0x71, 0x75, 0x65], true],
+    ['a registered name', [0xae, 0x61], true],
+    ['a symbol alone', [0xa6], true],
+  ])('is asked about when a word has %s', (_what, word, isCertain) => {
+    expect(decodeTable(text(word))).toMatchObject({ kind: 'text', isCertain });
   });
 
   it('is Windows-1252 when its letters look right', () => {

@@ -279,6 +279,9 @@ describe('a tracking id', () => {
     for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor'])
       expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
     expect(colonMac('e01f0abbccd')).toBeNull();
+    for (const text of ['e0:1f:0a:bb:cc:dd:ee', 'xe0:1f:0a:bb:cc:dd', 'e0:1f:0a:bb:cc:ddx', 'e0.1f.0a.bb.cc.dd', ''])
+      expect(colonMac(text), text).toBeNull();
+    expect(colonMac('e0:1f:0a:bb:cc:dd')).toBe('e0:1f:0a:bb:cc:dd');
     expect(colonMac(' E0-1F-0A-BB-CC-DD\n')).toBe('e0:1f:0a:bb:cc:dd');
   });
 });

@@ -31,6 +31,21 @@ describe('a telemetry record', () => {
     expect(readRecord([1])).toEqual({ ok: false, problem: 'notAnObject' });
   });
 
+  it.each([
+    ['AA:BB:CC:DD:EE:FF', 'aa:bb:cc:dd:ee:ff'],
+    ['aa-bb-cc-dd-ee-ff', 'aa-bb-cc-dd-ee-ff'],
+    ['Tag A', 'Tag A'],
+  ])('is of the beacon %s, spelled %s', (trackingId, spelled) =>
+    expect(record({ trackingId }).trackingId).toBe(spelled),
+  );
+
+  it('keeps the ID of a gateway that is no text, or too long, aside', () => {
+    const read = (sourceId: unknown) => record({ trackingId: 't', sourceId });
+    expect(read(7)).toMatchObject({ sourceId: null, rest: { sourceId: 7 }, faults: ['sourceId'] });
+    expect(read('g'.repeat(10_000)).faults).toBeNull();
+    expect(read('g'.repeat(10_001)).faults).toEqual(['sourceId']);
+  });
+
   it('keeps unknown fields and values of the wrong type, and names the latter', () => {
     const read = record({
       trackingId: 't',
@@ -110,6 +125,10 @@ describe('a moment', () => {
     '2026-01-02T99:00Z',
     '2026-13-45T03:04:05.000Z',
     'a text of 24 letters...Z',
+    'x2026-01-02',
+    '2026-01-02x',
+    '2026-01-02T03:04:05.1234567890Z',
+    '2026-01-02T03:04:05+2',
     null,
     true,
     Number.NaN,
@@ -231,6 +250,12 @@ describe('a page', () => {
       hasNext: 1,
     };
     expect(page({ content, page: odd }).facts).toEqual(nothing);
+    expect(
+      page({ content, page: { size: '12x', number: 'x12', totalPages: '', totalElements: '123456789' } }).facts,
+    ).toEqual({
+      ...nothing,
+      totalElements: 123_456_789,
+    });
     expect(page({ content, page: { number: 0, hasNext: 'true' } }).facts).toMatchObject({ number: 0, hasNext: true });
     expect(page({ content, page: { hasNext: 'false' } }).facts.hasNext).toBe(false);
   });
@@ -266,9 +291,8 @@ describe('a page', () => {
 
   it('accepts a link with a query of at most 8000 characters', () => {
     const link = (length: number) => ({ rel: 'next', href: `?${'a'.repeat(length)}` });
-    expect(page({ content: [], links: [link(8000), link(8001), { rel: 'next', href: '/none' }] }).links).toHaveLength(
-      1,
-    );
+    const others = ['/none', '/a#?page=1', '?a=b c', '?', '?page={page}'].map((href) => ({ rel: 'next', href }));
+    expect(page({ content: [], links: [link(8000), link(8001), ...others] }).links).toHaveLength(1);
   });
 
   it('recognises the same query in another spelling', () => {

@@ -127,6 +127,17 @@ describe('a block', () => {
     expect(mergeIntoBlock(block, [record(same)])).toEqual({ block, added: 0 });
   });
 
+  it('is the same object when nothing is added to it, or nothing tells when its records were heard', () => {
+    const { block } = mergeIntoBlock(null, [record({ timestamp: at(1) })]);
+    expect(mergeIntoBlock(block, [])).toEqual({ block, added: 0 });
+    expect(withHeardTimes(block)).toBe(block);
+  });
+
+  it('keeps the order of records without a time', () => {
+    const [group] = groupRecords([3, 1, 2].map((rssi) => record({ rssi }))).values();
+    expect(recordsOf(mergeIntoBlock(null, group!).block).map(({ values }) => values['rssi'])).toEqual([3, 1, 2]);
+  });
+
   it('knows roughly how much room it takes', () => {
     const records = Array.from({ length: 200 }, (_, index) =>
       record({
@@ -214,6 +225,11 @@ describe('a series', () => {
     const series = seriesOf(blocks, 'clickCounter', all);
     expect([...series.values]).toEqual([5, 1, 3]);
     expect(summarizeSeries(series).total).toBe(9);
+  });
+
+  it('counts the readings of a gateway without a name as those of one gateway', () => {
+    const blocks = blocksOf([5, 7, 6].map((clickCounter, n) => record({ timestamp: at(n), clickCounter })));
+    expect([...seriesOf(blocks, 'clickCounter', all).values]).toEqual([2, 255]);
   });
 
   it('does not take a late delivery by a second gateway for a wrap of the counter', () => {
