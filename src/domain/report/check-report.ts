@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): string {
 function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
   // A loop, because a callback for each byte of 20 MB would block the page.
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return at;
-  return one.length === other.length ? null : 0;
+  return one.length === other.length ? null : one.length;
 }
 
 function lineAt(bytes: Uint8Array, end: number): number {

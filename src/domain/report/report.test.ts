@@ -207,6 +207,8 @@ describe('the file of a report', () => {
     expect(await linesOf(text.replace('beacon fieldkit report 1', '"beacon fieldkit report 1"'))).toEqual(changed(1));
     expect(await linesOf(text.slice(0, -2))).toEqual(changed(3));
     expect(await linesOf(`${text.slice(0, -2)},\r\n`)).toEqual(changed(3));
+    // A transfer that ended within the last character.
+    expect(await linesOf(Uint8Array.from([...bytesOf(text.slice(0, -2)), 0xef, 0xbf]))).toEqual(changed(3));
     // A letter of another encoding, in the second and in the third line.
     for (const line of [2, 3]) {
       const bytes = bytesOf(text);
