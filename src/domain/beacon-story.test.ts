@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storiesOf, trackOfBeacon, type StoryRows } from './beacon-story.ts';
+import { NO_STORY, receiptsAbout, storiesOf, trackAndSource, trackOfBeacon, type StoryRows } from './beacon-story.ts';
 import type { CarriedPackage } from './carried-package.ts';
 import { endWith, newRun, reservedRow, stepTo } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
@@ -111,4 +111,181 @@ it('a refusal by another beacon says nothing about a run that then reached the r
   expect(summary({ packages, runs: [picked], receipts: [refusal] })).toBe('refused');
   const wentOn = stepTo(picked, 'writing', 5000);
   expect(summary({ packages, runs: [wentOn], receipts: [refusal] })).toBe('uncertain');
+});
+
+const NONE: StoryRows = { packages: [], runs: [], receipts: [] };
+const storyWith = (rows: Partial<StoryRows>, underWay?: ReadonlySet<string>) =>
+  storiesOf({ ...NONE, ...rows }, underWay).get('tB4x') ?? NO_STORY;
+
+describe('of several packages of a beacon', () => {
+  const old = (state: CarriedPackage['state']): CarriedPackage => ({ ...first, state });
+  const later = (state: CarriedPackage['state']): CarriedPackage => ({ ...second, state });
+  it.each<[what: string, one: CarriedPackage, other: CarriedPackage, chosen: string]>([
+    ['the newer of two that can be written', old('carried'), later('carried'), 'second'],
+    ['the newer of two that are prepared', old('prepared'), later('prepared'), 'second'],
+    ['the newer of a used and a dead one', old('used'), later('dead'), 'second'],
+    ['the one that can be written before a newer prepared one', old('carried'), later('prepared'), 'first'],
+    ['the one that can be written before a newer used one', old('carried'), later('used'), 'first'],
+    ['the prepared one before a newer dead one', old('prepared'), later('dead'), 'first'],
+    ['none that a newer one has replaced', old('used'), later('replaced'), 'first'],
+    ['none of a command', old('used'), { ...later('carried'), kind: 'command', command: 'blink' }, 'first'],
+  ])('shows %s, whichever is stored first', (_what, one, other, chosen) => {
+    expect(storyWith({ packages: [one, other] }).package?.id).toBe(chosen);
+    expect(storyWith({ packages: [other, one] }).package?.id).toBe(chosen);
+  });
+
+  it('shows the first of two from the same moment', () => {
+    const twin = { ...first, id: 'twin' };
+    expect(storyWith({ packages: [first, twin] }).package?.id).toBe('first');
+    expect(storyWith({ packages: [twin, first] }).package?.id).toBe('twin');
+  });
+});
+
+describe('of several runs of a beacon', () => {
+  const begun = { ...runOf(first, 1000), id: 'old' };
+  const later = { ...runOf(second, 2000), id: 'new' };
+  const writing = (run: Run): Run => stepTo(run, 'writing', run.startedAtMs + 1);
+  const refused = (run: Run): Run =>
+    endWith(stepTo(run, 'receipt', run.startedAtMs + 1), { kind: 'refused', receiptId: 'no', result: 7 }, 3000);
+  it.each<[what: string, one: Run, other: Run, chosen: string]>([
+    ['the newer of two that wrote nothing', begun, later, 'new'],
+    ['the newer of two that may have written', writing(begun), writing(later), 'new'],
+    ['the one that may have written before a newer one that wrote nothing', writing(begun), later, 'old'],
+    ['the uncertain one before a newer refusal', writing(begun), refused(later), 'old'],
+    ['the newer refusal after one that wrote nothing', begun, refused(later), 'new'],
+    ['the newer of two refusals', refused(begun), refused(later), 'new'],
+    ['none that was abandoned', begun, endWith(later, { kind: 'abandoned' }, 3000), 'old'],
+    ['none of a command', begun, { ...writing(later), command: 'blink' }, 'old'],
+  ])('shows %s, whichever is stored first', (_what, one, other, chosen) => {
+    expect(storyWith({ runs: [one, other] }).run?.id).toBe(chosen);
+    expect(storyWith({ runs: [other, one] }).run?.id).toBe(chosen);
+  });
+
+  it('shows the first of two from the same moment', () => {
+    const twin = { ...begun, id: 'twin' };
+    expect(storyWith({ runs: [begun, twin] }).run?.id).toBe('old');
+    expect(storyWith({ runs: [twin, begun] }).run?.id).toBe('twin');
+  });
+
+  it('shows the one in progress, although others are newer or may have written', () => {
+    for (const runs of [
+      [begun, writing(later)],
+      [writing(later), begun],
+    ])
+      expect(storyWith({ runs }, new Set(['old']))).toMatchObject({ run: { id: 'old' }, isUnderWay: true });
+    expect(storyWith({ runs: [begun, later] })).toMatchObject({ run: { id: 'new' }, isUnderWay: false });
+  });
+
+  it('shows no refusal of the wrong beacon once a person has given it up', () => {
+    const receipt = receiptOf(refused(later), 2500, { id: 'no', state: 'refused', givenUpAtMs: 2600 });
+    expect(storyWith({ runs: [begun, refused(later)], receipts: [receipt] })).toMatchObject({
+      run: { id: 'old' },
+      receipt: null,
+    });
+    const { givenUpAtMs: _, ...open } = receipt;
+    expect(storyWith({ runs: [begun, refused(later)], receipts: [open] })).toMatchObject({
+      run: { id: 'new' },
+      receipt: { id: 'no' },
+    });
+  });
+});
+
+describe('of several receipts of a beacon', () => {
+  const row = (id: string, createdAtMs: number, change: Partial<Receipt> = {}): Receipt =>
+    receiptOf(runOf(first, 1000), createdAtMs, { id, state: 'waiting', responseBase64: id, ...change });
+
+  it('shows the newest, and the first of two from the same moment', () => {
+    for (const receipts of [
+      [row('a', 1), row('b', 2)],
+      [row('b', 2), row('a', 1)],
+      [row('b', 2), row('c', 2)],
+    ])
+      expect(storyWith({ receipts }).receipt?.id).toBe('b');
+  });
+
+  it('shows a reading only when it is verified', () => {
+    const reading = row('b', 2, { kind: 'reading' });
+    expect(storyWith({ receipts: [row('a', 1), reading] }).receipt?.id).toBe('a');
+    expect(storyWith({ receipts: [row('a', 1), { ...reading, state: 'sent' }] }).receipt?.id).toBe('a');
+    expect(storyWith({ receipts: [row('a', 1), { ...reading, state: 'verified' }] }).receipt?.id).toBe('b');
+  });
+
+  it('shows no refusal of another run beside an uncertain one, and one of the moment when the run ended', () => {
+    const uncertain = stepTo(runOf(first, 1000), 'writing', 1500);
+    const refusal = (createdAtMs: number, runId: string) =>
+      row('no', createdAtMs, { state: 'refused', result: 7, runId });
+    expect(storyWith({ runs: [uncertain], receipts: [refusal(1600, 'another')] }).receipt).toBeNull();
+    expect(storyWith({ runs: [uncertain], receipts: [refusal(1499, uncertain.id)] }).receipt).toBeNull();
+    expect(storyWith({ runs: [uncertain], receipts: [refusal(1500, uncertain.id)] }).receipt?.id).toBe('no');
+  });
+
+  it('holds back the other beacons that an undelivered one may belong to, but not its own', () => {
+    const unsure = row('a', 1, { owner: 'unsure', candidates: ['tB4x', 'm3Rw'] });
+    const stories = storiesOf({ ...NONE, receipts: [unsure] });
+    expect([stories.get('tB4x')?.isHeldByOther, stories.get('m3Rw')?.isHeldByOther]).toEqual([false, true]);
+    expect(storiesOf({ ...NONE, receipts: [{ ...unsure, state: 'verified' }] }).has('m3Rw')).toBe(false);
+  });
+});
+
+it('finds the receipts of a beacon, and those of every beacon whose receipt may be its own', () => {
+  const row = (id: string, uniqueId: string, candidates: readonly string[]): Receipt =>
+    receiptOf(runOf(first, 1000), 1, { id, uniqueId, candidates });
+  const receipts = [
+    row('own', 'tB4x', ['tB4x']),
+    row('unsure', 'm3Rw', ['m3Rw', 'tB4x']),
+    row('of that one', 'm3Rw', ['m3Rw']),
+    row('foreign', 'zZ9y', ['zZ9y']),
+  ];
+  const ids = (uniqueId: string) => receiptsAbout(uniqueId, receipts).map(({ id }) => id);
+  expect(ids('tB4x')).toEqual(['own', 'unsure', 'of that one']);
+  expect(ids('m3Rw')).toEqual(['unsure', 'of that one']);
+  expect(ids('none')).toEqual([]);
+});
+
+describe('the track of a beacon', () => {
+  const writing = stepTo(runOf(second, 4000), 'writing', 4100);
+
+  it('is not uncertain while its run is in progress', () => {
+    const rows = { packages: [second], runs: [writing] };
+    const marks = (underWay?: ReadonlySet<string>) => {
+      const track = trackOfBeacon(null, storyWith(rows, underWay));
+      return [track.summary, ...track.marks.map(({ state }) => state)];
+    };
+    const none = ['empty', 'empty', 'empty'];
+    expect(marks()).toEqual(['uncertain', 'reached', 'reached', 'uncertain', ...none]);
+    expect(marks(new Set([writing.id]))).toEqual(['onThisPhone', 'reached', 'reached', 'empty', ...none]);
+  });
+
+  it('counts a run that began with its package or later, and an older one only while it is uncertain', () => {
+    const ended = endWith(writing, { kind: 'closed', reason: 'gone' }, 4200);
+    const by = (run: Run) => trackAndSource(null, { ...NO_STORY, package: second, run }).by;
+    expect(by({ ...ended, startedAtMs: 1999 })).toBe('package');
+    expect(by({ ...ended, startedAtMs: 2000 })).toBe('run');
+    expect(by({ ...writing, startedAtMs: 1999 })).toBe('run');
+  });
+
+  it('shows a receipt that was given up from the moment of the next package on, and none from before', () => {
+    const given = (createdAtMs: number): Receipt =>
+      receiptOf({ ...secondRun, packageId: 'second' }, createdAtMs, { state: 'parked', givenUpAtMs: 9000 });
+    const by = (receipt: Receipt) =>
+      trackAndSource(null, { ...NO_STORY, package: second, receipt: { ...receipt, runId: null } }).by;
+    expect([by(given(1999)), by(given(2000))]).toEqual(['package', 'receipt']);
+  });
+
+  it('takes the time of a Verified receipt from its creation where it has no other', () => {
+    const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: null });
+    const shown = (readAtMs: number) =>
+      trackOfBeacon({ pending: { minor: 1 }, readAtMs }, { ...NO_STORY, receipt }).summary;
+    expect([shown(5000), shown(5001)]).toEqual(['verified', 'prepared']);
+  });
+
+  it('is Verified beside a pending change only by a run that began after the receipt, not with it', () => {
+    const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
+    const shown = (startedAtMs: number) =>
+      trackOfBeacon(
+        { pending: { minor: 1 }, readAtMs: 6000 },
+        { ...NO_STORY, run: { ...secondRun, startedAtMs }, receipt },
+      ).summary;
+    expect([shown(5000), shown(5001)]).toEqual(['prepared', 'verified']);
+  });
 });

@@ -187,6 +187,35 @@ describe('pages of codes', () => {
     expect(await forged(0, 0, 255, 255)).toBe('damaged');
   });
 
+  it('written by somebody else are foreign when their piece is empty, or longer than a code can be', async () => {
+    const withPiece = async (length: number): Promise<string | null> => {
+      const [text = ''] = await writeCodePages('job', Uint8Array.of(1), sha256);
+      const head = Uint8Array.from(BigInt(text).toString(16).match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+      const bytes = Uint8Array.from([...head.subarray(0, 21), ...new Uint8Array(length)]);
+      const check = await sha256(Uint8Array.from([...bytes.subarray(0, 17), ...bytes.subarray(21)]));
+      bytes.set(check.subarray(0, 4), 17);
+      return problem(
+        BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`).toString(),
+      );
+    };
+    expect([await withPiece(0), await withPiece(1), await withPiece(560), await withPiece(561)]).toEqual([
+      'foreign',
+      null,
+      null,
+      'foreign',
+    ]);
+  });
+
+  it('are counted from the length of the file, at least one', () => {
+    expect([0, 1, 560, 561, 1120, 1121].map(codePageCount)).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+
+  it('can be as many as the limit, and no page counts more', async () => {
+    const texts = await writeCodePages('job', new Uint8Array(MAX_CODE_PAGES * 560), sha256);
+    expect(texts).toHaveLength(MAX_CODE_PAGES);
+    expect(await page(texts.at(-1)!)).toMatchObject({ at: MAX_CODE_PAGES - 1, of: MAX_CODE_PAGES });
+  });
+
   it('are not a file when they match each other but not the checksum of the whole', async () => {
     const texts = await writeCodePages('job', new Uint8Array(1000), sha256);
     const now = (await all(texts))!;

@@ -166,7 +166,7 @@ const BLUETOOTH_BASE = '-0000-1000-8000-00805f9b34fb';
 const numberIn = ({ min, max }: SettingLine): z.ZodMiniType<number, string> =>
   z.pipe(
     z.string().check(z.minLength(1), z.regex(/^[+-]?\d+(\.\d*)?$/)),
-    z.pipe(z.transform(Number), z.number().check(z.refine(Number.isInteger, { abort: true }), z.gte(min), z.lte(max))),
+    z.pipe(z.transform(Number), z.number().check(z.refine(Number.isInteger), z.gte(min), z.lte(max))),
   );
 const parts = z.pipe(z.string(), z.transform(splitList));
 const distinctParts = z.pipe(

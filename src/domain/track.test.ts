@@ -3,7 +3,7 @@ import type { CarriedPackage } from './carried-package.ts';
 import { newRun, reservedRow } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
-import { trackOf, type TrackFacts } from './track.ts';
+import { isOpenReceipt, trackOf, type TrackFacts } from './track.ts';
 import { MARK_WORDS, type MarkState } from './track-marks.ts';
 
 const carried: CarriedPackage = {
@@ -196,6 +196,82 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
     'uncertain',
   ],
   [
+    'a run that has a response, whose row is not stored here',
+    { package: used, run: run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x1' } }) },
+    'rrrr..',
+    'receipt',
+  ],
+  [
+    'a run that was interrupted with its response, before its row was stored',
+    { package: used, run: run({ step: 'receipt' }) },
+    'rrru..',
+    'uncertain',
+  ],
+  [
+    'a command that was acknowledged',
+    { run: run({ step: 'written', outcome: { kind: 'commandSent' } }) },
+    '......',
+    'nothing',
+  ],
+  [
+    'a run that was abandoned, and something is pending',
+    { pending: true, run: run({ step: 'writing', outcome: { kind: 'abandoned' } }) },
+    'r.....',
+    'prepared',
+  ],
+  [
+    'a package that died after it was written',
+    { run: run({ step: 'written', outcome: { kind: 'packageDead' } }) },
+    'rrru..',
+    'uncertain',
+  ],
+  [
+    'a newer package beside a run that is open',
+    { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, run: run({ step: 'writing' }) },
+    'rru...',
+    'uncertain',
+  ],
+  [
+    'a package from the moment of a verified receipt',
+    {
+      package: { ...carried, id: 'p2', preparedAtMs: 3000 },
+      run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }),
+      receipt: receipt({ state: 'verified' }),
+    },
+    'rrrrrr',
+    'verified',
+  ],
+  [
+    'a receipt of another run from the moment when the last one began',
+    {
+      run: run({ id: 'r2', startedAtMs: 3000, step: 'writing' }),
+      receipt: receipt({ state: 'verified' }),
+    },
+    'rrrrrr',
+    'verified',
+  ],
+  [
+    "a run's own receipt, which a clock that was set back dates before it",
+    { run: run({ startedAtMs: 9000, step: 'receipt' }), receipt: receipt({ state: 'sent' }) },
+    'rrrrr.',
+    'sent',
+  ],
+  [
+    'a response of unsure owner that was verified',
+    { receipt: receipt({ runId: null, owner: 'unsure', state: 'verified' }) },
+    'rrrrrr',
+    'verified',
+  ],
+  [
+    'a newer prepared package after a run that ended',
+    {
+      package: { ...carried, id: 'p2', state: 'prepared', preparedAtMs: 9000 },
+      run: run({ step: 'reading', outcome: { kind: 'receiptLost' } }),
+    },
+    'r.....',
+    'prepared',
+  ],
+  [
     'a response given to another beacon',
     { run: run({ step: 'reading' }), receipt: receipt({ state: 'verified', uniqueId: 'm3Rw' }) },
     'rrr...',
@@ -210,4 +286,17 @@ describe('the track', () => {
     expect(track.marks.map((mark) => LETTERS[mark.state]).join('')).toBe(marks);
     expect(track.summary).toBe(summary);
   });
+});
+
+it.each<[Receipt['state'], open: boolean]>([
+  ['waiting', true],
+  ['sent', true],
+  ['notVerified', true],
+  ['parked', true],
+  ['verified', false],
+  ['refused', false],
+  ['reserved', false],
+])('a receipt that is %s can still have an effect: %s, and none once it is given up', (state, open) => {
+  expect(isOpenReceipt(receipt({ state }))).toBe(open);
+  expect(isOpenReceipt(receipt({ state, givenUpAtMs: 1 }))).toBe(false);
 });

@@ -1,9 +1,20 @@
-/** The changes to a receipt's row at a person's request. */
+/** The changes to a receipt's row: after its answer, and at a person's request. */
 import { describe, expect, it } from 'vitest';
 import { NOW, receipt, settings } from '../../../test/support/delivery-rows.ts';
 import { READING, type Receipt, type ReceiptState } from '../receipt.ts';
-import { sendAgain, beginPost, forgive, giveTo, giveUp, sameRefusal, sendAnyway, takeUp } from './rows.ts';
-import { READ_FIRST, SHOWN, SHOWN_NEWER } from './verdict.ts';
+import {
+  applyVerdict,
+  sendAgain,
+  beginPost,
+  forgive,
+  giveTo,
+  giveUp,
+  recoverCutOff,
+  sameRefusal,
+  sendAnyway,
+  takeUp,
+} from './rows.ts';
+import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
 const answer = (code: string, status = 422) => ({ atMs: NOW, status, code, message: '' });
 
@@ -160,5 +171,97 @@ describe('equal refusals in a row', () => {
   ])('are interrupted by %s', (_what, changed) => {
     const rows = ids.map((id, at) => parked(id, at));
     expect(sameRefusal([...rows, parked('other', 0.5, changed)], settings)).toBeNull();
+  });
+});
+
+describe('the answer', () => {
+  const posted = receipt({ inFlightSinceMs: NOW - 5, unanswered: 2, tries: 3, nextAtMs: 7, settledAtMs: 6 });
+  const readBack = receipt({ ...posted, inFlightSinceMs: null });
+  const READ = answer('sent', 200);
+  const LATER = NOW + 9;
+  const retry = (unanswered: boolean): Verdict => ({
+    kind: 'retry',
+    answer: answer('server', 503),
+    nextAtMs: LATER,
+    unanswered,
+  });
+
+  it.each<[what: string, row: Receipt, verdict: Verdict, unanswered: number]>([
+    ['is one more that is missing, if the post may have taken effect', posted, retry(true), 3],
+    ['is not missing, if the post had no effect', posted, retry(false), 2],
+    ['of a read is not the answer to a post, whatever became of it', readBack, retry(true), 2],
+  ])('%s', (_what, row, verdict, unanswered) => {
+    expect(applyVerdict(row, verdict, NOW)).toEqual({
+      ...row,
+      inFlightSinceMs: null,
+      unanswered,
+      nextAtMs: LATER,
+      lastAnswer: answer('server', 503),
+    });
+  });
+
+  it.each<[Verdict, Partial<Receipt>]>([
+    [
+      { kind: 'verified', answer: READ },
+      { state: 'verified', nextAtMs: null, settledAtMs: NOW },
+    ],
+    [
+      { kind: 'notVerified', answer: READ },
+      { state: 'notVerified', nextAtMs: null, settledAtMs: NOW },
+    ],
+    [
+      { kind: 'parked', answer: READ },
+      { state: 'parked', nextAtMs: null, settledAtMs: null },
+    ],
+    [
+      { kind: 'sent', answer: READ, nextAtMs: LATER },
+      { state: 'sent', nextAtMs: LATER, settledAtMs: null },
+    ],
+    [
+      { kind: 'sent', answer: READ, nextAtMs: null },
+      { state: 'sent', nextAtMs: null, settledAtMs: NOW },
+    ],
+    [
+      { kind: 'readFirst', answer: READ, nextAtMs: LATER },
+      { state: 'waiting', nextAtMs: LATER, settledAtMs: 6 },
+    ],
+  ])('sets state and times: %j', (verdict, after) => {
+    expect(applyVerdict(posted, verdict, NOW)).toEqual({
+      ...posted,
+      inFlightSinceMs: null,
+      lastAnswer: READ,
+      answers: 'accepted',
+      ...after,
+    });
+    expect(applyVerdict(readBack, verdict, NOW)).not.toHaveProperty('answers');
+  });
+
+  it('is remembered as a refusal from status 400 on, unless the backend had accepted before', () => {
+    const answersTo = (status: number, row: Receipt) =>
+      applyVerdict(row, { kind: 'parked', answer: answer('x', status) }, NOW).answers;
+    expect([answersTo(399, posted), answersTo(400, posted)]).toEqual(['accepted', 'refused']);
+    expect(answersTo(400, { ...posted, answers: 'accepted' })).toBe('accepted');
+    expect(answersTo(400, { ...posted, answers: 'refused' })).toBe('refused');
+    expect(applyVerdict({ ...posted, answers: 'refused' }, retry(true), NOW).answers).toBe('refused');
+  });
+
+  it('that asks for a key keeps what must be read first, and what was already sent', () => {
+    const asked: Verdict = { kind: 'pauseForKey', answer: answer('key', 401) };
+    const kept = (row: Receipt) => applyVerdict(row, asked, NOW).lastAnswer?.code;
+    expect(kept({ ...posted, lastAnswer: answer(READ_FIRST) })).toBe(READ_FIRST);
+    expect(kept({ ...posted, state: 'sent', lastAnswer: answer('sent', 200) })).toBe('sent');
+    expect(kept({ ...posted, lastAnswer: answer('server', 503) })).toBe('key');
+    expect(kept({ ...posted, lastAnswer: null })).toBe('key');
+    expect(applyVerdict(posted, asked, NOW)).toMatchObject({ state: 'waiting', nextAtMs: null, settledAtMs: 6 });
+  });
+
+  it('that nothing was sent takes back the counted post, and no earlier one', () => {
+    const tries = (row: Receipt) => applyVerdict(row, { kind: 'notSent' }, NOW).tries;
+    expect([tries(posted), tries(readBack), tries({ ...posted, tries: 0 })]).toEqual([2, 3, 0]);
+  });
+
+  it('is missing after an interruption only if a post was in flight', () => {
+    expect(recoverCutOff(posted)).toEqual({ ...posted, inFlightSinceMs: null, unanswered: 3 });
+    expect(recoverCutOff(readBack)).toBe(readBack);
   });
 });

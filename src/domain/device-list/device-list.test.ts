@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle } from './chosen.ts';
-import { DEVICE_COLUMNS, type DeviceOrder } from './columns.ts';
+import { DEVICE_COLUMNS, deviceCell, type DeviceOrder } from './columns.ts';
 import { NOTHING_KNOWN, sortDevices } from './sort.ts';
 import { deviceCsv } from './file.ts';
 import {
@@ -119,6 +119,27 @@ describe('filters', () => {
     expect(found('upgrade')).toEqual(['5']);
     expect(found('mains', 'offline')).toEqual(['0', '1', '2', '4']);
   });
+  it('count a device as seen long ago only before the limit, and never one without a report', () => {
+    const hour = 3_600_000;
+    const seen = [0, 1, hour, null].map((lastSeenMs, at) =>
+      fixtureDevice(0, { uniqueId: String(at), lastSeenMs, attributes: {} }),
+    );
+    const beside = { ...NOTHING_BESIDE, nowMs: hour + 1 };
+    expect(ids(filterDevices(seen, { ...NO_FILTER, seen: { olderThanHours: 1 } }, beside))).toEqual(['0']);
+  });
+  it('offer the values of the firmware, the room and the order in their spelling, sorted', () => {
+    const list = [
+      fixtureDevice(0, { firmware: 'b', tags: ['x', 'x'], attributes: { orderId: 'AB-2' } }),
+      fixtureDevice(1, { firmware: 'a', tags: [], attributes: {} }),
+      fixtureDevice(2, { firmware: null, tags: ['y', 'x'], attributes: { orderId: 'AB-1' } }),
+      fixtureDevice(3, { firmware: 'b', tags: ['w'], attributes: { orderId: '' } }),
+    ];
+    const shown = (name: 'firmwares' | 'tags' | 'orders') =>
+      choicesOf(list, name).map(({ value, count }) => `${value === UNSAID ? 'unsaid' : value} ${count}`);
+    expect(shown('firmwares')).toEqual(['a 1', 'b 2', 'unsaid 1']);
+    expect(shown('tags')).toEqual(['w 1', 'x 2', 'y 1', 'unsaid 1']);
+    expect(shown('orders')).toEqual(['AB-1 1', 'AB-2 1', 'unsaid 2']);
+  });
   it('can be removed one by one', () => {
     let filter: DeviceFilter = {
       ...NO_FILTER,
@@ -173,6 +194,51 @@ describe('order', () => {
         ids(devices.filter(({ deviceType }) => deviceType === 'BEACON')),
       );
   });
+});
+
+describe('a sorted list', () => {
+  const [b, a, none, c] = [
+    fixtureDevice(1, { uniqueId: 'b', model: 'B', batteryPercent: 9, lastSeenMs: 9 }),
+    fixtureDevice(2, { uniqueId: 'a', model: 'a', batteryPercent: 10, lastSeenMs: 10 }),
+    fixtureDevice(3, { uniqueId: 'none', model: null, batteryPercent: null, lastSeenMs: null }),
+    fixtureDevice(4, { uniqueId: 'c', model: 'C', batteryPercent: 100, lastSeenMs: 100 }),
+  ] as const;
+  const twin = { ...a, uniqueId: 'twin' };
+  const list = [b, a, none, c, twin];
+  it.each<[DeviceOrder, up: string[], down: string[]]>([
+    ['created', ['b', 'a', 'none', 'c', 'twin'], ['twin', 'c', 'none', 'a', 'b']],
+    ['model', ['a', 'twin', 'b', 'c', 'none'], ['c', 'b', 'a', 'twin', 'none']],
+    ['batteryPercent', ['b', 'a', 'twin', 'c', 'none'], ['c', 'a', 'twin', 'b', 'none']],
+    ['lastSeen', ['b', 'a', 'twin', 'c', 'none'], ['c', 'a', 'twin', 'b', 'none']],
+  ])('by %s ignores case, compares numbers as numbers, and keeps equal ones in order', (by, up, down) => {
+    expect(ids(sortDevices(list, by, false))).toEqual(up);
+    expect(ids(sortDevices(list, by, true))).toEqual(down);
+    expect(ids(list)).toEqual(['b', 'a', 'none', 'c', 'twin']);
+  });
+});
+
+it('shows each cell as the backend reports it, and none where it reports nothing', () => {
+  const device = fixtureDevice(0, {
+    tags: ['a', 'b'],
+    pending: { txPower: 5, minor: 1 },
+    lastSeenMs: 7,
+    attributes: { orderId: 'AB-1' },
+  });
+  const cells = (one: CachedDevice) =>
+    (['tags', 'pending', 'lastSeen', 'orderId', 'batteryPercent', 'model'] as const).map((column) =>
+      deviceCell(one, column),
+    );
+  expect(cells(device)).toEqual(['a, b', 'txPower, minor', 7, 'AB-1', 0, 'SB18-3']);
+  expect(cells({ ...device, tags: [], pending: null, lastSeenMs: null, attributes: {}, model: null })).toEqual([
+    null,
+    null,
+    null,
+    null,
+    0,
+    null,
+  ]);
+  expect(deviceCell({ ...device, attributes: { orderId: '' } }, 'orderId')).toBeNull();
+  expect(deviceCell({ ...device, attributes: { orderId: 7 } }, 'orderId')).toBeNull();
 });
 
 it('sorts by values from outside the list, unknown ones last', () => {
@@ -273,7 +339,15 @@ describe('selecting several', () => {
     expect([...extend({ ids: new Set(['gone']), anchor: 'gone' }, c, listed).ids]).toEqual(['gone', c]);
     expect(extend(toggle(NOTHING_CHOSEN, a), 'gone', listed).ids).toEqual(new Set([a]));
   });
-  it('selects all', () => expect(chooseAll(listed).ids.size).toBe(6));
+  it('selects all, and goes on from the first', () => {
+    expect(chooseAll(listed)).toEqual({ ids: new Set(ids(listed)), anchor: a });
+    expect(chooseAll([])).toEqual(NOTHING_CHOSEN);
+  });
+  it('goes on from where a range began, and from the first selection where there was none', () => {
+    expect(extend(NOTHING_CHOSEN, c, listed).anchor).toBe(c);
+    expect(extend(toggle(NOTHING_CHOSEN, b), d, listed).anchor).toBe(b);
+    expect(extend(toggle(NOTHING_CHOSEN, a), 'gone', listed).anchor).toBe(a);
+  });
 });
 
 describe('the file', () => {
@@ -296,7 +370,10 @@ describe('the file', () => {
     ]);
   });
   it('writes any time, and as many cells as columns', () => {
-    expect(lines([fixtureDevice(1, { lastSeenMs: 9e15 })], ['lastSeen'])[1]).toBe('9000000000000000\r\n');
+    const written = (lastSeenMs: number) => lines([fixtureDevice(1, { lastSeenMs })], ['lastSeen'])[1];
+    expect(written(9e15)).toBe('9000000000000000\r\n');
+    expect(written(-9e15)).toBe('-9000000000000000\r\n');
+    expect(written(8.64e15)).toBe('+275760-09-13T00:00:00.000Z\r\n');
     expect(lines([fixtureDevice(1, { alias: null, tags: [] })], ['alias', 'tags', 'uniqueId'])[1]).toMatch(
       /^,,\w+\r\n$/,
     );
