@@ -53,7 +53,7 @@ export function plainText(text: string): CleanText {
   const found = new Set(removed);
   const plain = (pattern: RegExp, ascii: string) => (before: string) =>
     before.replace(pattern, (sign) => {
-      if (sign !== ascii) found.add(codeOf(sign));
+      found.add(codeOf(sign));
       return ascii;
     });
   const clean = plain(DASHES, '-')(plain(APOSTROPHES, "'")(plain(QUOTES, '"')(seen)));

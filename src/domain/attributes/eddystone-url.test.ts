@@ -6,6 +6,10 @@ it.each([
   ['http://kontakt.io', '026b6f6e74616b742e696f'],
   ['https://example.com/a', '036578616d706c650061'],
   ['https://a.b.org/.info/', '03612e620104'],
+  ['https://www.a.org/', '016101'],
+  ['http://www.a.gov', '00610d'],
+  ['https://a~!', '03617e21'],
+  [`https://${'x'.repeat(17)}`, `03${'78'.repeat(17)}`],
 ])('%s is %s in a frame, and back', (address, hex) => {
   expect([encodeUrl(address), decodeUrl(hex)]).toEqual([hex, address]);
 });
@@ -17,6 +21,18 @@ it.each(['', 'ftp://example.com', 'https://', 'https://exämple.com', 'https://a
   },
 );
 
-it.each(['', '03', '0461', '030e', '03f', 'https://example.com', `03${'61'.repeat(18)}`])('%j is no frame', (hex) => {
+it.each([
+  '',
+  '03',
+  '0461',
+  '0361620',
+  '0361zz',
+  '03617f',
+  '036120',
+  '030e',
+  '03f',
+  'https://example.com',
+  `03${'61'.repeat(18)}`,
+])('%j is no frame', (hex) => {
   expect(decodeUrl(hex)).toBeNull();
 });

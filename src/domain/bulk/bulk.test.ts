@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { reachRisks } from '../attributes/reach.ts';
+import { storableText } from '../storable-text.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
@@ -46,10 +47,45 @@ describe('common values of many devices', () => {
     ]);
   });
 
+  it('leave out read-only values, values of the backend alone, and secrets', () => {
+    const shown = { batteryLevel: 80, notes: 'x', password: 'a1b2c3d4', minor: 1 };
+    const { shown: common, varied } = commonOf([
+      beacon(0, shown),
+      beacon(1, { ...shown, batteryLevel: 7, notes: 'y' }),
+    ]);
+    expect(common.attributes).toEqual({ name: 'Kontakt', minor: 1 });
+    expect([...varied.keys()]).toEqual([]);
+  });
+
+  it('have no name where the devices have different names or none', () => {
+    expect(commonOf([beacon(0, {}, { name: 'a' }), beacon(1, {}, { name: 'b' })]).shown.name).toBeNull();
+    expect(commonOf([beacon(0, {}, { name: null }), beacon(1, {}, { name: null })]).shown).toEqual({
+      name: null,
+      attributes: {},
+    });
+    expect(commonOf([beacon(0, { name: 'of the attributes' }, { name: null })]).shown.name).toBe('of the attributes');
+  });
+
+  it('treat a value that is null as unknown', () => {
+    expect(commonOf([beacon(0, { major: null }), beacon(1, {})]).varied.size).toBe(0);
+    expect(commonOf([beacon(0, { major: null }), beacon(1, {})]).shown.attributes).toEqual({ name: 'Kontakt' });
+    expect(commonOf([beacon(0, { major: null }), beacon(1, { major: 0 })]).varied.get('major')).toHaveLength(2);
+  });
+
   it('distinguish an empty list from an unknown one', () => {
     const { varied } = commonOf([beacon(0, { 'powerSaving.features': [] }), beacon(1, {})]);
     expect(varied.get('powerSaving.features')).toHaveLength(2);
   });
+});
+
+it('compares up to twenty different values in any spelling, and counts further ones as they are spelt', () => {
+  const countsOf = (different: number) => {
+    const devices = Array.from({ length: different }, (_, at) => beacon(at, { major: at }));
+    return commonOf([...devices, beacon(40, { major: '3' })]).varied.get('major')!;
+  };
+  expect(countsOf(20)[0]).toEqual({ value: 3, count: 2 });
+  expect(countsOf(20)).toHaveLength(20);
+  expect(countsOf(21)).toHaveLength(22);
 });
 
 describe('the plan of a change', () => {
@@ -68,6 +104,41 @@ describe('the plan of a change', () => {
   const one = beacon(0, { txPower: 3 });
 
   it.each([
+    [
+      'prepares several values of which one differs',
+      plan(beacon(0, { txPower: 3, major: 1 }), { txPower: 3, major: 2 }),
+      { kind: 'prepare', before: { txPower: 3, major: 1 } },
+    ],
+    ['prepares a value that the device does not show', plan(one, { minor: 4 }), { kind: 'prepare', before: {} }],
+    [
+      'prepares a value that the device shows as none',
+      plan(beacon(0, { minor: null }), { minor: 4 }),
+      { kind: 'prepare', before: {} },
+    ],
+    ['empties a value that the device shows as none', plan(beacon(0, { url: null }), { url: '' }), { kind: 'prepare' }],
+    ['empties a value that the device does not show', plan(one, { url: '' }), { kind: 'prepare' }],
+    ['leaves out a value that is empty already', plan(beacon(0, { url: '' }), { url: '' }), { leftOut: 'same' }],
+    [
+      'prepares the name of a device with another name',
+      plan(one, { name: 'Door' }),
+      { kind: 'prepare', before: { name: 'Kontakt' } },
+    ],
+    ['leaves out a name that the device has', plan(one, { name: 'Kontakt' }), { kind: null, leftOut: 'same' }],
+    [
+      'leaves out a viewed device before any other reason',
+      plan({ ...one, access: 'VIEWER' }, { txPower: 3 }, null, 'unfinishedRun'),
+      { kind: null, leftOut: 'viewer', warning: null },
+    ],
+    [
+      'fetches what is prepared with more values, without a warning',
+      plan(one, { txPower: 5 }, fixturePackage('b0', { state: 'prepared', values: { txPower: 5, major: 1 } })),
+      { kind: 'fetch', warning: null },
+    ],
+    [
+      'prepares a secret again, although a package with it is on this phone',
+      plan(one, { password: 'a1b2c3d4' }, fixturePackage('b0', { values: { password: 'a1b2c3d4' } })),
+      { kind: 'prepare', warning: 'pending' },
+    ],
     [
       'prepares a change',
       plan(one, { txPower: 5 }),
@@ -166,6 +237,28 @@ describe('the plan of a change', () => {
       'gateway',
     ]);
     expect(lines[2]!.values).toEqual({ major: 9 });
+    expect([lines[1]!.values, lines[0]!.values]).toEqual([{ major: 2 }, {}]);
+  });
+
+  it('of fetching warns of a receipt or a run that comes first, and only where a package is fetched', () => {
+    const devices = [
+      beacon(1, { major: 7 }, { pending: { major: 2, minor: 3 } }),
+      beacon(2, {}),
+      beacon(3, {}, { pending: { major: 2 }, access: 'VIEWER' }),
+    ];
+    const held = new Map(devices.map(({ uniqueId }) => [uniqueId, 'unfinishedRun' as const]));
+    expect(planFetch({ devices, packageOf: () => null, held })).toEqual([
+      {
+        device: devices[0],
+        values: { major: 2, minor: 3 },
+        before: { major: 7 },
+        kind: 'fetch',
+        leftOut: null,
+        warning: 'unfinishedRun',
+      },
+      { device: devices[1], values: {}, before: {}, kind: null, leftOut: 'nothingPending', warning: null },
+      { device: devices[2], values: { major: 2 }, before: {}, kind: null, leftOut: 'viewer', warning: null },
+    ]);
   });
 });
 
@@ -184,7 +277,17 @@ describe('values that make a beacon unreachable', () => {
   it.each([
     [{ interval: 350, txPower: 5, packets: ['IBEACON'], shuffled: false, 'powerSaving.features': [] }, []],
     [{ interval: '5000' }, ['slow']],
+    [{ interval: 2000 }, []],
+    [{ interval: 2001 }, ['slow']],
     [{ txPower: 0 }, ['weak']],
+    [{ txPower: 1 }, ['weak']],
+    [{ txPower: 2 }, []],
+    [{ txPower: '' }, []],
+    [{ packets: ' ' }, ['silent']],
+    [{ packets: null }, ['silent']],
+    [{ 'powerSaving.features': '' }, []],
+    [{ shuffled: 'true' }, ['hidden']],
+    [{ shuffled: 'false' }, []],
     [{ packets: [] }, ['silent']],
     [{ 'powerSaving.features': ['RTC'], shuffled: true }, ['sleeps', 'hidden']],
     [{ nonConnectable: 'true' }, ['nonConnectable']],
@@ -228,6 +331,43 @@ describe('tags of many devices', () => {
       fault: 'tooMany',
     });
     expect(planTags([full], { add: ['one more'], remove: ['t3'] })[0]!.tags).toHaveLength(20);
+  });
+
+  it('may be as many as the limit, and no tag is added twice', () => {
+    const almost = tagged(0, ...Array.from({ length: 19 }, (_, n) => `t${n}`));
+    expect(planTags([almost], { add: ['last', 't3'], remove: [] })[0]).toMatchObject({ fault: null });
+    expect(planTags([almost], { add: ['last', 't3'], remove: [] })[0]!.tags).toHaveLength(20);
+    expect(planTags([almost], { add: ['last', 'one more'], remove: [] })[0]!.fault).toBe('tooMany');
+  });
+
+  it('replace the room when a room is typed as a tag, unless a room is given as well', () => {
+    const device = tagged(0, 'room:Old', 'a');
+    expect(planTags([device], { add: ['room:New', 'b'], remove: [] })[0]!.tags).toEqual(['room:New', 'a', 'b']);
+    expect(planTags([device], { add: ['room:New'], remove: [], room: 'Given' })[0]!.tags).toEqual(['room:Given', 'a']);
+    expect(planTags([device], { add: ['room:New'], remove: [], room: '  ' })[0]!.tags).toEqual(['room:New', 'a']);
+  });
+
+  it('in another order are a change, and none of the same order is', () => {
+    const device = tagged(0, 'a', 'b');
+    expect(planTags([device], { add: [], remove: ['a'] })[0]!.tags).toEqual(['b']);
+    expect(planTags([device], { add: ['c'], remove: ['a'] })[0]!.tags).toEqual(['b', 'c']);
+  });
+
+  it('that are stored here only in part are not sent back', () => {
+    const cut = storableText('x'.repeat(20_000));
+    expect(planTags([tagged(0, cut, 'a')], { add: ['b'], remove: [] })[0]).toMatchObject({
+      tags: [cut, 'a'],
+      fault: 'cut',
+    });
+    expect(planTags([tagged(0, cut, 'a')], { add: ['a'], remove: [] })[0]!.fault).toBeNull();
+  });
+
+  it('are listed by name where they are equally frequent, and counted once for each device', () => {
+    expect(tagsAmong([tagged(0, 'c', 'a', 'c'), tagged(1, 'b'), tagged(2, 'b', 'a')])).toEqual([
+      { tag: 'a', count: 2 },
+      { tag: 'b', count: 2 },
+      { tag: 'c', count: 1 },
+    ]);
   });
 
   it('are counted by device', () => {

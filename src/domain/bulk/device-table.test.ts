@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import type { CachedDevice } from '../device.ts';
+import { storableText } from '../storable-text.ts';
 import { planDeviceTable, type DeviceRow } from './device-table.ts';
+
+const CUT = storableText('x'.repeat(20_000));
 
 const device = (changes: Partial<CachedDevice>): CachedDevice =>
   fixtureDevice(0, { uniqueId: 'a', alias: 'Old', tags: ['lift', 'room:East'], notes: 'High up', ...changes });
@@ -37,10 +40,23 @@ describe('a row', () => {
     ['viewer', { alias: 'New' }, { access: 'VIEWER' }],
     ['room:comma', { room: 'East, left' }, {}],
     ['room:tooLong', { room: 'x'.repeat(28) }, {}],
+    ['cut', { alias: 'New' }, { alias: CUT }],
+    ['cut', { notes: 'Low' }, { notes: CUT }],
+    ['cut', { tags: 'spare' }, { tags: ['lift', CUT] }],
     ['tooManyTags', { tags: 'one more' }, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) }],
   ] as const)('is left out as %s', (fault, changes, of) => {
     expect(plan(changes, of as Partial<CachedDevice>)).toMatchObject({ values: {}, fault });
   });
+});
+
+it('changes a value beside another that is stored here only in part', () => {
+  expect(plan({ alias: 'New' }, { notes: CUT })).toMatchObject({ values: { alias: 'New' }, fault: null });
+  expect(plan({ notes: 'Low' }, { alias: CUT })).toMatchObject({ values: { notes: 'Low' }, fault: null });
+});
+
+it('ignores gaps and spaces between tags', () => {
+  expect(plan({ tags: ' , spare ,,' }).values).toEqual({ tags: 'lift,room:East,spare' });
+  expect(plan({ tags: ' , ' }).values).toEqual({});
 });
 
 it('skips rows of devices outside the list', () => {

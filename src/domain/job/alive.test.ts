@@ -5,6 +5,7 @@ import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { afterQuery, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, queriesForLatest, queriesSinceWrite, type Alive, type AliveRow } from './alive.ts';
 import type { Receipt } from '../receipt.ts';
+import { DAY_MS, MAX_IDS, MAX_SIZE } from '../telemetry/record-query.ts';
 import type { Task } from './job.ts';
 
 const HOUR = 3_600_000;
@@ -86,6 +87,27 @@ describe('the alive check', () => {
       beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, WRITTEN + HOUR - 1]),
       'early',
     ],
+    ['finds a beacon that was heard a second after its write', beacon(0, WRITTEN + 1000, [WRITTEN, EVENING]), 'heard'],
+    [
+      'is sure of a beacon that was queried for just an hour after its write',
+      beacon(0, WRITTEN - HOUR, [WRITTEN, WRITTEN + HOUR]),
+      'silent',
+    ],
+    [
+      'has no result for a beacon whose last query ended with its write',
+      { ...beacon(0, null, [WRITTEN, EVENING]), latestAtMs: WRITTEN },
+      'unasked',
+    ],
+    [
+      'has no result for a beacon with a record without a time from the moment of its write',
+      { ...beacon(0, WRITTEN - HOUR, [WRITTEN, EVENING]), undatedAtMs: WRITTEN },
+      'unasked',
+    ],
+    [
+      'finds silent a beacon whose record without a time is older than its write',
+      { ...beacon(0, WRITTEN - HOUR, [WRITTEN, EVENING]), undatedAtMs: WRITTEN - 1 },
+      'silent',
+    ],
     [
       'has no result for a beacon that was missing in a range and not queried without one',
       afterQuery(beacon(0, null), WRITTEN, EVENING),
@@ -141,6 +163,9 @@ describe('the alive check', () => {
       receipts: [],
     });
     expect(aliveRows(progress, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
+    // A gateway has applied its change: nothing was written, so there is no time to count from.
+    const applied = progress.map((one) => ({ ...one, standing: 'verified' as const }));
+    expect(aliveRows(applied, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
   });
 
   it('requests the latest records first, then the time since the write of those that were left out', () => {
@@ -158,4 +183,27 @@ describe('the alive check', () => {
     ]);
     expect(queriesSinceWrite(some.slice(0, 2), EVENING)).toEqual([]);
   });
+});
+
+it('requests telemetry of as many beacons at once as the backend allows, of each only once, and of none without an address', () => {
+  const [row] = rowsOf([{}], []);
+  const rows = [...Array.from({ length: MAX_IDS + 1 }, (_, at) => `id${at}`), 'id0', null].map((trackingId) => ({
+    ...row!,
+    trackingId,
+  }));
+  const queries = queriesForLatest(rows, EVENING);
+  expect(queries.map(({ ids }) => ids.length)).toEqual([MAX_IDS, 1]);
+  expect(queries.flatMap(({ ids }) => ids)).toEqual(Array.from({ length: MAX_IDS + 1 }, (_, at) => `id${at}`));
+  expect(queries[0]).toMatchObject({
+    startMs: EVENING - DAY_MS,
+    endMs: EVENING,
+    size: MAX_SIZE,
+    sort: [{ property: 'timestamp', order: 'desc' }],
+  });
+});
+
+it('requests the time since the write only for writes of the past', () => {
+  const [row] = rowsOf([{}], []);
+  expect(queriesSinceWrite([{ ...row!, sinceMs: EVENING }], EVENING)).toEqual([]);
+  expect(queriesSinceWrite([{ ...row!, sinceMs: EVENING - 1 }], EVENING)).toMatchObject([{ startMs: EVENING - 1 }]);
 });

@@ -5,7 +5,7 @@ import { fixtureTask } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 import { ProgressCache } from './progress-cache.ts';
-import type { JobFacts } from './progress.ts';
+import type { JobFacts, Standing } from './progress.ts';
 import { planTask } from './task-plan.ts';
 import { openPackageOf, toPrepare } from './to-prepare.ts';
 
@@ -59,6 +59,23 @@ describe('the beacons still to prepare', () => {
 
   it('include a beacon with an alias to save and nothing to write', () => {
     expect(ids().filter((id) => WITH_ALIAS.includes(id))).toEqual(['alias', 'same, alias', 'carried, alias']);
+  });
+
+  it('include none that is written and not verified yet, although its alias is to be saved', () => {
+    const [written] = progress.filter(({ task }) => task.uniqueId === 'alias');
+    const list = (standing: Standing) => toPrepare([{ ...written!, standing }], NO_EDITS, rowsOf).length;
+    expect([list('onTheWay'), list('verified'), list('planned'), list('ready'), list('alreadySo')]).toEqual([
+      0, 0, 1, 1, 1,
+    ]);
+  });
+
+  it('are those without a package of their own, or with one that nothing can be written with any more', () => {
+    const of = (...packages: Parameters<typeof openPackageOf>[1]['packages']) => openPackageOf('a', { packages })?.id;
+    expect(of()).toBeUndefined();
+    expect(of(fixturePackage('a', { state: 'used' }))).toBeUndefined();
+    expect(of(fixturePackage('a', { state: 'dead' }))).toBeUndefined();
+    expect(of(fixturePackage('b'))).toBeUndefined();
+    expect(of(fixturePackage('a', { id: 'open', state: 'prepared' }))).toBe('open');
   });
 
   it('follow the rule by which the rows are planned', () => {

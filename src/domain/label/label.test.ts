@@ -1,7 +1,7 @@
 /** Printed labels: each spelling finds its beacon, and nothing is guessed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelIndex, macsIn, orderIdIn, readLabel, type LabelSubject } from './label.ts';
+import { certainBeacon, isLabelShaped, labelIndex, macsIn, orderIdIn, readLabel, type LabelSubject } from './label.ts';
 
 const ALPHANUMERIC = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
 const idText = fc
@@ -251,6 +251,13 @@ describe('a label', () => {
     ['ORDER AB-12 / 40 pcs', 'AB-12'],
     ['https://example.com/order/Xy-77/?page=2', 'Xy-77'],
     ['two words', null],
+    ['order no. 77-AB', '77-AB'],
+    ['Order # X-1', 'X-1'],
+    ['order=AB_12', null],
+    ['https://example.com/order/a%2Fb', null],
+    ['https://example.com/', null],
+    ['HTTPS://example.com/Xy-77', 'Xy-77'],
+    ['border AB-12', null],
     ['', null],
     ['ab', null],
     ['abc', 'abc'],
@@ -259,4 +266,44 @@ describe('a label', () => {
   ])('that says %j holds the order id %j', (text, orderId) => {
     expect(orderIdIn(text)).toBe(orderId);
   });
+});
+
+it.each([
+  ['an ID', 'Aa11', 'Aa11'],
+  ['an address', '00:11:22:33:44:55', 'Aa11'],
+  ['an ID in other case', 'aa11', null],
+  ['an order', 'AB-12', null],
+  ['two IDs', 'Aa11 Bb22', null],
+  ['nothing of the list', 'Cc33', null],
+])('is sure which beacon is meant only by its whole ID or address: %s', (_what, text, uniqueId) => {
+  const index = labelIndex([subject('Aa11', '00:11:22:33:44:55', 'AB-12'), subject('Bb22')]);
+  expect(certainBeacon(readLabel(index, text))).toBe(uniqueId);
+});
+
+it.each([
+  ['ward 3', false],
+  ['Müller', false],
+  ['', false],
+  ['Ab3dEf', false],
+  ['SN:Ab3dEf', true],
+  ['https://example.com', true],
+  ['001122334455', true],
+  ['0109501101530003', true],
+  ['010950110153000', false],
+])('takes %j for the text of a label: %s', (text, isLabel) => {
+  expect(isLabelShaped(text)).toBe(isLabel);
+});
+
+it.each([
+  ['00:11:22:33:44:55', ['001122334455']],
+  ['00:11:22:33:44:55 00-11-22-33-44-55', ['001122334455']],
+  ['00:11:22:33:44:55, 66:77:88:99:aa:bb', ['001122334455', '66778899aabb']],
+  ['0011.2233.4455', ['001122334455']],
+  ['00:11-22:33:44:55', []],
+  ['00:11:22:33:44', []],
+  ['00112233445566', []],
+  ['x001122334455', []],
+  ['00:11:22:33:44:5g', []],
+])('finds in %j the addresses %j', (text, macs) => {
+  expect(macsIn(text)).toEqual(macs);
 });

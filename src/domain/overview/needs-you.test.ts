@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
+import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
@@ -131,6 +132,40 @@ describe('what needs a person', () => {
     expect(tasks({ runs: [run('a', { step: 'writing' })], elsewhere: new Set(['a']) })).toEqual([]);
   });
 
+  it('counts edits that the backend has refused, and no others', () => {
+    const edits = [fixtureEdit('a', { state: 'parked' }), fixtureEdit('b'), fixtureEdit('c', { state: 'saved' })];
+    expect(tasks({ edits })).toEqual([{ task: 'editsParked', count: 1 }]);
+  });
+
+  it('leaves out a run that has ended, and counts each unfinished one once', () => {
+    const ended = run('a', { step: 'writing', outcome: { kind: 'closed', reason: '' } });
+    expect(tasks({ runs: [ended] })).toEqual([]);
+    expect(tasks({ runs: [run('a', { step: 'writing' }), run('b'), run('c')] })).toEqual([
+      { task: 'uncertainRuns', count: 1 },
+      { task: 'unfinishedRuns', count: 2 },
+    ]);
+  });
+
+  it('calls a package old from its day on, by its fetch or else by its preparation, and once only', () => {
+    const at = (ageMs: number, changes: Partial<CarriedPackage> = {}) =>
+      tasks({ packages: [carried('a', { fetchedAtMs: NOW_MS - ageMs, preparedAtMs: 0, ...changes })] });
+    expect(at(OLD_PACKAGE_MS - 1)).toEqual([]);
+    expect(at(OLD_PACKAGE_MS)).toEqual([{ task: 'oldPackages', count: 1 }]);
+    expect(at(OLD_PACKAGE_MS, { state: 'used' })).toEqual([]);
+    expect(at(0, { fetchedAtMs: null })).toEqual([{ task: 'oldPackages', count: 1 }]);
+    expect(at(0, { fetchedAtMs: null, preparedAtMs: NOW_MS })).toEqual([]);
+  });
+
+  it('counts no packages for finding or reading a beacon', () => {
+    const old = { fetchedAtMs: 0 };
+    expect(tasks({ packages: [carried('a', { ...old, kind: 'command', command: READ_ALL })] })).toEqual([]);
+    expect(tasks({ packages: [carried('a', { ...old, kind: 'command', command: 'IDENTIFY', spare: 1 })] })).toEqual([]);
+    expect(packageAges([carried('a', { ...old, kind: 'command', command: READ_ALL })], NOW_MS)).toMatchObject({
+      carried: 0,
+      oldestMs: null,
+    });
+  });
+
   it('is sorted by urgency', () => {
     const found = tasks({ batteryLow: 1, keyWanted: true, losses: 1, runs: [run('a', { step: 'writing' })] });
     expect(found.map(({ task }) => task)).toEqual(['losses', 'key', 'uncertainRuns', 'batteryLow']);
@@ -152,6 +187,9 @@ describe('stored packages', () => {
       oldestMs: NOW_MS - OLD_PACKAGE_MS,
     });
     expect(packageAges([], NOW_MS)).toMatchObject({ carried: 0, oldestMs: null });
+    const day = 24 * hour;
+    const aged = (age: number) => packageAges([carried('a', { fetchedAtMs: NOW_MS - age })], NOW_MS);
+    expect([aged(day - 1).today, aged(day - 1).week, aged(day).today, aged(day).week]).toEqual([1, 0, 0, 1]);
   });
 
   it('counts each receipt in one group, and no reserved row', () => {
@@ -162,7 +200,11 @@ describe('stored packages', () => {
       receipt('d', { state: 'verified' }),
       receipt('e', { uniqueId: 'd', state: 'refused', createdAtMs: 0 }),
       receipt('f', { state: 'reserved' }),
+      receipt('g', { state: 'sent' }),
+      receipt('h', { state: 'notVerified' }),
+      receipt('i', { state: 'refused' }),
+      receipt('j', { state: 'verified', givenUpAtMs: 1 }),
     ]);
-    expect(groups).toEqual({ waiting: 1, parked: 1, notVerified: 0, sent: 0, refused: 0, verified: 1, aside: 2 });
+    expect(groups).toEqual({ waiting: 1, parked: 1, notVerified: 1, sent: 1, refused: 1, verified: 2, aside: 2 });
   });
 });

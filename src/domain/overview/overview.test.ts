@@ -75,6 +75,36 @@ describe('the fleet in figures', () => {
     expect(figures.models.map(({ value }) => value)).toEqual(['TB15-1', 'SB18-3', UNSAID]);
   });
 
+  it('sorts equally frequent values by name', () => {
+    const odd = [
+      fixtureDevice(1, { firmware: 'b', tags: ['y', 'x'] }),
+      fixtureDevice(2, { firmware: 'a', tags: ['x'] }),
+      fixtureDevice(3, { firmware: null, tags: [] }),
+      fixtureDevice(3, { firmware: '', tags: ['z'] }),
+    ];
+    const { firmwares, tags } = countAll(odd, 9);
+    expect(firmwares).toEqual([
+      { value: 'a', count: 1 },
+      { value: 'b', count: 1 },
+      { value: UNSAID, count: 2 },
+    ]);
+    expect(tags.map(({ value, count }) => `${value} ${count}`)).toEqual(['x 2', 'y 1', 'z 1']);
+  });
+
+  it('is complete exactly when the last device is counted', () => {
+    const count = startFleetCount(devices.slice(0, 4), context);
+    expect([count.go(2), count.figures().devices, count.go(1), count.figures().devices]).toEqual([false, 2, false, 3]);
+    expect([count.go(1), count.go(1), count.figures().devices]).toEqual([true, true, 4]);
+    expect(startFleetCount([], context).go(0)).toBe(true);
+  });
+
+  it('counts batteries by whole percent', () => {
+    const levels = [0, 20.4, 20.5, 100, 100.4].map((batteryPercent, at) => fixtureDevice(at, { batteryPercent }));
+    const { battery, batteryUnsaid, batteryLow } = countAll(levels, 9);
+    expect(battery).toHaveLength(101);
+    expect([battery[0], battery[20], battery[21], battery[100], batteryUnsaid, batteryLow]).toEqual([1, 1, 1, 1, 1, 2]);
+  });
+
   it('gives the same result in slices of any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), (piece) => {
@@ -141,5 +171,11 @@ describe('telemetry', () => {
     const beacon = afterLatest({ ...freshBeacon('other'), lastHeardMs: 5 }, 10);
     expect(hearingByDevice([beacon], { d1: 'OTHER' })(device)).toBe('heard');
     expect([queriedUntil([]), queriedUntil([freshBeacon(mac), beacon])]).toEqual([null, 10]);
+    const later = afterLatest(freshBeacon('later'), 20);
+    expect([queriedUntil([later, beacon]), queriedUntil([beacon, later]), queriedUntil([freshBeacon(mac)])]).toEqual([
+      20,
+      20,
+      null,
+    ]);
   });
 });

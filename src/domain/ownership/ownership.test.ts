@@ -25,6 +25,15 @@ describe('shares', () => {
     ['a@b..de', 'notAnAddress'],
     ['a@b.example\u200b', 'notAnAddress'],
     ['a.@b.example', 'notAnAddress'],
+    ['a@.b.example', 'notAnAddress'],
+    ['.a@b.example', 'notAnAddress'],
+    ['a@b.example.', 'notAnAddress'],
+    ['a@@b.example', 'notAnAddress'],
+    ['a;b@c.example', 'notOneAddress'],
+    ['a b@c.example', 'notOneAddress'],
+    ['"a"@b.example', 'notAnAddress'],
+    ['a+b@c.d.example', null],
+    ['  ', 'empty'],
   ] as const)('need one valid address: %j has the fault %s', (text, fault) => expect(mailFault(text)).toBe(fault));
   it.each([
     ['mailto:a@b.example?subject=Beacons', 'a@b.example'],
@@ -32,6 +41,9 @@ describe('shares', () => {
     ['<mailto:a@b.example>', 'a@b.example'],
     ['a@b.example', 'a@b.example'],
     ['a@b ', 'a@b '],
+    ['MAILTO:a@b.example', 'a@b.example'],
+    ['Ann <a b@c.example>', 'Ann <a b@c.example>'],
+    ['', ''],
   ])('take from %j the address %j', (text, address) => expect(mailIn(text)).toBe(address));
   it('end with the last second of the chosen day in the local time zone', () => {
     expect(endOfDaySeconds('2026-03-01', 0)).toBe(Date.UTC(2026, 2, 1, 23, 59, 59) / 1000);
@@ -42,7 +54,9 @@ describe('shares', () => {
     [null, 'unreadable'],
     [1000, 'past'],
     [1001, null],
+    [2 ** 32 - 1, null],
     [2 ** 32, 'tooFar'],
+    [999, 'past'],
   ] as const)('need an end in the future: second %s has the fault %s', (seconds, fault) =>
     expect(dateFault(seconds, 1_000_000)).toBe(fault),
   );
