@@ -1,7 +1,14 @@
 /** Tables become tasks: IDs stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMN_ROLES, columnKeys, guessColumns, isColumnHead, PLANNED_ATTRIBUTES } from './csv-columns.ts';
+import {
+  COLUMN_ROLES,
+  columnChoices,
+  columnKeys,
+  guessColumns,
+  isColumnHead,
+  PLANNED_ATTRIBUTES,
+} from './csv-columns.ts';
 import {
   cellAtFault,
   errorFile,
@@ -56,6 +63,18 @@ describe('the columns of a table', () => {
       ['password', '', 'MAC'],
       ['', '', ''],
     ],
+    [
+      ['beacon_ID', 'ZIMMER', 'Kommentar', 'Bezeichnung', 'Sendeleistung (dBm)'],
+      ['uniqueId', 'place', 'note', 'alias', 'txPower'],
+    ],
+    [
+      ['Gerät', 'Standort', 'Hinweis', 'Proximity-UUID', 'local name', 'Interval [ms]'],
+      ['uniqueId', 'place', 'note', 'proximity', 'name', 'interval'],
+    ],
+    [
+      ['constructor', '?', 'tags'],
+      ['', '', ''],
+    ],
   ])('%j are %j', (heads, wanted) => expect(guessColumns(heads)).toEqual(wanted));
 
   it('are the last choices of a person, while those still exist', () => {
@@ -86,6 +105,26 @@ describe('the columns of a table', () => {
   });
 });
 
+describe('the columns of a table of devices', () => {
+  it('may name the room, tags and notes, but no attribute', () => {
+    expect(columnChoices('devices')).toEqual(['', 'uniqueId', 'alias', 'place', 'tags', 'note']);
+    expect(guessColumns(['ID', 'Room', 'Schlagworte', 'minor', 'Notiz'], {}, 'devices')).toEqual([
+      'uniqueId',
+      'place',
+      'tags',
+      '',
+      'note',
+    ]);
+    expect(guessColumns(['a'], { a: 'minor' }, 'devices')).toEqual(['']);
+  });
+
+  it('may name for a job each attribute that is written, and no secret', () => {
+    expect(columnChoices('job')).toEqual([...COLUMN_ROLES, ...PLANNED_ATTRIBUTES]);
+    expect(PLANNED_ATTRIBUTES).toContain('minor');
+    for (const name of ['password', 'tags', 'batteryLevel']) expect(PLANNED_ATTRIBUTES).not.toContain(name);
+  });
+});
+
 describe('a row', () => {
   it('becomes a task, with its ID as it is written', () => {
     expect(one(['uniqueId', 'place', 'note', 'minor'], ' 007 ', 'Room 1', 'ladder', '12')).toEqual({
@@ -99,7 +138,22 @@ describe('a row', () => {
     ['interval', '350,0', 350],
     ['interval', '350.00', 350],
     ['packets', 'ibeacon; KONTAKT', ['IBEACON', 'KONTAKT']],
+    ['interval', '+350', 350],
+    ['minor', '7,00', 7],
+    ['accelerometer.sensitivity', '64.0', 64],
+    ['packets', 'IBEACON|KONTAKT', ['IBEACON', 'KONTAKT']],
+    ['packets', ' ibeacon,,kontakt ', ['IBEACON', 'KONTAKT']],
+    ['name', 'a;b|c', 'a;b|c'],
     ['shuffled', 'Nein', false],
+    ['shuffled', 'AUS', false],
+    ['shuffled', '0', false],
+    ['shuffled', 'ja', true],
+    ['shuffled', '1', true],
+    ['shuffled', 'Wahr', true],
+    ['shuffled', 'on', true],
+    ['shuffled', 'AN', true],
+    ['shuffled', 'falsch', false],
+    ['shuffled', 'off', false],
     ['shuffled', 'x', true],
     ['alias', 'Tür, links', 'Tür, links'],
     ['proximity', 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E', 'f7826da6-4fa2-4e98-8024-bc5b71e0893e'],
@@ -115,6 +169,18 @@ describe('a row', () => {
     [['uniqueId'], ['gate'], { code: 'noBeacon' }],
     [['uniqueId'], ['seen'], { code: 'viewer' }],
     [['uniqueId'], ['007', 'x'], { code: 'tooManyCells', detail: 'x' }],
+    [['uniqueId'], ['007', ' ', 'y'.repeat(201)], { code: 'tooManyCells', detail: 'y'.repeat(200) }],
+    [['uniqueId', 'note'], ['007', 'x'.repeat(201)], { code: 'tooLong', column: 'note', detail: '200' }],
+    [
+      ['uniqueId', 'shuffled'],
+      ['007', 'maybe'],
+      { code: 'value', attribute: 'shuffled', fault: 'notTruth', detail: '' },
+    ],
+    [
+      ['uniqueId', 'interval'],
+      ['007', '350.5'],
+      { code: 'value', attribute: 'interval', fault: 'notWhole', detail: '' },
+    ],
     [['uniqueId', 'place'], ['007', 'x'.repeat(201)], { code: 'tooLong', column: 'place', detail: '200' }],
     [
       ['uniqueId', 'interval'],
@@ -129,6 +195,38 @@ describe('a row', () => {
   ])('of %j with %j is refused', (columns, cells, fault) =>
     expect(one(columns, ...cells)).toEqual({ line: 2, cells, fault }),
   );
+
+  it('may have a room and a note of 200 characters, empty cells, and blanks beyond its columns', () => {
+    const long = 'x'.repeat(200);
+    expect(one(['uniqueId', 'place', 'note', 'minor'], '007', long, long, ' ', ' ', '')).toEqual({
+      line: 2,
+      task: { uniqueId: '007', deviceType: 'BEACON', place: long, values: {}, note: long },
+    });
+    expect(one(['uniqueId', 'place', 'minor'], '007')).toMatchObject({ task: { place: '', values: {} } });
+  });
+
+  it('plans no fact of a device, although a column has its name', () => {
+    expect(one(['uniqueId', 'batteryLevel', 'firmware'], '007', '5', '1.0')).toMatchObject({ task: { values: {} } });
+  });
+
+  it('may name any device for names and rooms, which only a tag must be able to hold', () => {
+    const table = (...cells: string[]) =>
+      readRows([{ line: 2, cells }], ['uniqueId', 'place', 'tags'], LISTED, { purpose: 'devices' })[0];
+    expect(table('gate', 'Hall', 'a;b|c')).toMatchObject({
+      task: { deviceType: 'GATEWAY', values: { tags: 'a,b,c' } },
+    });
+    expect(table('seen', 'Hall')).toMatchObject({ fault: { code: 'viewer' } });
+    expect(table('007', 'East, left')).toMatchObject({ fault: { code: 'room', fault: 'comma' } });
+    expect(table('007', 'x'.repeat(28))).toMatchObject({ fault: { code: 'room', fault: 'tooLong' } });
+    expect(one(['uniqueId', 'place'], '007', 'East, left')).toMatchObject({ task: { place: 'East, left' } });
+  });
+
+  it('is counted as soon as it is read', () => {
+    const done: number[] = [];
+    const rows = ['007', '', '1E5'].map((id, at) => ({ line: at + 2, cells: [id] }));
+    readRows(rows, ['uniqueId'], LISTED, { onRow: (count) => done.push(count) });
+    expect(done).toEqual([1, 2, 3]);
+  });
 
   it('names the line on which its beacon was already listed, unless that line is bad', () => {
     const results = read(['uniqueId', 'minor'], ['007', 'x'], ['007', '1'], ['007', '2']);
@@ -195,6 +293,14 @@ describe('a column of powers', () => {
     expect(levels(['id', 'TX power (dBm)'], '4', '0')).toEqual([7, 6]);
   });
   it('is in levels otherwise', () => expect(levels(['id', 'txPower'], '0', '4', '7')).toEqual([0, 4, 7]));
+  it('understands every spelling of a power', () => {
+    expect(levels(['id', 'dBm'], '+4', '-12,0', '- 4 dBm')).toEqual([7, 3, 5]);
+    expect(levels(['id', 'dBm'], '4dbm', '0.00', '-30')).toEqual([7, 6, 0]);
+    expect(levels(['id', 'dBm'], '-12.5')).toMatchObject([{ code: 'value', fault: 'notChoice' }]);
+    expect(levels(['id', 'dBm'], 'strong')).toMatchObject([
+      { code: 'value', fault: 'notChoice', detail: '-30, -20, -16, -12, -8, -4, 0, 4' },
+    ]);
+  });
   it('accepts only the powers of a beacon', () =>
     expect(levels(['id', 'txPower'], '-12', '3')).toMatchObject([3, { code: 'value', fault: 'notChoice' }]));
 });
@@ -256,6 +362,11 @@ describe('the cell at fault in a bad row', () => {
     ['empty where the ID is missing', ['minor', 'uniqueId'], ['5', ''], ''],
     ['none where no column has the ID', ['minor'], ['5'], null],
     ['none where the row has too many cells', ['uniqueId'], ['abCd', 'x'], null],
+    ['the room that is too long', ['uniqueId', 'place'], ['abCd', 'x'.repeat(1001)], 'x'.repeat(1000)],
+    ['the ID of a gateway', ['place', 'uniqueId'], ['Hall', 'gate'], 'gate'],
+    ['the ID of a viewed beacon', ['place', 'uniqueId'], ['Hall', 'seen'], 'seen'],
+    ['the rounded value', ['uniqueId', 'namespace'], ['abCd', '12345678901234500000'], '12345678901234500000'],
+    ['empty where the cell is missing', ['minor', 'uniqueId'], ['5'], ''],
   ])('is %s', (_what, columns, cells, shown) => expect(typed(columns, ...cells)).toBe(shown));
 
   it('makes the row good once corrected, and leaves the other rows unchanged', () => {
@@ -294,4 +405,21 @@ it('knows the head of a table by its column of IDs', () => {
   expect(isColumnHead(['Room', 'Serial number'])).toBe(true);
   expect(isColumnHead(['Room', 'Note', ''])).toBe(false);
   expect(isColumnHead([])).toBe(false);
+});
+
+it('tells apart as many columns of one name as there are', () => {
+  expect(new Set(columnKeys(['Name', 'Name', 'Name', 'ID'])).size).toBe(4);
+  expect(columnKeys(['Name', 'ID'])).toEqual(['Name', 'ID']);
+});
+
+it('names as the cell at fault the room that no tag can hold, and the ID that is listed twice', () => {
+  const rows = (...cells: string[][]) =>
+    readRows(
+      cells.map((row, at) => ({ line: at + 2, cells: row })),
+      ['uniqueId', 'place'],
+      LISTED,
+      { purpose: 'devices' },
+    ).flatMap((result) => ('fault' in result ? [cellAtFault(result, ['uniqueId', 'place'])] : []));
+  expect(rows(['007', 'a,b'])).toEqual([{ at: 1, typed: 'a,b' }]);
+  expect(rows(['007', 'a'], ['007', 'b'])).toEqual([{ at: 0, typed: '007' }]);
 });

@@ -162,10 +162,10 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
 function faultOf(check: FieldCheck, facts: FieldFacts): CheckFault | null {
   switch (check) {
     case 'packages': {
-      const { here, wanted, damaged, odd } = facts;
+      const { here, wanted, damaged } = facts;
       // Missing packages are more urgent: they are prepared on another page.
       if (here !== null && here < wanted) return damaged > 0 && here + damaged >= wanted ? 'damaged' : null;
-      return stateOf.packages(facts) === 'heed' && odd > 0 ? 'odd' : null;
+      return stateOf.packages(facts) === 'heed' ? 'odd' : null;
     }
     case 'room':
       return facts.room === 'failed' ? 'notWritten' : null;

@@ -58,6 +58,12 @@ describe('the filters of a job', () => {
     expect(counts.get('left')).toBe(job.left);
     expect(counts.get('parked')).toBe(job.parked);
     expect(counts.has('skipped')).toBe(false);
+    expect([...counts]).toEqual([
+      ['left', 4],
+      ['uncertain', 1],
+      ['parked', 1],
+      ['verified', 1],
+    ]);
   });
 
   it('are read from an address, which may hold only their names', () => {

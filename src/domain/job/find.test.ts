@@ -31,6 +31,12 @@ describe('finding a beacon of a job', () => {
     ['FA:BC:00:02:3D:7E', ['1e5']],
     ['fabc00043d7e', ['1E5b']],
     ['0004', ['1E5b']],
+    ['004', []],
+    ['00:04', ['1E5b']],
+    ['BASEMENT', ['x1E5']],
+    ['lift', ['1E5b']],
+    ['  ', ['x1E5', '1e5', '1E5', '1E5b']],
+    ['3d7e', ['x1E5', '1e5', '1E5b']],
     ['über', ['1E5b']],
     ['room 1', ['x1E5', '1e5']],
     ['room\u00a01', ['x1E5', '1e5']],
@@ -57,4 +63,23 @@ describe('finding a beacon of a job', () => {
   ])('is sure of %j: %s', (typed, wanted) =>
     expect(surelyMeant(findTasks(progress, typed), typed)?.task.uniqueId).toBe(wanted),
   );
+});
+
+it('finds a beacon by its advertised name, and one that is in no list by its ID or its room', () => {
+  const [named, unlisted] = progressOf(
+    [fixtureTask(0, { uniqueId: 'aaaa', place: '' }), fixtureTask(1, { uniqueId: 'bbbb', place: 'Cellar' })],
+    {
+      devices: new Map([['aaaa', fixtureDevice(0, { uniqueId: 'aaaa', alias: null, name: 'Kontakt 7' })]]),
+      packages: [],
+      runs: [],
+      receipts: [],
+    },
+  );
+  const found = (typed: string) => findTasks([named!, unlisted!], typed).map(({ task }) => task.uniqueId);
+  expect([found('kontakt'), found('cellar'), found('BBB'), found('bbbb')]).toEqual([
+    ['aaaa'],
+    ['bbbb'],
+    ['bbbb'],
+    ['bbbb'],
+  ]);
 });

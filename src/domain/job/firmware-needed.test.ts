@@ -14,6 +14,16 @@ describe('a plan needs a newer firmware', () => {
     ['4.1', 'powerSaving.powerSaverAdvertiseInterval', 'BT18-3', false],
     ['0.1', 'interval', null, false],
     ['beta', 'systemTime', null, false],
+    ['1.20', 'systemTime', null, false],
+    ['2', 'systemTime', null, false],
+    ['1', 'systemTime', null, true],
+    ['1.20-rc1', 'systemTime', null, false],
+    ['2.16.1', 'dispenser.volume', null, false],
+    ['1.0', 'dispenser', null, false],
+    ['4.2', 'powerSaving.powerSaverAdvertiseInterval', 'CT16-2', false],
+    ['3.9.9', 'powerSaving.powerSaverAdvertiseInterval', 'CT16-2', true],
+    ['4.1', 'powerSaving.powerSaverAdvertiseInterval', null, false],
+    ['', 'systemTime', null, false],
     [null, 'systemTime', null, false],
   ] as const)('with firmware %s, attribute %s and model %s: %s', (firmware, name, model, expected) => {
     expect(needsNewerFirmware({ firmware, model }, { [name]: 1 })).toBe(expected);

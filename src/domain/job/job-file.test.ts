@@ -230,5 +230,25 @@ describe('two plans of one job', () => {
     expect(merge.conflicts).toEqual([{ ours: two, theirs: { ...two, place: 'Cellar' } }]);
     expect(merge.same).toBe(1);
     expect(mergeTasks([{ ...one, mark: skipped }], [one])).toMatchObject({ same: 1, marked: [], conflicts: [] });
+    const parked = { kind: 'parked', reason: 'locked', atMs: 1 } as const;
+    const marks = (ours: Task['mark'], theirs: Task['mark']) =>
+      mergeTasks([{ ...one, mark: ours }], [{ ...one, mark: theirs }]);
+    expect(marks(skipped, parked).conflicts).toHaveLength(1);
+    expect(marks(skipped, { ...skipped, reason: 'no ladder' }).conflicts).toHaveLength(1);
+    expect(marks(skipped, { ...skipped, atMs: 9 })).toMatchObject({ same: 1, conflicts: [] });
+    for (const change of [{ note: 'high' }, { values: { minor: 9 } }])
+      expect(mergeTasks([one], [{ ...one, ...change }]).conflicts).toHaveLength(1);
+    expect(mergeTasks([one], [{ ...one, order: 9, plannedAtMs: 9 }])).toMatchObject({ same: 1, conflicts: [] });
+  });
+
+  it('keep both the mark here and the note of hanging up there, and the position here', () => {
+    const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
+    const one = fixtureTask(1);
+    const merge = mergeTasks([{ ...one, mark: skipped }], [{ ...one, hungUpAtMs: 7 }]);
+    expect(merge.marked).toEqual([{ ...one, mark: skipped, hungUpAtMs: 7 }]);
+    expect(mergeTasks([{ ...one, hungUpAtMs: 5 }], [{ ...one, hungUpAtMs: 7 }])).toMatchObject({ same: 1, marked: [] });
+    const moved = mergeTasks([one], [{ ...one, place: 'Cellar', order: 99 }]);
+    expect(mergedTasks(moved, 'theirs')).toEqual([{ ...one, place: 'Cellar' }]);
+    expect(mergedTasks(moved, 'ours')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
-import { jobSchema, MAX_WORDS, taskSchema } from './job.ts';
+import { isBack, isSetAside, jobSchema, MAX_WORDS, taskSchema, type Task } from './job.ts';
 import { readJobFile, writeJobFile } from './job-file.ts';
 
 const HUGE = 'x'.repeat(1_000_000);
@@ -25,4 +25,28 @@ it('refuses a stored row whose ID or values are too long to be stored or sent', 
   expect(jobSchema.safeParse(fixtureJob(HUGE)).success).toBe(false);
   expect(taskSchema.safeParse(fixtureTask(1, { uniqueId: HUGE })).success).toBe(false);
   expect(taskSchema.safeParse(fixtureTask(1, { values: { name: HUGE } })).success).toBe(false);
+});
+
+it.each<[string, Task['mark'], back: boolean, aside: boolean]>([
+  ['not marked', null, false, false],
+  ['parked without a time', { kind: 'parked', reason: '', atMs: 1 }, false, true],
+  ['parked until later', { kind: 'parked', reason: '', atMs: 1, untilMs: 51 }, false, true],
+  ['parked until now', { kind: 'parked', reason: '', atMs: 1, untilMs: 50 }, true, false],
+  ['parked until earlier', { kind: 'parked', reason: '', atMs: 1, untilMs: 49 }, true, false],
+  ['skipped', { kind: 'skipped', reason: '', atMs: 1 }, false, true],
+  ['skipped, whatever its time', { kind: 'skipped', reason: '', atMs: 1, untilMs: 49 }, false, true],
+  ['done elsewhere', { kind: 'doneElsewhere', reason: '', atMs: 1 }, false, true],
+])('a task that is %s is due again: %s, and set aside: %s', (_what, mark, back, aside) => {
+  const task = fixtureTask(1, { mark });
+  expect([isBack(task, 50), isSetAside(task, 50)]).toEqual([back, aside]);
+});
+
+it('reads a stored job whose day or hang-up note a later version has written otherwise', () => {
+  expect(jobSchema.parse(fixtureJob('j', { due: '2026-03-31' })).due).toBe('2026-03-31');
+  expect(jobSchema.parse({ ...fixtureJob(), due: 'soon', hungUp: 7 })).toMatchObject({
+    due: undefined,
+    hungUp: undefined,
+  });
+  expect(taskSchema.parse({ ...fixtureTask(1), hungUpAtMs: 'x' }).hungUpAtMs).toBeUndefined();
+  expect(taskSchema.parse({ ...fixtureTask(1), hungUpAtMs: 5 }).hungUpAtMs).toBe(5);
 });

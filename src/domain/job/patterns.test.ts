@@ -1,7 +1,7 @@
 /** Patterns give each task its own values, in the order of the job, and leave other values unchanged. */
 import { describe, expect, it } from 'vitest';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
-import { fitsCount, plannedBy } from './patterns.ts';
+import { fitsCount, plannedBy, planHandedTo } from './patterns.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 
 const tasks = ['a', 'b', 'c'].map((uniqueId, at) =>
@@ -28,5 +28,24 @@ describe('patterns', () => {
     [2, 100, 100, false],
     [-1, 1, 100, false],
     [0.5, 1, 100, false],
+    [0, 101, 100, true],
+    [0, 102, 100, false],
+    [Number.MAX_SAFE_INTEGER + 1, 1, Infinity, false],
   ])('from %d for %d up to %d: %s', (from, count, max, fits) => expect(fitsCount(from, count, max)).toBe(fits));
+});
+
+it('hands the plan to another beacon, with the name that was made from the ID', () => {
+  const from = fixtureTask(1, {
+    uniqueId: 'old',
+    place: 'Hall',
+    order: 7,
+    note: 'high',
+    values: { name: 'old', alias: 'old door', minor: 5 },
+  });
+  expect(planHandedTo(fixtureTask(2, { uniqueId: 'new', place: 'Cellar' }), from)).toEqual({
+    place: 'Hall',
+    order: 7,
+    note: 'high',
+    values: { name: 'new', alias: 'old door', minor: 5 },
+  });
 });

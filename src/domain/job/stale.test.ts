@@ -36,3 +36,17 @@ describe('a package', () => {
     expect(stale({ pending: { minor: 2 } }, values)).toBe(true);
   });
 });
+
+it('tells nothing of a package that is not ready to be written, or of a beacon that is in no list', () => {
+  const facts = {
+    devices: new Map([['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, pending: { minor: 2 } })]]),
+    packages: [fixturePackage('b', { values: { minor: 1 }, preparedAtMs: 9, fetchedAtMs: 10 })],
+    runs: [],
+    receipts: [],
+  };
+  const [ready] = progressOf([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], facts);
+  expect(isStale(ready!)).toBe(true);
+  expect(isStale({ ...ready!, standing: 'trouble' })).toBe(false);
+  expect(isStale({ ...ready!, device: null })).toBe(false);
+  expect(isStale({ ...ready!, package: null })).toBe(false);
+});

@@ -43,6 +43,21 @@ describe('the job under way', () => {
     );
   });
 
+  it('is one that was touched just a week ago, and none a moment later', () => {
+    const of = [{ job: fixtureJob(), progress: progress(startedAt(NOW_MS - 7 * DAY_MS)) }];
+    expect(jobUnderWay(of, NOW_MS)?.job).toEqual(fixtureJob());
+    expect(jobUnderWay(of, NOW_MS + 1)).toBeNull();
+  });
+
+  it('is the one that was touched last, wherever it stands in the list', () => {
+    const jobs = [NOW_MS - 2, NOW_MS - 1, NOW_MS - 3].map((atMs, at) => ({
+      job: fixtureJob(`job ${at}`),
+      progress: progress(startedAt(atMs)),
+    }));
+    expect(jobUnderWay(jobs, NOW_MS)?.job.id).toBe('job 1');
+    expect(jobUnderWay(jobs.toReversed(), NOW_MS)?.job.id).toBe('job 1');
+  });
+
   it.each<readonly [string, readonly TaskProgress[]]>([
     ['that nobody has begun', progress(null)],
     ['that nobody has touched for more than a week', progress(startedAt(NOW_MS - 8 * DAY_MS))],
