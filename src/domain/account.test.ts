@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccountDraft, completeAddress, isSameBackend, makeAccount, type AccountDraft } from './account.ts';
+import {
+  checkAccountDraft,
+  completeAddress,
+  freeName,
+  isSameBackend,
+  makeAccount,
+  type AccountDraft,
+} from './account.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { VENDOR_PRESETS } from './vendor-presets.ts';
 
@@ -148,6 +155,24 @@ describe('an address typed without its scheme', () => {
     '//api.example.com',
     '',
   ])('stays as it is: %j', (typed) => expect(completeAddress(typed)).toBe(typed));
+});
+
+it.each([
+  ['LOCALHOST:80', 'http://LOCALHOST:80'],
+  ['localhost.example.com', 'https://localhost.example.com'],
+  ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+  ['a-b.c', 'https://a-b.c'],
+  ['api.example.com/a b', 'api.example.com/a b'],
+])('completes %j to %j', (typed, whole) => {
+  expect(completeAddress(typed)).toBe(whole);
+});
+
+it('finds a name that no other account has', () => {
+  const named = (...names: string[]) => names.map((name) => ({ ...makeAccount(draft, name, 'live', 0), name }));
+  expect(freeName('Site', [])).toBe('Site');
+  expect(freeName('Site', named('Other'))).toBe('Site');
+  expect(freeName('Site', named('Site'))).toBe('Site (2)');
+  expect(freeName('Site', named('Site', 'Site (2)', 'Site (4)'))).toBe('Site (3)');
 });
 
 it('offers only presets that the form accepts', () => {

@@ -3,6 +3,7 @@ import { fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/f
 import { answerOf, isOvertaken, packageSource } from './beacon-answer.ts';
 import { NO_STORY, storiesOf, type BeaconStory } from './beacon-story.ts';
 import type { Receipt } from './receipt.ts';
+import type { Run } from './run.ts';
 
 const ID = 'aB3d';
 const story = (changes: Partial<BeaconStory>): BeaconStory => ({ ...NO_STORY, ...changes });
@@ -54,6 +55,70 @@ describe('where the next package of a beacon comes from', () => {
   ] as const)('%s', (_name, listed, known, source) => {
     expect(packageSource(listed, known)).toBe(source);
   });
+});
+
+describe('a package that can no longer be written', () => {
+  const run = (outcome: Run['outcome']) =>
+    story({ run: fixtureRun(ID, { step: 'writing', startedAtMs: 20, outcome }) });
+  it.each<[what: string, known: BeaconStory, source: string]>([
+    ['because its run is unfinished', run(null), 'fetch'],
+    ['because the beacon refused it', run({ kind: 'refused', receiptId: 'no', result: 7 }), 'fetch'],
+    ['because a person closed its run', run({ kind: 'closed', reason: '' }), 'fetch'],
+    ['because an earlier version found it dead', run({ kind: 'packageDead' }), 'fetch'],
+    ['because an earlier version lost its receipt', run({ kind: 'receiptLost' }), 'fetch'],
+    ['because nothing was answered', run({ kind: 'noAnswer' }), 'fetch'],
+    ['because it is not verified', story({ receipt: fixtureReceipt(ID, { state: 'notVerified' }) }), 'fetch'],
+  ])('is fetched again %s', (_what, known, source) => {
+    expect(packageSource(null, known)).toBe(source);
+  });
+
+  it.each<[what: string, outcome: Run['outcome']]>([
+    ['a response was read', { kind: 'receipt', receiptId: 'r' }],
+    ['a later run has settled it', { kind: 'settledLater', receiptId: 'r' }],
+    ['its command was sent', { kind: 'commandSent' }],
+    ['it was abandoned', { kind: 'abandoned' }],
+  ])('is not the reason for a new one where %s', (_what, outcome) => {
+    expect(packageSource(null, run(outcome))).toBe('prepare');
+  });
+
+  it.each<[what: string, known: BeaconStory, latestMs: number]>([
+    ['the fetch of the package', story({ package: { ...dead, preparedAtMs: 30, fetchedAtMs: 40 } }), 40],
+    ['the preparation of one never fetched', story({ package: { ...dead, preparedAtMs: 30, fetchedAtMs: null } }), 30],
+    ['the end of the run', story({ package: dead, run: { ...refused, endedAtMs: 50 } }), 50],
+    [
+      'the last step of an open run',
+      story({ run: fixtureRun(ID, { startedAtMs: 1, journal: [{ step: 'intent', atMs: 60 }] }) }),
+      60,
+    ],
+    ['the start of a run without a journal', story({ run: fixtureRun(ID, { startedAtMs: 70, journal: [] }) }), 70],
+    [
+      'the end of the receipt',
+      story({ receipt: fixtureReceipt(ID, { state: 'notVerified', createdAtMs: 1, settledAtMs: 80 }) }),
+      80,
+    ],
+    [
+      'the time of an open receipt',
+      story({ package: dead, receipt: fixtureReceipt(ID, { state: 'parked', createdAtMs: 90, settledAtMs: null }) }),
+      90,
+    ],
+  ])('is replaced by a new configuration only if the list was read after %s', (_what, known, latestMs) => {
+    expect([packageSource(readAt(latestMs), known), packageSource(readAt(latestMs + 1), known)]).toEqual([
+      'fetch',
+      'prepare',
+    ]);
+  });
+});
+
+it('treats a run as superseded by no run of the same moment, by no open one, and by no other receipt', () => {
+  const open = fixtureRun(ID, { id: 'open', step: 'writing', startedAtMs: 10 });
+  const outcome = { kind: 'receipt', receiptId: 'read' } as const;
+  const later = fixtureRun(ID, { id: 'other', step: 'receipt', outcome, startedAtMs: 11, receiptId: 'own' });
+  const by = (run: Run, id = 'read') => isOvertaken(open, [run], story({ receipt: fixtureReceipt(ID, { id }) }));
+  expect(by(later)).toBe(true);
+  expect(by({ ...later, startedAtMs: 10 })).toBe(false);
+  expect(by({ ...later, outcome: null }, 'own')).toBe(false);
+  expect(by(later, 'another')).toBe(false);
+  expect(by({ ...later, outcome: { kind: 'closed', reason: '' } }, 'own')).toBe(true);
 });
 
 it('sends a receipt that may be of this beacon before another package of it is fetched or prepared', () => {

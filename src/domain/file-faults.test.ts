@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { faultsOf, notJson } from './file-faults.ts';
+import { MAX_DEPTH, TooDeepError } from './file-json.ts';
 
 const schema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(3)),
@@ -60,4 +61,43 @@ it('names the line of broken JSON', () => {
     thrown = error;
   }
   expect(notJson(text, thrown)).toEqual({ code: 'notJson', line: 3 });
+});
+
+it.each([
+  ['line 7 column 2', 7],
+  ['at position 2', 2],
+  ['at position 0', 1],
+  ['unexpected end', 3],
+])('finds the line in the message %j of a browser: %i', (message, line) => {
+  expect(notJson('{\n1\n2', new SyntaxError(message))).toEqual({ code: 'notJson', line });
+});
+
+it('names a text that is nested too deep, with the limit', () => {
+  expect(notJson('[', new TooDeepError())).toEqual({ path: [], code: 'tooDeep', limit: MAX_DEPTH });
+});
+
+it('calls a value of an unforeseen kind wrong, and a text in an unforeseen form unusable', () => {
+  const odd = z.object({ on: z.boolean(), at: z.iso.date(), even: z.number().check(z.refine((n) => n % 2 === 0)) });
+  const input = { on: 'x', at: 'soon', even: 3 };
+  expect(faultsOf(odd.safeParse(input).error!.issues, input).map(({ path, code }) => `${path.join()} ${code}`)).toEqual(
+    ['on wrongType', 'at unusable', 'even unusable'],
+  );
+});
+
+it('names at most a thousand faults', () => {
+  const input = Array.from({ length: 1001 }, () => 'x');
+  expect(faultsOf(z.array(z.number()).safeParse(input).error!.issues, input)).toHaveLength(1000);
+});
+
+it('calls a value missing when a part of its path is', () => {
+  const nested = z.object({ a: z.object({ b: z.string() }) });
+  for (const [input, fault] of [
+    [{}, 'a missing'],
+    [{ a: null }, 'a notObject'],
+    [{ a: {} }, 'a.b missing'],
+    [{ a: { b: null } }, 'a.b notText'],
+  ] as const) {
+    const [found] = faultsOf(nested.safeParse(input).error!.issues, input);
+    expect(`${found!.path.join('.')} ${found!.code}`).toBe(fault);
+  }
 });

@@ -12,6 +12,11 @@ describe('isIdleTooLong', () => {
     [60, 61 * MINUTE_MS, true],
     // The clock was set back, a little and a lot.
     [15, -0.5 * MINUTE_MS, false],
+    [15, -MINUTE_MS, false],
+    [15, -MINUTE_MS - 1, true],
+    [0, -20 * MINUTE_MS, false],
+    [5, 5 * MINUTE_MS - 1, false],
+    [60, 60 * MINUTE_MS, true],
     [15, -20 * MINUTE_MS, true],
   ] as const)('with %i minutes, %i ms after the last touch: %s', (minutes, passedMs, tooLong) => {
     expect(isIdleTooLong(1_000_000_000, 1_000_000_000 + passedMs, minutes)).toBe(tooLong);

@@ -38,3 +38,26 @@ it('knows the words that an attacker tries first', () => {
     'example',
   ]);
 });
+
+it('has no key to compare with before one is typed', () => {
+  expect(judgePassphrase('ladder-bluet', null, 1e10)).toEqual({ kind: 'good' });
+  expect(judgePassphrase('   ', '', 1)).toEqual({ kind: 'tooShort', missing: 9 });
+});
+
+it.each([
+  [9_999_999_999, 'guessable'],
+  [1e14 - 1, 'good'],
+  [1e14, 'strong'],
+])('at %d guesses a passphrase is %s', (guesses, kind) => {
+  expect(judgePassphrase('ladder-bluet', null, guesses)).toEqual({ kind });
+});
+
+it('protects the key with a good or a strong passphrase alone', () => {
+  const kinds = ['sameAsKey', 'guessable', 'good', 'strong'] as const;
+  expect(kinds.map((kind) => mayProtect({ kind }))).toEqual([false, false, true, true]);
+  expect(mayProtect({ kind: 'tooShort', missing: 1 })).toBe(false);
+});
+
+it('knows no word of two letters or less, and each word once', () => {
+  expect(ownWords('An old an', 'old')).toEqual(['An old an', 'Anoldan', 'old']);
+});

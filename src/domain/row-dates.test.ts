@@ -21,3 +21,14 @@ describe('the date of a new row', () => {
     expect(dateAfter(newest, uniqueIds, nowMs)).toBe(expected);
   });
 });
+
+it('dates the newest row of a device by each kind of row, whatever their order', () => {
+  const none = { runs: [], packages: [], receipts: [] };
+  const of = (rows: Partial<Parameters<typeof newestRows>[0]>) => newestRows({ ...none, ...rows }).get('a');
+  const prepared = { uniqueId: 'a', preparedAtMs: 5, fetchedAtMs: null };
+  expect(of({})).toBeUndefined();
+  expect(of({ runs: [5, 9, 7].map((startedAtMs) => ({ uniqueId: 'a', startedAtMs })) })).toBe(9);
+  expect(of({ receipts: [9, 5].map((createdAtMs) => ({ uniqueId: 'a', createdAtMs })) })).toBe(9);
+  expect([of({ packages: [prepared] }), of({ packages: [{ ...prepared, fetchedAtMs: 8 }] })]).toEqual([5, 8]);
+  expect(of({ packages: [{ ...prepared, fetchedAtMs: 3 }] })).toBe(5);
+});

@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { droppedFields, lenientList, lenientRecord, rowObject } from './schema.ts';
+import {
+  attributeValues,
+  droppedFields,
+  jsonOf,
+  lenientList,
+  lenientRecord,
+  rowObject,
+  textUpTo,
+  valuesUpTo,
+} from './schema.ts';
 
 it('keeps the fields of a row that only a newer version knows, on every level', () => {
   const schema = rowObject({ id: z.string(), mark: z.nullable(rowObject({ kind: z.string() })) });
@@ -35,4 +44,27 @@ it('reads the valid parts of a list and an object, whatever it is given', () => 
     }),
   );
   expect(list.parse(null)).not.toBe(list.parse(null));
+});
+
+it('limits texts and values to a number of characters', () => {
+  expect([textUpTo(3).safeParse('abc').success, textUpTo(3).safeParse('abcd').success]).toEqual([true, false]);
+  const values = valuesUpTo('{"a":1}'.length);
+  expect(values.safeParse({ a: 1 }).success).toBe(true);
+  expect(values.safeParse({ a: 10 }).success).toBe(false);
+  for (const other of [[], null, 'x', 7, undefined]) expect(attributeValues.safeParse(other).success).toBe(false);
+});
+
+it('has no JSON for what cannot be written', () => {
+  const circle: Record<string, unknown> = {};
+  circle['circle'] = circle;
+  expect([jsonOf({ a: 1 }), jsonOf(undefined), jsonOf(circle), jsonOf(null)]).toEqual(['{"a":1}', null, null, 'null']);
+  expect(valuesUpTo(1000).safeParse(circle).success).toBe(false);
+});
+
+it('names as many dropped fields as asked for, also in lists, and shortens their names', () => {
+  const names = (most: number) =>
+    droppedFields({ a: 1, b: [{ c: 1 }, { d: 1 }], e: 1 }, { b: [{}, {}] }, { most, mostCharacters: 2 });
+  expect([names(1), names(2), names(9)]).toEqual([['a'], ['a', 'b[].c'], ['a', 'b[].c', 'b[].d', 'e']]);
+  expect(droppedFields({ long: 1 }, {}, { most: 9, mostCharacters: 2 })).toEqual(['lo']);
+  expect(droppedFields({ a: 1 }, null)).toEqual([]);
 });

@@ -3,9 +3,9 @@
  * it up.
  */
 import { expect, it } from 'vitest';
-import { fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
+import { fixtureEdit, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import type { Receipt } from './receipt.ts';
-import { hasPlans, isOnlyHere, isStillNeeded, undeliveredWork } from './undelivered-work.ts';
+import { hasPlans, isOnlyHere, isStillNeeded, NO_WORK, undeliveredWork } from './undelivered-work.ts';
 
 const NO_PLANS = { jobs: [], tasks: [], templates: [] };
 const work = (changes: Partial<Receipt>) => undeliveredWork([fixtureReceipt('aB3d', changes)], [], [], NO_PLANS);
@@ -36,4 +36,15 @@ it('counts jobs, their beacons and templates, which exist only on this phone but
   expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);
   const none = undeliveredWork([], [], [], NO_PLANS);
   expect([hasPlans(none), isOnlyHere(none)]).toEqual([false, false]);
+});
+
+it('names what exists nowhere else: an edit that is not saved, and its receipts by ID', () => {
+  const edits = [fixtureEdit('a'), fixtureEdit('b', { state: 'parked' }), fixtureEdit('c', { state: 'saved' })];
+  const found = undeliveredWork([fixtureReceipt('a', { id: 'x' })], [], edits, NO_PLANS);
+  expect(found).toMatchObject({ unsentEdits: 2, receiptIds: ['x'] });
+  const editsOnly = { ...NO_WORK, unsentEdits: 1 };
+  expect([isStillNeeded(editsOnly), isOnlyHere(editsOnly), hasPlans(editsOnly)]).toEqual([false, true, false]);
+  expect(hasPlans({ ...NO_WORK, templates: 1 })).toBe(true);
+  expect(hasPlans({ ...NO_WORK, jobs: 1 })).toBe(true);
+  expect([isOnlyHere(NO_WORK), isOnlyHere({ ...NO_WORK, onlyHere: 1 })]).toEqual([false, true]);
 });

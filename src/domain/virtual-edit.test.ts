@@ -42,3 +42,27 @@ describe('a device with its edit', () => {
     expect(withEdits(devices, [{ ...edit }])).not.toBe(shown);
   });
 });
+
+it.each([
+  ['an empty list of tags', { tags: '' }, { tags: [] }],
+  ['an empty note', { notes: '' }, { notes: null }],
+  ['another note', { notes: 'left' }, { notes: 'left' }],
+  ['another alias', { alias: 'Gate' }, { alias: 'Gate' }],
+] as const)('shows %s, and leaves all other fields', (_what, values, changed) => {
+  expect(withEdit(device, fixtureEdit(id, { values }))).toEqual({ ...device, ...changed });
+});
+
+it('shows values that are stored among the attributes, beside the others', () => {
+  const values = { 'deployment.status': 'DEPLOYED', metadata: '' } as const;
+  const shown = withEdit(device, fixtureEdit(id, { values }));
+  expect(shown).toEqual({ ...device, attributes: { ...device.attributes, ...values } });
+  expect(withEdit(device, fixtureEdit(id, { values: { alias: 'x' } })).attributes).toBe(device.attributes);
+});
+
+it('shows what the backend has once the edit is saved, and the name as well', () => {
+  const saved = fixtureEdit(id, { values: { alias: 'Gate' }, state: 'saved' });
+  expect(withEdit(device, saved)).toBe(device);
+  expect(withEdit(device, null)).toBe(device);
+  expect(shownName({ alias: 'Door', name: 'FK' }, saved)).toBe('Door');
+  expect(shownName({ alias: 'Door', name: 'FK' }, { ...saved, state: 'parked' })).toBe('Gate');
+});
