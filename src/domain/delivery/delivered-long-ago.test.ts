@@ -19,3 +19,9 @@ it('selects no receipt in another state, however old it is', () => {
   );
   expect(deliveredLongAgo(others, NOW_MS, 30)).toEqual([]);
 });
+
+it('selects a reading that the backend has taken after its days, and no sent configuration', () => {
+  const taken = receipt({ state: 'sent', kind: 'reading', settledAtMs: NOW_MS - DAY_MS });
+  expect(deliveredLongAgo([taken, receipt({ state: 'sent', settledAtMs: 0 })], NOW_MS, 1)).toEqual([taken]);
+  expect(deliveredLongAgo([{ ...taken, settledAtMs: null }], NOW_MS, 1)).toEqual([]);
+});

@@ -260,3 +260,31 @@ describe('the difference between a saved edit and what the backend shows', () =>
     expect(savedDifferences(row, shown)).toEqual([]);
   });
 });
+
+it('saves nothing that was not posted, and keeps what is typed while nothing is in flight', () => {
+  const row = edit({ inFlight: null, values: { alias: 'Ward 9' } });
+  expect(editSaved(row, 204, NOW)).toMatchObject({ state: 'waiting', values: { alias: 'Ward 9' }, base: row.base });
+  expect(recoverCutOffEdit(row)).toMatchObject({ inFlight: null, unanswered: {} });
+});
+
+it('a value that equals the one shown in another order of tags leaves nothing to send', () => {
+  expect(mergeEdit(null, device(), { tags: 'b, a' }, NOW)).toBeNull();
+  expect(mergeEdit(null, device(), { alias: '', notes: '' }, NOW)).toMatchObject({ values: { alias: '', notes: '' } });
+  expect(mergeEdit(null, device({ alias: null }), { alias: '' }, NOW)).toBeNull();
+});
+
+it('keeps the value of a post in flight for a value that is typed again', () => {
+  const row = edit({ inFlight: { alias: 'Ward 9' }, tries: 2 });
+  expect(mergeEdit(row, device({ alias: 'Ward 5' }), { alias: 'Ward 7' }, NOW)).toMatchObject({
+    values: { alias: 'Ward 7' },
+    base: { alias: 'Ward 1' },
+    inFlight: { alias: 'Ward 9' },
+    tries: 2,
+  });
+});
+
+it('a person who sends a parked edit anyway replaces an empty value where the backend shows none', () => {
+  const parked = edit({ state: 'parked', values: { notes: 'x', alias: 'y' }, base: { alias: 'Ward 1' } });
+  expect(editAgain(parked, device({ notes: null })).base).toEqual({ notes: '', alias: 'Ward 1' });
+  expect(editAgain(parked, null).base).toEqual({ notes: '', alias: 'Ward 1' });
+});

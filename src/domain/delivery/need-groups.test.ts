@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
-import type { Receipt } from '../receipt.ts';
+import { READING, type Receipt } from '../receipt.ts';
 import { needGroups, needReason, type NeedReason } from './need-groups.ts';
 import { countNeeds } from './needs.ts';
 
@@ -26,7 +26,31 @@ describe('why a receipt needs a person', () => {
     ['is a missing second copy', { state: 'waiting', mirrored: false }, 'notMirrored'],
     ['is nothing while it waits', { state: 'waiting', mirrored: true }, null],
     ['is nothing when it is Verified', { state: 'verified' }, null],
+    ['is nothing for a refused reading, which is read again', { state: 'refused', kind: READING }, null],
+    ['is a refusal of a reading by the backend', { ...refused(409, 'conflict'), kind: READING }, 'refusedPost'],
+    [
+      'is Not verified for an unsure owner without another candidate',
+      { state: 'notVerified', owner: 'unsure', candidates: ['a'] },
+      'notVerified',
+    ],
+    [
+      'is Not verified for a known owner',
+      { state: 'notVerified', owner: 'known', candidates: ['a', 'b'] },
+      'notVerified',
+    ],
+    ['is a refusal even if a newer change is pending', refused(404, 'shownNewer'), 'refusedPost'],
+    ['is a refusal if the backend has no call for it', refused(404, 'notSupported'), 'refusedPost'],
+    ['is a refusal whose answer is not stored', { state: 'parked', lastAnswer: null }, 'refusedPost'],
+    ['is nothing while it is sent', { state: 'sent', mirrored: false }, null],
+    ['is nothing before it is read', { state: 'reserved', mirrored: false }, null],
   ])('%s', (_, changes, wanted) => expect(needReason(fixtureReceipt('b', changes))).toBe(wanted));
+
+  it('are grouped in the order of their urgency', () => {
+    const reasons = ['refused', 'notVerified', 'choose', 'refusedPost', 'noAccess', 'notMirrored'] as const;
+    const rows = reasons.map((reason) => ({ id: reason, uniqueId: reason, reason }));
+    expect(needGroups(rows).map(({ reason }) => reason)).toEqual(reasons.toReversed());
+    expect(needGroups([])).toEqual([]);
+  });
 
   it('are grouped by what helps, each device named once', () => {
     const row = (id: string, uniqueId: string, reason: NeedReason | null) => ({ id, uniqueId, reason });

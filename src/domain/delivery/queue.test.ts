@@ -1,10 +1,13 @@
 /** Waits before the next try: our own jitter, requests of the backend, and clocks that jump. */
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from '../receipt.ts';
+import { READING, type Receipt } from '../receipt.ts';
 import { MAX_FLOOR_MS } from '../wait.ts';
-import { dueAtMs, jitterMs, waitMs } from './backoff.ts';
+import { dueAtMs, floorMs, jitterMs, waitMs } from './backoff.ts';
 import { requestedWait, choosePost, sendable, type Haste } from './queue.ts';
+import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
+import type { VirtualEdit } from '../virtual-edit.ts';
+import { READ_FIRST } from './verdict.ts';
 
 describe('waits', () => {
   it('jitters between the minimum and a ceiling that doubles up to 5 minutes', () => {
@@ -23,6 +26,27 @@ describe('waits', () => {
     expect(dueAtMs(NOW + 300_001, NOW, settings)).toBe(NOW);
     expect(dueAtMs(NOW + 30_000, NOW, settings)).toBe(NOW + 30_000);
     expect(dueAtMs(null, NOW, settings)).toBe(NOW);
+    expect(dueAtMs(NOW + 300_000, NOW, settings)).toBe(NOW + 300_000);
+    expect(dueAtMs(NOW + 300_000, NOW, { ...settings, backoffMaxMs: 1, rateLimitMs: 299_999 })).toBe(NOW);
+    expect(dueAtMs(NOW - 1, NOW, settings)).toBe(NOW - 1);
+  });
+
+  it('begin with the shortest after the first failure, also where none was counted', () => {
+    expect(jitterMs(0, 1, settings)).toBe(jitterMs(1, 1, settings));
+    expect(jitterMs(2, 1, settings)).toBe(4000);
+    expect(jitterMs(1, 0.5, { ...settings, backoffMinMs: 5000, backoffMaxMs: 1000 })).toBe(5000);
+  });
+
+  it.each([
+    ['what the backend asks for', 'server', 7000, 7000],
+    ['a minute after a rate limit that asks for nothing', 'rateLimit', null, settings.rateLimitMs],
+    ['what a rate limit asks for', 'rateLimit', 7000, 7000],
+    ['nothing for an invalid wait', 'server', -5, 0],
+    ['nothing without a request', 'server', null, null],
+  ] as const)('are at least %s', (_what, kind, retryAfterMs, floor) => {
+    const { failure: failed } = failure(kind, 503, retryAfterMs);
+    expect(floorMs(failed, settings)).toBe(floor);
+    expect(waitMs(failed, 1, 0, settings)).toBe(Math.max(1000, floor ?? 0));
   });
 });
 
@@ -97,4 +121,159 @@ describe('the order of one beacon', () => {
     ['follows the ids if tokens and times are equal', rows({ id: 'b' }, { id: 'a' }), 'a'],
     ['does not depend on the order in which receipts are stored', rows({ id: 'a' }, { id: 'b' }), 'a'],
   ])('%s', (_what, all, first) => expect(sendable(all).map(({ id }) => id)).toEqual([first]));
+});
+
+describe('what is sent next', () => {
+  const answered = (code: string, atMs = NOW - 5000) => ({ atMs, status: 200, code, message: '' });
+  const waiting = (id: string, change: Partial<Receipt> = {}): Receipt =>
+    receipt({ id, uniqueId: id, inFlightSinceMs: null, ...change });
+  const edit = (id: string, change: Partial<VirtualEdit> = {}): VirtualEdit =>
+    fixtureEdit(id, { createdAtMs: 5, ...change });
+  const next = (
+    receipts: readonly Receipt[],
+    edits: readonly VirtualEdit[] = [],
+    changed: { haste?: Haste; hurried?: string[]; busy?: string[]; paused?: boolean } = {},
+  ): string => {
+    const { haste = 'none', hurried = [], busy = [], paused = false } = changed;
+    const item = choosePost(
+      { receipts, edits, paused },
+      { nowMs: NOW, settings, haste, hurried: new Set(hurried), busy: new Set(busy) },
+    );
+    if (item.kind === 'wait') return `wait ${item.untilMs - NOW}`;
+    if (item.kind === 'idle') return 'idle';
+    return `${item.kind} ${item.kind === 'edit' ? item.edit.uniqueId : item.receipt.id}`;
+  };
+
+  it('is nothing while the queue is paused or empty', () => {
+    expect([next([]), next([waiting('a')]), next([waiting('a')], [], { paused: true })]).toEqual([
+      'idle',
+      'post a',
+      'idle',
+    ]);
+  });
+
+  it('is a read that resolves an unclear answer, then a receipt, then a read of a sent one, then an edit', () => {
+    const unclear = waiting('unclear', { lastAnswer: answered(READ_FIRST), createdAtMs: NOW });
+    const sent = waiting('sent', { state: 'sent', lastAnswer: answered('sent') });
+    expect(next([sent, waiting('a'), unclear], [edit('e')])).toBe('read unclear');
+    expect(next([sent, waiting('a')], [edit('e')])).toBe('post a');
+    expect(next([sent], [edit('e')])).toBe('read sent');
+    expect(next([], [edit('e')])).toBe('edit e');
+  });
+
+  it('is an unclear answer in its turn once its read has failed', () => {
+    const unclear = waiting('unclear', { lastAnswer: answered(READ_FIRST), nextAtMs: NOW });
+    expect(next([unclear, waiting('a')])).toBe('post a');
+    expect(next([unclear])).toBe('read unclear');
+  });
+
+  it('is the row that was heard of longest ago, then the oldest, then the first', () => {
+    const old = waiting('old', { lastAnswer: answered('server', NOW - 9), createdAtMs: 2 });
+    const heard = waiting('heard', { lastAnswer: answered('server', NOW - 8), createdAtMs: 1 });
+    expect([next([old, heard]), next([heard, old])]).toEqual(['post old', 'post old']);
+    const [one, other] = [waiting('one', { createdAtMs: 1 }), waiting('other', { createdAtMs: 2 })];
+    expect([next([one, other]), next([other, one])]).toEqual(['post one', 'post one']);
+    expect(next([one, { ...other, createdAtMs: 1 }])).toBe('post one');
+    expect(next([heard, waiting('never', { createdAtMs: 9 })])).toBe('post never');
+  });
+
+  it.each<[what: string, change: Partial<Receipt>, chosen: string]>([
+    ['is held', { held: true }, 'idle'],
+    ['was given up', { givenUpAtMs: 1 }, 'idle'],
+    ['has no response', { responseBase64: '' }, 'idle'],
+    ['is parked', { state: 'parked' }, 'idle'],
+    ['is verified', { state: 'verified' }, 'idle'],
+    ['is sent and settled', { state: 'sent', settledAtMs: 5 }, 'idle'],
+    ['is a reading that nobody asked for', { kind: READING }, 'idle'],
+    ['is a reading that was asked for', { kind: READING, syncAskedAtMs: 5 }, 'post a'],
+    ['is due now', { nextAtMs: NOW }, 'post a'],
+    ['is due later', { nextAtMs: NOW + 7 }, 'wait 7'],
+  ])('for a receipt that %s: %s', (_what, change, chosen) => {
+    expect(next([waiting('a', change)])).toBe(chosen);
+  });
+
+  it('is no reading from before a later write, but still the read of one that was sent', () => {
+    const reading = waiting('r', { uniqueId: 'a', kind: READING, syncAskedAtMs: 5, createdAtMs: 1 });
+    const written = waiting('w', { uniqueId: 'a', createdAtMs: 2, state: 'verified' });
+    expect(next([reading, written])).toBe('idle');
+    expect(next([{ ...reading, state: 'sent' }, written])).toBe('read r');
+  });
+
+  it.each<[what: string, change: Partial<VirtualEdit>, chosen: string]>([
+    ['is held', { held: true }, 'idle'],
+    ['is parked', { state: 'parked' }, 'idle'],
+    ['is saved', { state: 'saved' }, 'idle'],
+    ['has nothing to send', { values: {} }, 'idle'],
+    ['is due later', { nextAtMs: NOW + 7 }, 'wait 7'],
+    ['is due', { nextAtMs: NOW }, 'edit e'],
+  ])('for an edit that %s: %s', (_what, change, chosen) => {
+    expect(next([], [edit('e', change)])).toBe(chosen);
+  });
+
+  it('is nothing of a device with a request in flight, or of a receipt in flight', () => {
+    const [a, b] = [waiting('a'), waiting('r', { uniqueId: 'b' })];
+    expect(next([a, b], [], { busy: ['a'] })).toBe('post r');
+    expect(next([b], [], { busy: ['r'] })).toBe('idle');
+    expect(next([b], [], { busy: ['b'] })).toBe('idle');
+    expect(next([], [edit('e')], { busy: ['e'] })).toBe('idle');
+  });
+
+  it('waits until the first of all rows is due', () => {
+    const rows = [waiting('a', { nextAtMs: NOW + 9 }), waiting('b', { nextAtMs: NOW + 7 })];
+    expect(next(rows, [edit('e', { nextAtMs: NOW + 8 })])).toBe('wait 7');
+    expect(next([...rows, waiting('c')])).toBe('post c');
+  });
+
+  it('skips the waits after a missing answer when the network is back, and every wait at "Send now", once', () => {
+    const offline = waiting('a', { nextAtMs: NOW + 7, lastAnswer: answered('offline') });
+    const busy = waiting('b', { nextAtMs: NOW + 7, lastAnswer: answered('server') });
+    expect([next([offline]), next([offline], [], { haste: 'transport' })]).toEqual(['wait 7', 'post a']);
+    expect([next([busy], [], { haste: 'transport' }), next([busy], [], { haste: 'all' })]).toEqual([
+      'wait 7',
+      'post b',
+    ]);
+    expect(next([busy], [], { haste: 'all', hurried: ['b'] })).toBe('wait 7');
+    const later = edit('e', { nextAtMs: NOW + 7, lastAnswer: answered('timeout') });
+    expect([
+      next([], [later], { haste: 'transport' }),
+      next([], [later], { haste: 'all', hurried: ['edit e'] }),
+    ]).toEqual(['edit e', 'wait 7']);
+  });
+
+  it('is for each device its first waiting receipt, beside the reads of those that were sent', () => {
+    const rows = [
+      waiting('a2', { uniqueId: 'a', token: 2 }),
+      waiting('a1', { uniqueId: 'a', token: 1 }),
+      waiting('s1', { uniqueId: 'a', token: 3, state: 'sent' }),
+      waiting('b'),
+    ];
+    expect(sendable(rows).map(({ id }) => id)).toEqual(['s1', 'a1', 'b']);
+  });
+});
+
+describe('the longest of several requested waits', () => {
+  const asks = (untilMs: number, wasPressed = false, change: Partial<Receipt> = {}): Receipt =>
+    receipt({
+      lastAnswer: { atMs: NOW, status: 503, code: 'x', message: '', asked: { atMs: NOW, untilMs, wasPressed } },
+      ...change,
+    });
+  const wait = (receipts: readonly Receipt[], edits: readonly VirtualEdit[] = []) =>
+    requestedWait({ receipts, edits }, NOW);
+
+  it('counts, and a single skipped one is not skipped again', () => {
+    expect(wait([asks(NOW + 5), asks(NOW + 9), asks(NOW + 7)])).toEqual({ untilMs: NOW + 9, mayPress: true });
+    expect(wait([asks(NOW + 9), asks(NOW + 5, true)])).toEqual({ untilMs: NOW + 9, mayPress: false });
+    expect(wait([asks(NOW + 9), asks(NOW, true)])).toEqual({ untilMs: NOW + 9, mayPress: true });
+  });
+
+  it('counts for a receipt that is sent and for an edit too, and ends at its moment', () => {
+    expect(wait([asks(NOW + 5, false, { state: 'sent' })])).toEqual({ untilMs: NOW + 5, mayPress: true });
+    expect(wait([asks(NOW + 5, false, { state: 'parked' })])).toBeNull();
+    expect(wait([], [fixtureEdit('e', { lastAnswer: asks(NOW + 5).lastAnswer })])).toEqual({
+      untilMs: NOW + 5,
+      mayPress: true,
+    });
+    expect([wait([asks(NOW)]), wait([asks(NOW + 1)])]).toEqual([null, { untilMs: NOW + 1, mayPress: true }]);
+    expect(wait([receipt({ lastAnswer: null })])).toBeNull();
+  });
 });

@@ -1,11 +1,14 @@
 /** What an answer and a read mean for a receipt, and what is stored in its row. */
 import { describe, expect, it } from 'vitest';
-import { matchPending, showsValues, showedValues } from './read-back.ts';
+import { HIDDEN_VALUE } from '../attributes/values.ts';
+import type { BackendFailureKind } from '../backend-failure.ts';
+import type { AttributeValues } from '../device.ts';
+import { matchPending, showsValues, showedValues, valuesOf } from './read-back.ts';
 import { applyVerdict, beginPost, giveTo, recoverCutOff, sameRefusal } from './rows.ts';
-import type { PostAnswer } from './answer-types.ts';
-import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
+import { isRefusal, isTransient, mayHaveTakenEffect, type PostAnswer } from './answer-types.ts';
+import { judgePost, judgeReadBack, needsRead, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
 import { restoredReceipt } from '../new-receipt.ts';
-import type { Receipt } from '../receipt.ts';
+import { READING, type Receipt } from '../receipt.ts';
 import {
   settings,
   NOW,
@@ -282,6 +285,14 @@ describe('what a read proves', () => {
   });
 
   it('stops reading after a while, also when the clock was set back', () => {
+    expect(judgeReadBack(read(), sent(SENT_PATIENCE_MS - 1), context)).toMatchObject({ nextAtMs: expect.any(Number) });
+    expect(judgeReadBack(read({ pending: OURS }), sent(SENT_PATIENCE_MS - 1), context)).toMatchObject({ kind: 'sent' });
+    const soon = (ageMs: number) => judgeReadBack(read(), sent(ageMs), { ...context, random: 1 });
+    expect([soon(0), soon(1000), soon(3000)]).toMatchObject([
+      { nextAtMs: NOW + 2000 },
+      { nextAtMs: NOW + 4000 },
+      { nextAtMs: NOW + 8000 },
+    ]);
     expect(judgeReadBack(read(), sent(SENT_PATIENCE_MS), context)).toMatchObject({ kind: 'sent', nextAtMs: null });
     expect(judgeReadBack(read(), sent(-86_400_000), context)).toMatchObject({ kind: 'sent', answer: { atMs: NOW } });
   });
@@ -390,4 +401,155 @@ describe('the row', () => {
       sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], settings),
     ).toBeNull();
   });
+});
+
+describe('the pending values', () => {
+  it.each<[what: string, pending: AttributeValues, ours: AttributeValues, match: string]>([
+    ['are unknown where ours are not known', { minor: 5 }, {}, 'unknown'],
+    ['are ours', { minor: 5 }, { minor: 5 }, 'ours'],
+    ['are ours in another spelling', { minor: '5' }, { minor: 5 }, 'ours'],
+    ['are ours beside fields of the backend', { minor: 5, internalCounter: 3 }, { minor: 5 }, 'ours'],
+    ['are ours beside values of the backend alone', { minor: 5, alias: 'x' }, { minor: 5 }, 'ours'],
+    ['are ours beside empty ones', { minor: 5, url: '', packets: [], major: null }, { minor: 5 }, 'ours'],
+    ['are merged with others', { minor: 5, major: 0 }, { minor: 5 }, 'merged'],
+    ['are merged with a list', { minor: 5, packets: ['IBEACON'] }, { minor: 5 }, 'merged'],
+    ['are others', { minor: 6 }, { minor: 5 }, 'other'],
+    ['are others where one of ours is missing', { minor: 5 }, { minor: 5, major: 1 }, 'other'],
+  ])('%s', (_what, pending, ours, match) => {
+    expect(matchPending(pending, ours)).toBe(match);
+  });
+});
+
+describe('a record', () => {
+  it.each<[what: string, shown: AttributeValues, ours: AttributeValues, shows: boolean, showed: boolean | null]>([
+    ['with all values', { minor: 5, major: 1 }, { minor: '5' }, true, true],
+    ['with another value', { minor: 6 }, { minor: 5 }, false, false],
+    ['with one of two values', { minor: 5 }, { minor: 5, major: 1 }, false, null],
+    ['with one other of two values', { minor: 6 }, { minor: 5, major: 1 }, false, false],
+    ['with a hidden value', { name: HIDDEN_VALUE }, { name: 'x' }, false, null],
+    ['without an empty value', {}, { 'powerSaving.features': [] }, false, null],
+    ['with an empty value', { 'powerSaving.features': '' }, { 'powerSaving.features': [] }, true, true],
+    ['of a secret alone', { password: 'a1b2c3d4' }, { password: 'a1b2c3d4' }, false, null],
+    ['of nothing', {}, {}, false, null],
+  ])('%s shows ours: %s, and tells what it showed: %s', (_what, shown, ours, shows, showed) => {
+    expect([showsValues(shown, ours), showedValues(shown, ours)]).toEqual([shows, showed]);
+  });
+
+  it('holds the advertised name among its values, if there is one', () => {
+    expect(valuesOf({ attributes: { minor: 1 }, name: 'FK' })).toEqual({ minor: 1, name: 'FK' });
+    expect(valuesOf({ attributes: { minor: 1, name: 'of the attributes' }, name: null })).toEqual({
+      minor: 1,
+      name: 'of the attributes',
+    });
+    expect(valuesOf({})).toEqual({});
+  });
+});
+
+describe('what a failure says of the request', () => {
+  it.each<[BackendFailureKind, status: number, transient: boolean, effect: boolean, refusal: boolean]>([
+    ['offline', 0, true, true, false],
+    ['timeout', 0, true, true, false],
+    ['portal', 200, true, true, false],
+    ['unreadable', 200, true, true, false],
+    ['cancelled', 0, true, true, false],
+    ['server', 503, true, true, false],
+    ['server', 425, true, false, false],
+    ['rateLimit', 429, true, false, false],
+    ['noKey', 0, true, false, false],
+    ['key', 401, false, false, false],
+    ['forbidden', 403, false, false, true],
+    ['conflict', 409, false, false, true],
+    ['proxyGaveUp', 499, false, false, true],
+  ])(
+    '%s (%i) is repeated: %s, may have taken effect: %s, is a refusal: %s',
+    (kind, status, transient, effect, refusal) => {
+      const { failure: failed } = failure(kind, status);
+      expect([isTransient(failed), mayHaveTakenEffect(failed), isRefusal(failed)]).toEqual([
+        transient,
+        effect,
+        refusal,
+      ]);
+    },
+  );
+});
+
+describe('a reading', () => {
+  const reading = (change: Partial<Receipt> = {}): Receipt => receipt({ kind: READING, state: 'sent', ...change });
+
+  it('is parked when the backend refuses it, and taken as soon as it is accepted', () => {
+    expect(judge(failure('conflict', 409), reading())).toMatchObject({ kind: 'parked', answer: { code: 'conflict' } });
+    expect(judge({ kind: 'accepted', status: 202 }, reading())).toMatchObject({ kind: 'sent', nextAtMs: NOW });
+    expect(judge({ kind: 'accepted', status: 202 }, receipt())).toMatchObject({
+      kind: 'sent',
+      nextAtMs: NOW + settings.backoffMinMs,
+    });
+  });
+
+  it.each<[what: string, back: Parameters<typeof judgeReadBack>[0], values: AttributeValues, expected: object]>([
+    [
+      'is verified once the values are shown and nothing is pending',
+      read({ values: OURS }),
+      OURS,
+      { kind: 'verified' },
+    ],
+    [
+      'waits while a device record proves nothing',
+      read({ values: OURS, pendingFrom: 'device' }),
+      OURS,
+      { kind: 'sent', nextAtMs: expect.any(Number) },
+    ],
+    [
+      'waits while something is pending',
+      read({ values: OURS, pending: { minor: 5 } }),
+      OURS,
+      { kind: 'sent', nextAtMs: expect.any(Number) },
+    ],
+    [
+      'waits while the device is not listed',
+      read({ values: OURS, listed: false }),
+      OURS,
+      { kind: 'sent', nextAtMs: expect.any(Number) },
+    ],
+    ['is done where it has no run to settle', read(), {}, { kind: 'sent', nextAtMs: null }],
+    ['is done where its run wrote a secret alone', read(), { password: 'x' }, { kind: 'sent', nextAtMs: null }],
+  ])('%s', (_what, back, values, expected) => {
+    expect(judgeReadBack(back, reading({ values }), context)).toMatchObject(expected);
+  });
+});
+
+it('reads a sent receipt or an unclear answer next, and posts every other', () => {
+  expect([needsRead(receipt({ state: 'sent' })), needsRead(afterAnswer(409)), needsRead(receipt())]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('shortens the message of the backend to 300 characters', () => {
+  const first = { atMs: NOW, status: 200, code: 'readFirst', message: 'x'.repeat(301) };
+  expect(judgeReadBack(read({ pending: OURS }), afterAnswer(200, { lastAnswer: first }), context)).toMatchObject({
+    kind: 'notVerified',
+    answer: { message: 'x'.repeat(300) },
+  });
+});
+
+it.each([
+  ['no key', 'noKey', 'sent', 'notSent'],
+  ['a refused key', 'key', 'sent', 'pauseForKey'],
+  ['a forbidden record of one that was sent', 'forbidden', 'sent', 'sent'],
+  ['a forbidden record of an unclear answer', 'forbidden', 'waiting', 'notVerified'],
+  ['a portal', 'portal', 'waiting', 'readFirst'],
+] as const)('a read that fails for %s (%s) leaves a receipt that is %s: %s', (_what, kind, state, verdict) => {
+  const row = afterAnswer(200, { state });
+  expect(judgeReadBack(failure(kind, 403), row, context).kind).toBe(verdict);
+});
+
+it('remembers the wait that a failed read was asked for, and forgets an earlier one', () => {
+  const asked = { atMs: NOW - 9, untilMs: NOW - 1, wasPressed: false };
+  const row = afterAnswer(409, { lastAnswer: { ...afterAnswer(409).lastAnswer!, asked } });
+  const after = (retryAfterMs: number | null, pressed = false) =>
+    judgeReadBack(failure('server', 503, retryAfterMs), row, { ...context, pressed });
+  expect(after(7000)).toMatchObject({ answer: { asked: { atMs: NOW, untilMs: NOW + 7000, wasPressed: false } } });
+  expect(after(7000, true)).toMatchObject({ answer: { asked: { wasPressed: true } } });
+  expect(after(null)).not.toHaveProperty('answer.asked');
 });
