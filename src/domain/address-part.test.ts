@@ -36,3 +36,18 @@ it('reads any text back unchanged', () => {
   );
   expect(textOfPathPart('%')).toBeNull();
 });
+
+it.each([
+  ['.', '~.'],
+  ['..', '~..'],
+  ['~.', '~~.'],
+  ['...', '...'],
+  ['~', '~'],
+  ['a.', 'a.'],
+])('writes the ID %j as the segment %j, and reads it back', (id, part) => {
+  expect([pathPart(id), textOfPathPart(part)]).toEqual([part, id]);
+});
+
+it('leaves a tilde where no dots alone follow', () => {
+  expect([textOfPathPart('~a'), textOfPathPart('~...'), textOfPathPart('~')]).toEqual(['~a', '~...', '~']);
+});

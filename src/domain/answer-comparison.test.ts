@@ -40,6 +40,28 @@ describe('the comparison of an answer with what was asked for', () => {
       { created: 1 },
       [{ name: 'minor', kind: 'notSaid', requested: 7 }],
     ],
+    [
+      'several values differ in several ways',
+      { interval: 300, custom: 'x', minor: 7 },
+      { interval: 350, minor: 7 },
+      [
+        { name: 'interval', kind: 'changed', requested: 300, answered: 350 },
+        { name: 'custom', kind: 'ignored', requested: 'x' },
+      ],
+    ],
+    [
+      'a value that the answer empties is changed',
+      { interval: 300 },
+      { interval: null },
+      [{ name: 'interval', kind: 'changed', requested: 300, answered: null }],
+    ],
+    [
+      'values of the backend alone beside it say nothing of a value',
+      { minor: 7 },
+      { alias: 'x', lastSeen: 5 },
+      [{ name: 'minor', kind: 'notSaid', requested: 7 }],
+    ],
+    ['nothing was asked for', {}, { minor: 7 }, []],
     ['a password is never compared', { password: 'abcdef12', minor: 7 }, { minor: 7 }, []],
   ] as const)('%s', (_, asked, answered, expected) => {
     expect(compareAnswer(asked, answered)).toEqual(expected);
@@ -54,4 +76,11 @@ describe('the comparison of an answer with what was asked for', () => {
       password: 'abcdef12',
     });
   });
+});
+
+it('keeps the requested values of which the answer says nothing', () => {
+  const requested = { minor: 7, interval: 300 };
+  expect(valuesAtBackend(requested, [{ kind: 'notSaid', name: 'minor', requested: 7 }])).toEqual(requested);
+  expect(valuesAtBackend(requested, [])).toEqual(requested);
+  expect(requested).toEqual({ minor: 7, interval: 300 });
 });

@@ -123,6 +123,12 @@ describe('the packet container', () => {
   it.each([
     ['nothing', [], /0 bytes are too short/],
     ['a header without its token', [0, 3, 0x10, 4, 0, 1, 2, 3], /8 bytes are too short/],
+    [
+      'flags that are not known beside a revision that is not known',
+      [2, 255, 0, 4, 0, 1, 2, 3, 4],
+      /revision 2 .*flags 0xff /,
+    ],
+    ['a length that says too little', [0, 3, 0x10, 3, 0, 1, 2, 3, 4], /says 8 bytes, there are 9/],
     ['another protocol revision', [1, 3, 0x10, 4, 0, 1, 2, 3, 4], /revision 1 is not known/],
     ['unknown flags', [0, 4, 0x10, 4, 0, 1, 2, 3, 4], /flags 0x4 are not known/],
     ['a length that says too much', [0, 3, 0x10, 5, 0, 1, 2, 3, 4], /says 10 bytes, there are 9/],
@@ -161,7 +167,25 @@ describe('the bytes of the Token characteristic', () => {
     ['never processed anything', [0, 0, 0, 0], 'older'],
     ['empty', [], 'unreadable'],
     ['three bytes', [1, 2, 3], 'unreadable'],
+    ['five bytes', [0x80, 0x96, 0x98, 0x68, 0], 'unreadable'],
+    ['far newer', [0xff, 0xff, 0xff, 0xff], 'newer'],
   ] as const)('are compared with the token of a packet: %s', (_, bytes, verdict) => {
     expect(compareTokenBytes(Uint8Array.from(bytes), token)).toBe(verdict);
   });
+});
+
+it('reads the shortest packet, and the kind of each value of the flags', () => {
+  const kinds = [0, 1, 2, 3].map((flags) => readPacket(Uint8Array.of(0, flags, 0x21, 4, 0, 1, 0, 0, 0)).packet);
+  expect(kinds.map((packet) => [packet?.kind, packet?.operation, packet?.token, packet?.payload.length])).toEqual([
+    ['plainResponse', OPERATION.readAll, 1, 0],
+    ['encryptedResponse', OPERATION.readAll, 1, 0],
+    ['plainRequest', OPERATION.readAll, 1, 0],
+    ['encryptedRequest', OPERATION.readAll, 1, 0],
+  ]);
+});
+
+it('takes no byte of an encrypted packet or of a request for a result', () => {
+  for (const flags of [1, 2, 3])
+    expect(readPacket(Uint8Array.of(0, flags, 0x10, 5, 0, 1, 0, 0, 0, 7)).result).toBeNull();
+  expect(readPacket(Uint8Array.of(0, 0, 0x10, 5, 0, 1, 0, 0, 0, 7)).result).toBe(7);
 });

@@ -271,6 +271,38 @@ describe('a file of receipts', () => {
       ]);
   });
 
+  it('keeps readings in a list of their own, and leaves out kinds of a later version', () => {
+    const text = writeReceiptFile(
+      FROM,
+      [
+        RECEIPT,
+        { ...RECEIPT, id: 'reading', kind: 'reading' },
+        { ...RECEIPT, id: 'later', kind: 'later' },
+        { ...RECEIPT, id: 'empty reading', kind: 'reading', responseBase64: '' },
+      ],
+      9,
+    );
+    const lists = JSON.parse(text) as Record<'receipts' | 'readings', { id: string }[]>;
+    expect([lists.receipts, lists.readings].map((list) => list.map(({ id }) => id))).toEqual([['r1'], ['reading']]);
+    const reading = readReceiptFile(text);
+    expect(reading.ok && reading.file.receipts.map(({ id, kind }) => [id, kind])).toEqual([
+      ['r1', undefined],
+      ['reading', 'reading'],
+    ]);
+    expect(file()).not.toHaveProperty('readings');
+  });
+
+  it('names a fault in a reading by its list', () => {
+    expect(problemsOf((data) => (data['readings'] = [null]))).toEqual(['readings.0 notObject']);
+    expect(problemsOf((data) => (data['readings'] = {}))).toEqual(['readings notList']);
+  });
+
+  it('names the mark of the key and the vendor, where they are known', () => {
+    const of = (more: object) => JSON.parse(writeReceiptFile({ ...FROM, ...more }, [], 9)) as object;
+    expect(of({ vendor: 'acme', keyMark: 'ab' })).toMatchObject({ vendor: 'acme', keyMark: 'ab' });
+    expect(of({})).toMatchObject({ vendor: '', keyMark: null, version: 1, exportedAtMs: 9 });
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(

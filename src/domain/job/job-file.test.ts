@@ -252,3 +252,38 @@ describe('two plans of one job', () => {
     expect(mergedTasks(moved, 'ours')).toEqual([]);
   });
 });
+
+it.each<[string, (file: JobFile) => unknown]>([
+  ['a task of another job', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, jobId: 'other' }] })],
+  ['a beacon twice', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [task, task] })],
+  ['no task', (file) => ({ ...file, tasks: [] })],
+  ['a package that was used', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, state: 'used' }] })],
+  ['a command', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, kind: 'command' }] })],
+  ['a day that is none', (file) => ({ ...file, job: { ...file.job, due: 'soon' } })],
+])('a job file is refused with %s', async (_what, spoil) => {
+  const content = await signed(spoil(fileOf([fixtureTask(1)])));
+  expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'unreadable', detail: '' });
+});
+
+it('a job file is read with the first and the last time that a date can show, and with every mark', async () => {
+  for (const [atMs, kind] of [
+    [0, 'skipped'],
+    [8.64e15, 'parked'],
+    [1, 'doneElsewhere'],
+  ] as const) {
+    const task = fixtureTask(1, { mark: { kind, reason: '', atMs, untilMs: atMs }, hungUpAtMs: atMs });
+    const content = await writeJobFile({ ...fileOf([task]), madeAtMs: atMs }, sha256);
+    expect(await readJobFile(content, sha256)).toMatchObject({ ok: true, file: { madeAtMs: atMs, tasks: [task] } });
+  }
+});
+
+it('a job file contains no carried command, and of two packages from one moment the first', async () => {
+  const packages = [
+    fixturePackage('here', { id: 'command', kind: 'command', command: 'IDENTIFY' }),
+    fixturePackage('here', { id: 'a', preparedAtMs: 5 }),
+    fixturePackage('here', { id: 'b', preparedAtMs: 5 }),
+  ];
+  const content = await writeJobFile({ ...fileOf([fixtureTask(1, { uniqueId: 'here' })]), packages }, sha256);
+  const reading = await readJobFile(content, sha256);
+  expect(reading.ok && reading.file.packages.map(({ id }) => id)).toEqual(['a']);
+});

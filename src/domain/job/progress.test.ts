@@ -12,6 +12,7 @@ import {
   isBehind,
   leftOf,
   needsNewPackage,
+  rowsByBeacon,
   type JobCounts,
   type JobFacts,
   type Standing,
@@ -234,4 +235,78 @@ it.each<[Standing, needs: boolean, behind: boolean]>([
   const one = { ...standing({}), standing: at };
   expect([needsNewPackage(one), isBehind(at)]).toEqual([needs, behind]);
   expect(needsNewPackage({ ...one, task: task({ values: {} }) })).toBe(false);
+});
+
+describe('the rows of a beacon', () => {
+  it('are grouped by beacon, without commands and reserved receipts', () => {
+    const rows = rowsByBeacon({
+      packages: [carried(), carried({ id: 'command', kind: 'command', command: 'IDENTIFY' }), fixturePackage('b2')],
+      runs: [run(), run({ id: 'command', command: 'IDENTIFY' })],
+      receipts: [receipt(), receipt({ id: 'reserved', state: 'reserved' })],
+    });
+    expect([...rows.keys()]).toEqual([ID, 'b2']);
+    const own = rows.get(ID)!;
+    expect([own.packages, own.runs, own.receipts].map((list) => list.map(({ id }) => id))).toEqual([
+      [`pkg-${ID}`],
+      [`run-${ID}`],
+      [`rcp-${ID}`],
+    ]);
+  });
+});
+
+describe('the rows that count for a plan', () => {
+  it.each<[what: string, facts: Partial<JobFacts>, wanted: Standing]>([
+    [
+      'a used package from the moment of the plan',
+      { packages: [carried({ preparedAtMs: PLANNED_MS, state: 'used' })], runs: [ended], receipts: [receipt()] },
+      'onTheWay',
+    ],
+    [
+      'a prepared package from before the plan',
+      { packages: [carried({ preparedAtMs: 1, state: 'prepared' })] },
+      'prepared',
+    ],
+    [
+      'an unfinished run from before the plan',
+      { packages: [carried({ preparedAtMs: 1 })], runs: [run({ startedAtMs: 1, step: 'writing' })] },
+      'trouble',
+    ],
+    [
+      'no abandoned run',
+      { packages: [carried()], runs: [run({ step: 'writing', outcome: { kind: 'abandoned' } })] },
+      'ready',
+    ],
+    [
+      'no run of another package',
+      { packages: [carried()], runs: [run({ step: 'writing', packageId: 'other' })] },
+      'ready',
+    ],
+    [
+      'a receipt from the moment of the plan',
+      { receipts: [receipt({ state: 'verified', createdAtMs: PLANNED_MS })] },
+      'verified',
+    ],
+    [
+      'no verified receipt from before the plan',
+      { receipts: [receipt({ state: 'verified', createdAtMs: PLANNED_MS - 1 })] },
+      'planned',
+    ],
+    ['an open receipt from before the plan', { receipts: [receipt({ state: 'waiting', createdAtMs: 1 })] }, 'onTheWay'],
+    ['a sent receipt', { receipts: [receipt({ state: 'sent' })] }, 'onTheWay'],
+    ['one that is not verified', { receipts: [receipt({ state: 'notVerified' })] }, 'trouble'],
+  ])('are: %s', (_what, facts, wanted) => {
+    expect(standing(facts).standing).toBe(wanted);
+  });
+
+  it('show a run in progress as not uncertain', () => {
+    const facts = { packages: [carried()], runs: [run({ step: 'writing' })] };
+    expect(standing({ ...facts, underWay: new Set([`run-${ID}`]) }).standing).toBe('ready');
+    expect(standing({ ...facts, underWay: new Set(['another']) }).standing).toBe('trouble');
+  });
+
+  it('name the package, the run and the receipt', () => {
+    const one = standing({ packages: [carried({ state: 'used' })], runs: [ended], receipts: [receipt()] });
+    expect([one.package?.id, one.run?.id, one.receipt?.id]).toEqual([`pkg-${ID}`, `run-${ID}`, `rcp-${ID}`]);
+    expect(standing({})).toMatchObject({ package: null, run: null, receipt: null });
+  });
 });

@@ -101,7 +101,30 @@ describe('the next beacon', () => {
   });
 });
 
+it('offers the parked ones in the order of the job, from the current beacon on', () => {
+  const rows = [row('a', 'ready', parked), row('b', 'verified'), row('c', 'trouble', parked)];
+  expect(nextTask(rows, 'b', 50)?.task.uniqueId).toBe('c');
+  expect(nextTask(rows, 'c', 50)?.task.uniqueId).toBe('a');
+  expect(nextTask(rows, null, 50)?.task.uniqueId).toBe('a');
+  expect(nextTask(rows, 'not in the job', 50)?.task.uniqueId).toBe('a');
+  expect(nextTask([], null, 50)).toBeNull();
+});
+
+it.each<[string, Standing]>([
+  ['planned', 'planned'],
+  ['prepared', 'prepared'],
+])('offers none first that is due again but only %s', (_what, standing) => {
+  expect(nextTask([row('a', standing, until(1)), row('b', 'ready')], null, 50)?.task.uniqueId).toBe('b');
+});
+
 describe('names that the chooser need not show', () => {
+  it('are none without a name, and none that a beacon still to visit has as its ID or as its planned name', () => {
+    expect(doneNames([row('a', 'verified'), row('b', 'verified', { values: { name: '' } }, 'Kept')])).toEqual([]);
+    expect(doneNames([row('a', 'verified', {}, 'Hall'), row('Hall', 'ready')])).toEqual([]);
+    expect(doneNames([row('a', 'verified', {}, 'Hall'), row('b', 'ready', { values: { name: 'Hall' } })])).toEqual([]);
+    expect(doneNames([row('a', 'alreadySo', {}, 'Hall'), row('b', 'ready')])).toEqual(['Hall']);
+  });
+
   it('are those of finished beacons, unless one that is left has the same name', () => {
     expect(
       doneNames([
@@ -142,6 +165,14 @@ describe('the time left', () => {
     ['leaves out the break at noon', [0, 2, 4, 64, 66, 68], 10, 20],
     ['leaves out every break, even if there are as many as walks', [0, 2, 62, 66, 126, 130], 10, 40],
     ['is none when no beacon is left', [0, 2, 4, 6], 0, 0],
+    ['is the middle of an even number of times', [0, 1, 3, 6, 10], 1, 3],
+    [
+      'counts only the latest twenty',
+      [...Array.from({ length: 30 }, (_, at) => at * 9), ...Array.from({ length: 20 }, (_, at) => 263 + at * 2)],
+      1,
+      2,
+    ],
+    ['sorts what was finished', [6, 0, 4, 2], 1, 2],
     ['counts a break of half an hour as a walk', [0, 30, 60, 90], 1, 30],
     ['leaves out a break of more than half an hour', [0, 31, 62, 93], 1, null],
     ['counts beacons within four hours as one walk', [0, 2, 4, 6, 246], 1, 2],

@@ -1,9 +1,10 @@
 /** What is shown about a task before it is prepared. */
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
+import type { CarriedPackage } from '../carried-package.ts';
 import type { CachedDevice } from '../device.ts';
-import { planTask } from './task-plan.ts';
+import { kindOfTask, planTask } from './task-plan.ts';
 
 const beacon = fixtureDevice(0, { uniqueId: 'b', pending: null, attributes: { txPower: 3 } });
 const planOf = (values: CachedDevice['attributes'], devices: readonly CachedDevice[] = [beacon]) =>
@@ -41,4 +42,30 @@ describe('the plan of a task', () => {
     ],
     ['another job with the same beacon', planOf({ txPower: 5 }), { otherJob: 'Last week' }],
   ])('with %s', (_, plan, wanted) => expect(plan).toMatchObject(wanted));
+});
+
+it('tells the kind of a plan without making it', () => {
+  const kind = (values: CachedDevice['attributes'], device: CachedDevice | null, open: CarriedPackage | null = null) =>
+    kindOfTask(fixtureTask(0, { uniqueId: 'b', values }), device, open);
+  expect(kind({ txPower: 5 }, null)).toBeNull();
+  expect(kind({ txPower: 5 }, beacon)).toBe('prepare');
+  expect(kind({ txPower: 3 }, beacon)).toBeNull();
+  expect(kind({ alias: 'Room' }, beacon)).toBeNull();
+  expect(kind({ alias: 'Room' }, { ...beacon, pending: { minor: 4 } })).toBe('fetch');
+  expect(kind({ txPower: 5 }, beacon, fixturePackage('b', { values: { txPower: 5 } }))).toBeNull();
+  expect(kind({ txPower: 5 }, beacon, fixturePackage('b', { values: { txPower: 5 }, state: 'prepared' }))).toBe(
+    'fetch',
+  );
+});
+
+it('warns of a pending change that lacks one of the planned values, and names no other job where there is none', () => {
+  const pending = planOf({ txPower: 5, minor: 1 }, [{ ...beacon, pending: { txPower: 5 } }]);
+  expect(pending.line).toMatchObject({ kind: 'prepare', warning: 'pending' });
+  const { otherJob, line } = planTask(fixtureTask(0, { uniqueId: 'b', values: { txPower: 5 } }), {
+    devices: new Map([['b', { ...beacon, pending: { txPower: 5 } }]]),
+    packageOf: () => null,
+    held: new Map([['b', 'unfinishedRun']]),
+    otherJobs: new Map(),
+  });
+  expect([otherJob, line?.warning]).toEqual([null, 'unfinishedRun']);
 });

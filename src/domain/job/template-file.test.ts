@@ -47,6 +47,9 @@ describe('the file of a template', () => {
       'value',
       'name',
     ],
+    ['a count below none', { patterns: { ...template.patterns, countUp: { minor: -1 } } }, 'value', 'minor'],
+    ['a count that is not whole', { patterns: { ...template.patterns, countUp: { minor: 0.5 } } }, 'value', 'minor'],
+    ['an alias, which a template cannot hold', { values: { alias: 'x' } }, 'value', 'alias'],
     ['a count beyond the limit', { patterns: { ...template.patterns, countUp: { minor: 65_536 } } }, 'value', 'minor'],
   ])('reports %s', (_, changes, problem, detail) =>
     expect(read(changes)).toMatchObject({ ok: false, problem, detail }),
@@ -72,4 +75,17 @@ describe('the file of a template', () => {
     expect(writeTemplateFile(secret)).not.toContain('deadbeef');
     expect(writeTemplateFile(secret)).not.toContain(HIDDEN_VALUE);
   });
+});
+
+it('is read with the longest name, without the spaces around it, and with the last count', () => {
+  const patterns = { ...template.patterns, countUp: { minor: 65_535, major: 0 } };
+  expect(read({ name: ` ${'x'.repeat(100)} `, patterns })).toMatchObject({
+    ok: true,
+    template: { name: 'x'.repeat(100), patterns },
+  });
+});
+
+it('names the fields that make it unreadable', () => {
+  expect(read({ name: ' ' })).toMatchObject({ faults: [{ path: ['name'], code: 'missing' }] });
+  expect(read({ format: 'other' })).toMatchObject({ problem: 'noTemplate', detail: '' });
 });
