@@ -16,6 +16,19 @@ describe('text that comes in', () => {
     ['👩\u200d🔧', '👩\u200d🔧', []],
     ['می\u200cخواهم', 'می\u200cخواهم', []],
     ['a\u200db', 'ab', ['U+200D']],
+    ['', '', []],
+    ['🔧\u200da', '🔧a', ['U+200D']],
+    ['a\u200d🔧', 'a🔧', ['U+200D']],
+    ['👨🏽\u200d🔧', '👨🏽\u200d🔧', []],
+    ['❤️\u200d🔥', '❤️\u200d🔥', []],
+    ['🔧\u200c🔧', '🔧🔧', ['U+200C']],
+    ['क्\u200dष', 'क्\u200dष', []],
+    ['a\u200c\u0301b', 'a\u200c\u0301b', []],
+    ['\u200da', 'a', ['U+200D']],
+    ['a\u3164b\u115f', 'ab', ['U+3164', 'U+115F']],
+    ['a\u2028b\u2003c', 'a b c', ['U+2028', 'U+2003']],
+    ['a\u{e0001}b', 'ab', ['U+E0001']],
+    ['a\u200b\u200bb', 'ab', ['U+200B']],
   ])('%j becomes %j', (text, wanted, removed) => expect(cleanText(text)).toEqual({ text: wanted, removed }));
 
   it.each([
@@ -44,4 +57,9 @@ describe('text that comes in', () => {
       { numRuns: 500 },
     );
   });
+});
+
+it('names no unusual space as invisible', () => {
+  expect(hiddenIn('a\u00a0b\u2003c')).toEqual([]);
+  expect(hiddenIn('a\u00a0\u200bb')).toEqual(['U+200B']);
 });

@@ -63,3 +63,9 @@ describe('a row restored from its second copy', () => {
     expect(restoredReceipt(newReceipt(facts({ result: 4 })))).toMatchObject({ state: 'refused', held: true });
   });
 });
+
+it('a restored row keeps the counts of a row that was posted more often', () => {
+  const copy = { ...newReceipt(facts()), tries: 3, unanswered: 2 };
+  expect(restoredReceipt(copy)).toMatchObject({ tries: 3, unanswered: 2 });
+  expect(restoredReceipt({ ...copy, tries: 3, unanswered: 0 })).toMatchObject({ tries: 3, unanswered: 1 });
+});

@@ -38,3 +38,16 @@ describe('a room that cannot be a tag', () => {
     expect(roomFault('x'.repeat(27))).toBeNull();
   });
 });
+
+it('counts the characters of a room as people see them, without the spaces around it', () => {
+  expect(roomFault('🛗'.repeat(27))).toBeNull();
+  expect(roomFault('🛗'.repeat(28))).toBe('tooLong');
+  expect(roomFault(` ${'x'.repeat(27)} `)).toBeNull();
+  expect(roomFault('')).toBeNull();
+});
+
+it('finds the first room after other tags, and none in an empty room tag', () => {
+  expect(roomOf(['room: ', 'lift', 'ROOM:B', 'room:C'])).toBe('B');
+  expect(withRoom(['room: ', 'lift'], 'C')).toEqual(['room: ', 'lift', 'room:C']);
+  expect(withRoom(['lift'], null)).toEqual(['lift']);
+});

@@ -45,3 +45,43 @@ describe('a series of beacons', () => {
     expect(seriesOf(rows, null)).toBeNull();
   });
 });
+
+describe('the beacons of a series', () => {
+  const rows = (fetchedAtMs: number, second: Parameters<typeof fixturePackage>[1] = {}) => {
+    const a = written('a', 1, 10);
+    return { packages: [a.package, fixturePackage('b', { fetchedAtMs, ...second })], runs: [a.run], receipts: [] };
+  };
+  it('include one that was fetched in the moment when the last was written, and none that was fetched later', () => {
+    expect(seriesOf(rows(10), 'a')).toEqual({ beacons: 2, written: 1, verified: 0 });
+    expect(seriesOf(rows(11), 'a')).toBeNull();
+  });
+
+  it.each([
+    ['is dead', { state: 'dead' }],
+    ['was replaced', { state: 'replaced' }],
+    ['is only prepared', { state: 'prepared' }],
+    ['is a command', { kind: 'command', command: 'IDENTIFY' }],
+    ['was never fetched', { fetchedAtMs: null }],
+  ] as const)('include none whose package %s', (_what, changes) => {
+    expect(seriesOf(rows(5, changes), 'a')).toBeNull();
+    expect(seriesOf(rows(5), 'a')).toMatchObject({ beacons: 2 });
+  });
+
+  it('count as written only with a response, and each beacon once', () => {
+    const a = written('a', 1, 10);
+    const closed = { ...a.run, outcome: { kind: 'closed', reason: '' } as const };
+    const packages = [a.package, carried('b', 2), { ...carried('b', 3), id: 'again' }];
+    const receipts = [fixtureReceipt('a', { state: 'verified' })];
+    expect(seriesOf({ packages, runs: [closed], receipts }, 'a')).toEqual({ beacons: 2, written: 0, verified: 0 });
+    expect(seriesOf({ packages, runs: [a.run], receipts }, 'a')).toEqual({ beacons: 2, written: 1, verified: 1 });
+  });
+
+  it('are those that waited together, in whatever order the rows are stored', () => {
+    const { packages, ...rest } = rows(5);
+    expect(seriesOf({ ...rest, packages: packages.toReversed() }, 'b')).toEqual({
+      beacons: 2,
+      written: 1,
+      verified: 0,
+    });
+  });
+});

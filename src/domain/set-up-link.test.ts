@@ -90,6 +90,22 @@ describe('a set-up link', () => {
     expect(problemOf(text)).toBe(problem);
   });
 
+  it('may have 1000 characters in all and 60 in its name, whose spaces are joined', () => {
+    const short = linkOf({ more: '' });
+    expect(problemOf(linkOf({ more: 'x'.repeat(1000 - short.length) }))).toBeNull();
+    expect(problemOf(linkOf({ more: 'x'.repeat(1001 - short.length) }))).toBe('damaged');
+    expect(readSetUpLink(linkOf({ name: 'x'.repeat(60) }))).toMatchObject({ setUp: { name: 'x'.repeat(60) } });
+    expect(readSetUpLink(linkOf({ name: ' North\n  wing ', vendor: ' acme ' }))).toMatchObject({
+      setUp: { name: 'North wing', vendor: 'acme' },
+    });
+  });
+
+  it('may lack the name, and no other data', () => {
+    const without = (name: string) => linkOf({}).replace(new RegExp(`[&]${name}=[^&]*`), '');
+    expect(readSetUpLink(without('name'))).toEqual({ ok: true, setUp: { ...OWN, name: '' } });
+    for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor']) expect(problemOf(without(name)), name).toBe('damaged');
+  });
+
   it('accepts any text, and returns only what the form would accept', () => {
     const field = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('acme'));
     const text = fc.oneof(

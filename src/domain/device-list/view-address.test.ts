@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { FACTS } from '../device-facts.ts';
 import { DEVICE_ORDERS } from './columns.ts';
 import {
+  batteryStep,
+  rankOfState,
   ALL_DEVICES,
   HEARINGS,
   NEEDS,
@@ -120,4 +122,52 @@ describe('a band of batteries', () => {
   ] as const)('contains the level %s, band %j: %s', (percentKnown, band, fits) =>
     expect(isInBand(percentKnown, band)).toBe(fits),
   );
+});
+
+it.each([
+  [null, null],
+  [-0.1, null],
+  [0, 0],
+  [0.4, 0],
+  [99.5, 100],
+  [100, 100],
+  [100.1, null],
+  [Number.NaN, null],
+])('a battery of %s percent counts as %s', (percentKnown, step) => {
+  expect(batteryStep(percentKnown)).toBe(step);
+});
+
+it('sorts by the order of the track, then by what needs attention, and nothing has no place', () => {
+  const ranks = STATE_WORDS.map(rankOfState);
+  expect(ranks[0]).toBeNull();
+  expect(ranks.slice(1)).toEqual(STATE_WORDS.slice(1).map((_, at) => at + 1));
+});
+
+it.each<[search: string, view: Partial<DeviceView>]>([
+  ['battery=0', { battery: { from: 0, to: 0 } }],
+  ['battery=100', { battery: { from: 0, to: 100 } }],
+  ['battery=20-20', { battery: { from: 20, to: 20 } }],
+  ['battery=020-40', { battery: { from: 20, to: 40 } }],
+  ['battery=', { battery: 'unsaid' }],
+  ['seen=1', { seen: { olderThanHours: 1 } }],
+  ['seen=999999', { seen: { olderThanHours: 999_999 } }],
+  ['seen=1000000', { seen: null }],
+  ['seen=01', { seen: null }],
+  ['seen=', { seen: 'unsaid' }],
+  ['sort=state', { sort: { by: 'state', descending: false } }],
+  ['sort=--state', { sort: null }],
+  ['sort=-', { sort: null }],
+  ['q=%20ward%20', { query: 'ward' }],
+  ['q=first&q=second', { query: 'first' }],
+  ['model=a&model=a', { models: ['a'] }],
+  [`model=${'x'.repeat(300)}`, { models: ['x'.repeat(300)] }],
+  ['state=verified&state=sent', { states: ['sent', 'verified'] }],
+])('the address ?%s is read', (search, view) => {
+  expect(viewOfSearch(search)).toEqual({ ...ALL_DEVICES, ...view });
+});
+
+it('writes each value once', () => {
+  expect(searchOfView({ ...ALL_DEVICES, tags: ['a', 'a'], states: ['sent', 'sent'] })).toBe('state=sent&tag=a');
+  expect(searchOfView({ ...ALL_DEVICES, query: '  ' })).toBe('');
+  expect(searchOfView({ ...ALL_DEVICES, seen: 'unsaid' })).toBe('seen=');
 });
