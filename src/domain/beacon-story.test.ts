@@ -61,6 +61,16 @@ describe('a package that can still be written, beside older rows', () => {
     expect(trackOfBeacon({ pending: { minor: 1 }, readAtMs }, storiesOf(rows).get('tB4x')!).summary).toBe(word);
   });
 
+  it.each<[what: string, run: Run | null, word: string]>([
+    ['no run is stored', null, 'onThisPhone'],
+    ['another run has read it', { ...secondRun, id: 'another' }, 'uncertain'],
+    ['its run is of another package', { ...secondRun, packageId: 'first' }, 'uncertain'],
+    ['its run is of this package', secondRun, 'verified'],
+  ])('beside a receipt that is Verified, of which %s: %s', (_what, run, word) => {
+    const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
+    expect(trackOfBeacon(null, { ...NO_STORY, package: second, run, receipt }).summary).toBe(word);
+  });
+
   it('never hides a receipt of an earlier package that is still on this phone', () => {
     const run = stepTo(runOf(first, 1500), 'receipt', 1800);
     const receipt = receiptOf(run, 1800, { state: 'waiting' });

@@ -170,6 +170,11 @@ describe('pages of codes', () => {
     );
   });
 
+  it('are foreign when half a byte is missing', async () => {
+    const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
+    expect(await problem(BigInt(`0x${BigInt(text).toString(16).slice(0, -1)}`).toString())).toBe('foreign');
+  });
+
   it('written by somebody else are ignored when they count wrongly', async () => {
     const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
     const forged = async (...counts: readonly number[]): Promise<string | null> => {

@@ -153,6 +153,9 @@ describe('the alive check', () => {
     expect(kinds(['Hall', 'Hall'])).toEqual(['silent', 'heard']);
     expect(kinds(['Hall', 'Attic'])).toEqual(['noGateway', 'heard']);
     expect(kinds(['', ''])).toEqual(['noGateway', 'heard']);
+    // A gateway has heard the beacon itself before.
+    const heardBefore = beacon(0, WRITTEN - HOUR, range);
+    expect(rowsOf([{ place: '' }], [heardBefore])[0]!.alive).toBe('silent');
   });
 
   it('has no row for a beacon that is not verified', () => {

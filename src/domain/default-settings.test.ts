@@ -1,0 +1,29 @@
+/** Which settings of a form replace those of an account. */
+import { expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, withChanges } from './default-settings.ts';
+import type { Settings } from './settings.ts';
+
+const own: Settings = {
+  ...DEFAULT_SETTINGS,
+  pageSize: 7,
+  timing: { ...DEFAULT_SETTINGS.timing, pollStartMs: 90, connectGapsMs: [1, 2] },
+};
+
+it('keeps every setting of the account where the form shows the defaults', () => {
+  expect(withChanges(own, DEFAULT_SETTINGS)).toBe(own);
+  expect(withChanges(own, structuredClone(DEFAULT_SETTINGS))).toEqual(own);
+});
+
+it('takes from the form only what differs from the defaults, and lists as a whole', () => {
+  const changes: Settings = {
+    ...DEFAULT_SETTINGS,
+    bulk: { ...DEFAULT_SETTINGS.bulk, inFlight: 2 },
+    timing: { ...DEFAULT_SETTINGS.timing, pollMaxMs: 300, connectGapsMs: [5] },
+  };
+  expect(withChanges(own, changes)).toEqual({
+    ...own,
+    bulk: { ...own.bulk, inFlight: 2 },
+    timing: { ...own.timing, pollMaxMs: 300, connectGapsMs: [5] },
+  });
+  expect(withChanges(own, { ...DEFAULT_SETTINGS, pageSize: 8 }).pageSize).toBe(8);
+});
