@@ -69,7 +69,15 @@ describe('the beacons still to prepare', () => {
     ]);
   });
 
-  it('are those without a package of their own, or with one that nothing can be written with any more', () => {
+  it('include no beacon whose package is here or that shows the values, whatever else is stored of it', () => {
+    const [row] = progress.filter(({ task }) => task.uniqueId === 'new');
+    const list = (standing: Standing) => toPrepare([{ ...row!, standing }], NO_EDITS, rowsOf).length;
+    expect([list('ready'), list('alreadySo'), list('trouble'), list('prepared'), list('planned')]).toEqual([
+      0, 0, 1, 1, 1,
+    ]);
+  });
+
+  it('have as their package the one that is carried or prepared, and none that is used, dead or of another beacon', () => {
     const of = (...packages: Parameters<typeof openPackageOf>[1]['packages']) => openPackageOf('a', { packages })?.id;
     expect(of()).toBeUndefined();
     expect(of(fixturePackage('a', { state: 'used' }))).toBeUndefined();
