@@ -247,11 +247,11 @@ describe('the answer', () => {
 
   it('that asks for a key keeps what must be read first, and what was already sent', () => {
     const asked: Verdict = { kind: 'pauseForKey', answer: answer('key', 401) };
-    const kept = (row: Receipt) => applyVerdict(row, asked, NOW).lastAnswer?.code;
-    expect(kept({ ...posted, lastAnswer: answer(READ_FIRST) })).toBe(READ_FIRST);
-    expect(kept({ ...posted, state: 'sent', lastAnswer: answer('sent', 200) })).toBe('sent');
-    expect(kept({ ...posted, lastAnswer: answer('server', 503) })).toBe('key');
-    expect(kept({ ...posted, lastAnswer: null })).toBe('key');
+    const codeAfter = (row: Receipt) => applyVerdict(row, asked, NOW).lastAnswer?.code;
+    expect(codeAfter({ ...posted, lastAnswer: answer(READ_FIRST) })).toBe(READ_FIRST);
+    expect(codeAfter({ ...posted, state: 'sent', lastAnswer: answer('sent', 200) })).toBe('sent');
+    expect(codeAfter({ ...posted, lastAnswer: answer('server', 503) })).toBe('key');
+    expect(codeAfter({ ...posted, lastAnswer: null })).toBe('key');
     expect(applyVerdict(posted, asked, NOW)).toMatchObject({ state: 'waiting', nextAtMs: null, settledAtMs: 6 });
   });
 
