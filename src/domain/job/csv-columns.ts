@@ -52,7 +52,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'leistung',
     'leistungdbm',
   ],
-  interval: ['advertisinginterval', 'intervall', 'intervalms'],
+  interval: ['advertisinginterval', 'intervall', 'intervalms', 'intervallms'],
   proximity: ['uuid', 'proximityuuid', 'ibeaconuuid'],
   instanceId: ['instance'],
 };

@@ -64,8 +64,8 @@ describe('the columns of a table', () => {
       ['', '', ''],
     ],
     [
-      ['beacon_ID', 'ZIMMER', 'Kommentar', 'Bezeichnung', 'Sendeleistung (dBm)'],
-      ['uniqueId', 'place', 'note', 'alias', 'txPower'],
+      ['beacon_ID', 'ZIMMER', 'Kommentar', 'Bezeichnung', 'Sendeleistung (dBm)', 'Intervall [ms]'],
+      ['uniqueId', 'place', 'note', 'alias', 'txPower', 'interval'],
     ],
     [
       ['Gerät', 'Standort', 'Hinweis', 'Proximity-UUID', 'local name', 'Interval [ms]'],
