@@ -1,7 +1,7 @@
 /**
  * `npm run campaign:mutants -- 200`: plants this many small mistakes in each part of the code, one at a time, and lists
- * those that no test finds. Options: --room NAME (may be repeated), --seed N, --again for those that were not found the
- * last time. If it is stopped, the next start continues.
+ * those that no test finds. Options: --room NAME and --file PATH (both may be repeated; PATH is a file or a folder in the
+ * room), --seed N, --again for those that were not found the last time. If it is stopped, the next start continues.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -47,13 +47,16 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     room: { type: 'string', multiple: true, default: Object.keys(ROOMS) },
+    file: { type: 'string', multiple: true, default: [] },
     again: { type: 'boolean', default: false },
   },
 });
 const wanted = Number(positionals[0] ?? 60);
 if (!Number.isInteger(wanted) || wanted < 1 || values.room.some((name) => ROOMS[name] === undefined)) {
   const rooms = Object.keys(ROOMS).join('|');
-  process.stderr.write(`Usage: npm run campaign:mutants -- <mistakes> [--room ${rooms}] [--seed N] [--again]\n`);
+  process.stderr.write(
+    `Usage: npm run campaign:mutants -- <mistakes> [--room ${rooms}] [--file PATH] [--seed N] [--again]\n`,
+  );
   process.exit(2);
 }
 const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
@@ -87,6 +90,7 @@ function filesOf({ folders, not = [] }: Room): string[] {
   const isIn = (file: string, of: readonly string[]): boolean => of.some((folder) => file.startsWith(`${folder}/`));
   return [...sources.keys()]
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && isIn(file, folders) && !isIn(file, not))
+    .filter((file) => values.file.length === 0 || values.file.includes(file) || isIn(file, values.file))
     .toSorted();
 }
 
