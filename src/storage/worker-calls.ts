@@ -63,7 +63,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
       else call?.resolve(data.answer);
     });
     worker.addEventListener('error', () => stop(new StorageError('unknown', diedMessage)));
-    if (endsWithPage) addEventListener('pagehide', leave, { once: true });
+    if (endsWithPage) addEventListener('pagehide', leave);
     if (opening !== undefined) ask(opening).catch((error: unknown) => stop(toStorageError(error)));
     return worker;
   }
@@ -78,7 +78,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
     end();
     isPageHidden = true;
     for (const call of waiting.values()) clearTimeout(call.timer);
-    addEventListener('pageshow', resume, { once: true });
+    addEventListener('pageshow', resume);
   }
 
   function resume(): void {

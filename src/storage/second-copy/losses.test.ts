@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinLosses, readLosses } from './losses.ts';
+import { isLoss, joinLosses, readLosses } from './losses.ts';
 
 it('joins what was lost earlier with what is lost now', () => {
   expect(
@@ -8,6 +8,36 @@ it('joins what was lost earlier with what is lost now', () => {
       ['databaseEmptied', 'copiesRestored:1', 'receiptsMissing:3', 'runRestored:b', 'noSecondCopy'],
     ),
   ).toEqual(['databaseEmptied', 'runRestored:a', 'runRestored:b', 'copiesRestored:3', 'receiptsMissing:3']);
+});
+
+it('takes only lost data for a loss', () => {
+  for (const loss of [
+    'databaseEmptied',
+    'runRestored:a',
+    'copiesRestored:12',
+    'receiptsMissing:1',
+    'registryEmptied:3',
+  ])
+    expect(isLoss(loss), loss).toBe(true);
+  for (const other of [
+    'databaseEmptied:1',
+    'runRestored',
+    'a runRestored:',
+    'copiesRestored:',
+    'copiesRestored:1 ',
+    'no copiesRestored:1',
+    'copiesWritten:1',
+    'secondCopyMissing:1',
+    'damagedRow:receipts:copiesRestored:1',
+  ])
+    expect(isLoss(other), other).toBe(false);
+});
+
+it('adds up counts of several digits, each kind by itself', () => {
+  expect(joinLosses(['copiesRestored:12', 'registryEmptied:1'], ['copiesRestored:30'])).toEqual([
+    'copiesRestored:42',
+    'registryEmptied:1',
+  ]);
 });
 
 it('reads only known remarks from the stored text', () => {

@@ -13,12 +13,11 @@ answerCalls(self, answer);
 
 async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   if (request.op === 'probe') return probe();
-  const cached = folders.get(request.folder);
   try {
     return await answerIn(await folderOf(request.folder), request);
   } catch (error) {
     // The folder was removed since it was opened (site data was cleared): try once more in a new one.
-    if (cached === undefined || (error as DOMException).name !== 'NotFoundError') throw error;
+    if ((error as DOMException).name !== 'NotFoundError') throw error;
     folders.delete(request.folder);
     return answerIn(await folderOf(request.folder), request);
   }
@@ -158,7 +157,7 @@ async function write(
       // Never overwrite a sound copy of this response: an interruption during the write would lose it.
       const owner = ownerOf(found.json);
       isReassigned = owner.responseBase64 === response && owner.uniqueId !== uniqueId;
-      if (found.json === json || owner.responseBase64 === response) return;
+      if (owner.responseBase64 === response) return;
       await withFile(folder, receiptFile(`${id}~${await shortSum(before)}`), async (aside) =>
         writeWhole(aside, before),
       );
@@ -176,10 +175,7 @@ async function putInPlace(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const temporary = `given~${name}`;
-  await withFile(folder, temporary, async (file) => {
-    file.truncate(0);
-    writeWhole(file, bytes);
-  });
+  await withFile(folder, temporary, async (file) => writeWhole(file, bytes));
   const handle = (await folder.getFileHandle(temporary)) as FileSystemFileHandle & Partial<Movable>;
   if (handle.move !== undefined) return handle.move(folder, name);
   await withFile(folder, name, async (file) => writeWhole(file, bytes));
@@ -264,7 +260,8 @@ async function openFile(folder: FileSystemDirectoryHandle, name: string): Promis
 
 function readWhole(file: FileSystemSyncAccessHandle): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(file.getSize());
-  return bytes.subarray(0, file.read(bytes, { at: 0 }));
+  file.read(bytes, { at: 0 });
+  return bytes;
 }
 
 function writeWhole(file: FileSystemSyncAccessHandle, bytes: Uint8Array<ArrayBuffer>): void {

@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { decodeRecord, encodeRecord, encodeReservation } from './mirror-record.ts';
 import { createMirror, type MirrorFile } from './mirror.ts';
 import {
   mirrorFolder,
@@ -23,39 +22,6 @@ const kinds = (files: readonly MirrorFile[]) => files.map(({ kind, name }) => `$
 async function fileSize(name: string): Promise<number> {
   return (await (await (await mirrorFolder(accountId)).getFileHandle(name)).getFile()).size;
 }
-
-describe('the record of a second copy', () => {
-  const json = JSON.stringify(sampleReceipt('a', '1', { uniqueId: 'Zürich 🗼' }));
-
-  it('decodes to what was encoded, whatever follows it in the file', async () => {
-    const record = await encodeRecord(json);
-    const file = encodeReservation();
-    file.set(record);
-    expect(await decodeRecord(file)).to.deep.equal({ kind: 'record', json });
-  });
-
-  it('is torn at every length short of the whole record', async () => {
-    const record = await encodeRecord(json);
-    for (let length = 1; length < record.length; length += 7) {
-      expect((await decodeRecord(record.slice(0, length))).kind, `${length} bytes`).to.equal('torn');
-    }
-  });
-
-  it('is torn when any byte of it is changed, except the spare bytes', async () => {
-    const record = await encodeRecord(json);
-    for (let at = 0; at < record.length; at += 1) {
-      if (at >= 5 && at < 8) continue;
-      const changed = record.slice();
-      changed[at] = changed[at]! ^ 0x10;
-      expect((await decodeRecord(changed)).kind, `byte ${at}`).to.equal('torn');
-    }
-  });
-
-  it('is a reservation while nothing has been written', async () => {
-    expect((await decodeRecord(new Uint8Array())).kind).to.equal('reserved');
-    expect((await decodeRecord(encodeReservation())).kind).to.equal('reserved');
-  });
-});
 
 describe('the mirror', () => {
   it('reserves the space first, fills it without growing and releases it', async () => {
