@@ -66,6 +66,27 @@ describe('the worker of the second copy', () => {
     expectFlushed(await call(writing('r3')));
   });
 
+  it('touches no file when there is nothing to release', async () => {
+    expect(await call({ op: 'release', folder, id: 'never-reserved' })).to.deep.equal([]);
+  });
+
+  it('closes a file before it answers, also one that is left as it is', async () => {
+    await call(writing('r4'));
+    for (const request of [
+      { op: 'reserve', folder, id: 'rcp-r4' },
+      { op: 'release', folder, id: 'rcp-r4' },
+      { op: 'note', folder, id: 'rcp-r4', json: '{}' },
+      writing('r4'),
+    ] as const)
+      expect(await call(request), request.op).to.deep.equal(['close']);
+  });
+
+  it('flushes the copy of a reassigned receipt before it takes the place of the earlier one', async () => {
+    await call(writing('r5'));
+    const given = await call({ ...writing('r5'), uniqueId: 'another' } as MirrorRequest);
+    expect(given).to.deep.equal(['close', 'write', 'flush', 'close']);
+  });
+
   it('flushes the tally', async () => {
     expectFlushed(await call({ op: 'writeNote', folder, text: '{"a":1}' }));
   });

@@ -2,6 +2,7 @@
  * Reads and writes the second copies. Runs in a dedicated worker, the only place with synchronous file access and
  * flush.
  */
+import { isRecord } from '../../domain/record.ts';
 import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
 import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
 import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
@@ -273,7 +274,8 @@ function writeWhole(file: FileSystemSyncAccessHandle, bytes: Uint8Array<ArrayBuf
 
 function ownerOf(json: string): { readonly responseBase64?: unknown; readonly uniqueId?: unknown } {
   try {
-    return JSON.parse(json) as { responseBase64?: unknown; uniqueId?: unknown };
+    const copy: unknown = JSON.parse(json);
+    return isRecord(copy) ? copy : {};
   } catch {
     return {};
   }
