@@ -8,6 +8,7 @@ import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { buildTests, builtFrom } from './test/support/browser-build.mjs';
 import { pooled } from './test/support/browser-pool.mjs';
 import { findShell, quietFlags } from './test/support/chrome.mjs';
+import { clearDatabasesPlugin } from './test/support/clear-databases.mjs';
 import { BROWSER_FILE_LIMIT_MS, BROWSER_LIMIT_MS } from './test/support/limits.mjs';
 import { wtrTotalsReporter } from './test/support/totals.mjs';
 
@@ -34,7 +35,7 @@ export default {
   testsFinishTimeout: BROWSER_FILE_LIMIT_MS,
   testFramework: { config: { timeout: BROWSER_LIMIT_MS } },
   middleware: [builtFrom(built)],
-  plugins: [a11ySnapshotPlugin()],
+  plugins: [a11ySnapshotPlugin(), clearDatabasesPlugin()],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
   browsers: [
     {

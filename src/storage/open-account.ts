@@ -236,7 +236,7 @@ async function keepInOrder(
   database.whenCutOff(() => void restoreIfLost().catch(onTrouble));
   // Hide the losses once they were read in another window.
   database.changes.watch('meta', () => {
-    if (isRestoring || !remarks.live.value.some(isLoss)) return;
+    if (isRestoring) return;
     void storedLosses(parts).then((losses) => {
       if (losses.length === 0 && !isRestoring) remarks.replace(isLoss, []);
     }, onTrouble);
@@ -268,12 +268,14 @@ async function putInOrder(
   keepDays: number,
 ): Promise<string> {
   const { database, receipts, remarks, nowMs, newId } = parts;
+  /** What is found this time. Earlier losses are not counted again. */
+  const found = createRemarks();
   const isMirrorReady = (await mirror.status()) === 'ready';
-  if (!isMirrorReady) remarks.add('noSecondCopy');
+  if (!isMirrorReady) found.add('noSecondCopy');
   // Read the mirror before the rows (see restoreRows).
   const files = isMirrorReady
     ? await mirror.readAll().catch(() => {
-        remarks.add('secondCopyUnreadable');
+        found.add('secondCopyUnreadable');
         return null;
       })
     : null;
@@ -281,7 +283,7 @@ async function putInOrder(
   const lastTally = await tally.read();
   const stored = await readEpoch(parts);
   const wasUsed = lastTally !== null || (files ?? []).some((file) => file.kind === 'receipt');
-  if (isEmptied(stored, lastTally, wasUsed)) remarks.add('databaseEmptied');
+  if (isEmptied(stored, lastTally, wasUsed)) found.add('databaseEmptied');
   const epoch = stored ?? newId();
   if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
 
@@ -294,17 +296,17 @@ async function putInOrder(
   }
   const read = await readReceipts(parts);
   const isInOrder = copiesAgree({ ...read, files }, nowMs(), keepDays);
-  if (!isInOrder) await restoreRows(parts, files ?? []);
+  if (!isInOrder) await restoreRows({ ...parts, remarks: found }, files ?? []);
   const rows = isInOrder ? read.rows : await receipts.all();
   const present = rows.filter(hasResponse).length;
-  if (lastTally !== null && present < lastTally.receipts)
-    remarks.add(`receiptsMissing:${lastTally.receipts - present}`);
+  if (lastTally !== null && present < lastTally.receipts) found.add(`receiptsMissing:${lastTally.receipts - present}`);
 
-  // Store the losses before the tally is brought up to date.
-  const earlierLosses = await storedLosses(parts);
-  const losses = joinLosses(earlierLosses, remarks.live.value);
-  if (losses.length > earlierLosses.length || losses.some((loss) => !earlierLosses.includes(loss)))
+  // Store the losses before the tally is brought up to date. A new database has lost the earlier ones.
+  const storedBefore = await storedLosses(parts);
+  const losses = joinLosses(stored === null ? remarks.live.value : storedBefore, found.live.value);
+  if (losses.some((loss) => !storedBefore.includes(loss)))
     await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
+  for (const remark of found.live.value) if (!isLoss(remark)) remarks.add(remark);
   remarks.replace(isLoss, losses);
 
   const plan = isInOrder ? null : planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);

@@ -85,19 +85,26 @@ export function sampleMirror(accountId: string): Mirror {
   return createMirror({ accountId, trustUrl: (url) => url });
 }
 
+interface SampleOptions extends Pick<
+  Partial<Parameters<typeof openAccountStorage>[1]>,
+  'mirror' | 'comparesLater' | 'account' | 'onTrouble'
+> {
+  readonly nowMs?: number;
+}
+
 export function openSample(
   accountId: string,
-  options: { mirror?: Mirror | null; nowMs?: number; comparesLater?: boolean } = {},
+  { nowMs = NOW_MS, ...options }: SampleOptions = {},
 ): Promise<AccountStorage> {
   const mirror = options.mirror === undefined ? sampleMirror(accountId) : options.mirror;
   return openAccountStorage(accountId, {
-    nowMs: () => options.nowMs ?? NOW_MS,
     newId: () => crypto.randomUUID(),
-    mirror,
     localStorage: mirror === null ? null : localStorage,
     keepDeliveredDays: 30,
-    comparesLater: options.comparesLater ?? false,
     onTrouble: reportError,
+    ...options,
+    nowMs: () => nowMs,
+    mirror,
   });
 }
 
