@@ -13,6 +13,7 @@ import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { nextQueryOf, startIndexOf } from './next-page.ts';
+import { MAX_PAGE_SIZE } from '../domain/default-settings.ts';
 import { storableDevice, MAX_ID } from '../domain/storable-text.ts';
 import { isRecord } from '../domain/record.ts';
 import {
@@ -34,9 +35,6 @@ interface DevicesPage extends DevicePage {
   /** The backend says that more follows, but gives no usable link. */
   readonly breaksOff: boolean;
 }
-
-/** Largest `maxResult` (field-facts.md 3). */
-const MOST = 500;
 
 /** Maximum number of pages on which a device requested by name is searched. */
 const MAX_PAGES = 20;
@@ -109,7 +107,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
     let isWhole = true;
     let query: string | null = encodeFields([
       ['uniqueId', [...uniqueIds]],
-      ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))],
+      ['maxResult', Math.min(MAX_PAGE_SIZE, Math.max(50, uniqueIds.length))],
     ]);
     for (let pages = 0; query !== null && found.size < wanted.size; pages += 1) {
       if (pages === MAX_PAGES) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
@@ -132,7 +130,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
     async devicePage(query, pageSize, signal) {
       const first = encodeFields([
         ['startIndex', 0],
-        ['maxResult', Math.min(MOST, Math.max(1, pageSize))],
+        ['maxResult', Math.min(MAX_PAGE_SIZE, Math.max(1, pageSize))],
         ['orderBy', 'created'],
         ['order', 'ASC'],
       ]);

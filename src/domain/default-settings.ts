@@ -3,6 +3,9 @@ import { DEFAULT_PROFILE } from './bluetooth-profile.ts';
 import { isRecord } from './record.ts';
 import type { Settings } from './settings.ts';
 
+/** Largest `maxResult` that the backend accepts (field-facts.md 3). */
+export const MAX_PAGE_SIZE = 500;
+
 export const DEFAULT_SETTINGS: Settings = {
   profile: DEFAULT_PROFILE,
   timing: {

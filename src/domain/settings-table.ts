@@ -3,6 +3,7 @@
  * whole.
  */
 import * as z from 'zod/mini';
+import { MAX_PAGE_SIZE } from './default-settings.ts';
 import type { BluetoothProfile, Bulk, Delivery, Settings, Timing } from './settings.ts';
 
 export type SettingPath =
@@ -82,7 +83,7 @@ export const SETTING_GROUPS: readonly {
       { path: 'bulk.idsAtOnce', kind: 'number', min: 1, max: 100, unit: 'devices' },
     ],
   },
-  { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: 500, unit: 'records' }] },
+  { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: MAX_PAGE_SIZE, unit: 'records' }] },
   // An empty text means that this backend does not offer the command.
   {
     name: 'commands',

@@ -5,6 +5,7 @@ import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { isWrittenByBluetooth, type Json } from '../device.ts';
 import { roomFault, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
+import { MAX_TYPED_WORDS } from './job.ts';
 import { cellText, seemsRounded, plainCellText } from '../table/cell.ts';
 import type { TableRow } from '../table/read-table.ts';
 
@@ -90,8 +91,6 @@ export interface ListedBeacon {
   readonly access: string | null;
 }
 
-/** Maximum number of characters of a room or a note. */
-const MOST = 200;
 /** Maximum number of characters of a cell that are shown for correction. */
 const MAX_SHOWN = 1000;
 
@@ -127,20 +126,20 @@ export function readRows(
       columns.includes(role) ? cell(columns.indexOf(role), role === 'uniqueId' ? plainCellText : cellText) : '';
     if (joinedLines !== undefined) return bad({ code: 'joined', detail: String(joinedLines) });
     const beyond = cells.slice(columns.length).find((text) => text.trim() !== '');
-    if (beyond !== undefined) return bad({ code: 'tooManyCells', detail: beyond.slice(0, MOST) });
+    if (beyond !== undefined) return bad({ code: 'tooManyCells', detail: beyond.slice(0, MAX_TYPED_WORDS) });
     const uniqueId = roleText('uniqueId');
     if (uniqueId === '') return bad({ code: 'noId' });
     const device = beacons.get(uniqueId);
     if (device === undefined && seemsRounded(uniqueId))
-      return bad({ code: 'rounded', attribute: 'uniqueId', detail: uniqueId.slice(0, MOST) });
+      return bad({ code: 'rounded', attribute: 'uniqueId', detail: uniqueId.slice(0, MAX_TYPED_WORDS) });
     if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(uniqueId.toLowerCase()) ?? '' });
     const earlier = lines.get(uniqueId);
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
     if (purpose === 'job' && !isWrittenByBluetooth(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
     const [place, note] = [roleText('place'), roleText('note')];
-    const long = place.length > MOST ? 'place' : note.length > MOST ? 'note' : null;
-    if (long !== null) return bad({ code: 'tooLong', column: long, detail: String(MOST) });
+    const long = place.length > MAX_TYPED_WORDS ? 'place' : note.length > MAX_TYPED_WORDS ? 'note' : null;
+    if (long !== null) return bad({ code: 'tooLong', column: long, detail: String(MAX_TYPED_WORDS) });
     const wrongRoom = purpose === 'devices' ? roomFault(place) : null;
     if (wrongRoom !== null) return bad({ code: 'room', fault: wrongRoom });
     const values: Record<string, Json> = {};
@@ -152,7 +151,7 @@ export function readRows(
       // An empty cell plans nothing; a value is emptied in the form only.
       if (text === '') continue;
       if ((type === 'hex' || type === 'uuid') && seemsRounded(text))
-        return bad({ code: 'rounded', attribute: name, detail: text.slice(0, MOST) });
+        return bad({ code: 'rounded', attribute: name, detail: text.slice(0, MAX_TYPED_WORDS) });
       const level = type === 'power' && isInDbm ? levelOf(text) : null;
       if (level === -1)
         return bad({ code: 'value', attribute: name, fault: 'notChoice', detail: TX_POWER_DBM.join(', ') });

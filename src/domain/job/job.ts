@@ -8,6 +8,8 @@ import { rowObject, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 
 /** Maximum number of characters of a name, a place, a note or a reason; the forms accept less. */
 export const MAX_WORDS = 2000;
+/** Maximum number of characters of a place, a note or a reason in a form or a table. */
+export const MAX_TYPED_WORDS = 200;
 /** Maximum number of characters of one beacon's values as JSON. */
 export const MAX_VALUES = 100_000;
 

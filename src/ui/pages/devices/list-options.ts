@@ -1,6 +1,7 @@
 /** The panel of the list: filters, order, columns, and fetching a part from the backend. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { MAX_PAGE_SIZE } from '../../../domain/default-settings.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { FACTS } from '../../../domain/device-facts.ts';
@@ -54,8 +55,6 @@ export class QueryPartEvent extends Event {
 
 /** `alias` and `uniqueId` are always shown. */
 const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
-/** Largest accepted `maxResult` (field-facts.md 3). */
-const MOST = 500;
 
 /** Filters that accept several values. */
 type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'jobs' | 'heard' | 'facts';
@@ -139,7 +138,7 @@ class FkListOptions extends LitElement {
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onDeviceQuery} @fk-change=${this.onDeviceQuery}>
           <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.partText('startIndex')}></fk-field>
-          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MOST} .value=${this.partText('maxResult')}></fk-field>
+          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MAX_PAGE_SIZE} .value=${this.partText('maxResult')}></fk-field>
           <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.partText('orderBy')}></fk-field>
           <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.partText('order')}></fk-field>
           <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.partText('oneOnly')}></fk-field>
@@ -224,7 +223,7 @@ class FkListOptions extends LitElement {
     this.dispatchEvent(
       new QueryPartEvent({
         startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
-        maxResult: whole('maxResult', 1, MOST, this.pageSize),
+        maxResult: whole('maxResult', 1, MAX_PAGE_SIZE, this.pageSize),
         orderBy: this.partText('orderBy').trim() || 'created',
         order: this.partText('order') === 'DESC' ? 'DESC' : 'ASC',
         onePage: this.partText('oneOnly') === 'true',

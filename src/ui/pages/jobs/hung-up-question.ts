@@ -16,7 +16,7 @@ import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.hungUp;
 /** Longest name or address, in characters. */
-const MOST = 200;
+const MAX_CHARACTERS = 200;
 
 @customElement('fk-hung-up-question')
 class FkHungUpQuestion extends LitElement {
@@ -64,7 +64,7 @@ class FkHungUpQuestion extends LitElement {
           ${by === '' ? html`<fk-button @click=${this.askName}>${text.yes}</fk-button>` : html`<fk-button @click=${() => void this.answer(job, by)}>${text.yesBy} <bdi>${by}</bdi></fk-button>`}
           ${this.renderNo(job)}
         </div>`;
-    return html`<fk-field name="installer" .label=${text.question} .help=${text.help} .maxlength=${MOST} .value=${this.by} @fk-input=${this.onInput}></fk-field>
+    return html`<fk-field name="installer" .label=${text.question} .help=${text.help} .maxlength=${MAX_CHARACTERS} .value=${this.by} @fk-input=${this.onInput}></fk-field>
       <div class="row">
         <fk-button .disabled=${by === ''} @click=${() => void this.answer(job, by)}>${text.note}</fk-button>
         ${this.renderNo(job)}

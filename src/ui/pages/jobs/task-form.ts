@@ -1,7 +1,7 @@
 /** The form of one task: marks, room, note, and the beacon it was swapped with. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { TaskMark } from '../../../domain/job/job.ts';
+import { MAX_TYPED_WORDS, type TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import '../../elements/button/button.ts';
@@ -14,8 +14,6 @@ import { devicePath } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.task;
-/** Longest room, note or reason, in characters. */
-const MOST = 200;
 const MARKS = ['parked', 'skipped', 'notFound', 'doneElsewhere'] as const;
 /** Minutes after which a parked beacon may be tried again. */
 export const PARK_MINUTES = [5, 10, 20, 30, 60] as const;
@@ -97,8 +95,8 @@ class FkTaskForm extends LitElement {
     if (task === undefined) return nothing;
     return html`<div class="body" @fk-input=${this.onInput} @fk-change=${this.onInput}>
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
-      <fk-field name="place" .label=${text.place} .maxlength=${MOST} .value=${this.place}></fk-field>
-      <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MOST} .value=${this.note}></fk-field>
+      <fk-field name="place" .label=${text.place} .maxlength=${MAX_TYPED_WORDS} .value=${this.place}></fk-field>
+      <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MAX_TYPED_WORDS} .value=${this.note}></fk-field>
       <div class="row"><fk-button @click=${() => this.dispatchChange({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
       <fk-field name="other" .mono=${true} .label=${text.exchanged} .help=${text.exchangedHelp} .value=${this.other}></fk-field>
       <div class="actions">
@@ -131,7 +129,7 @@ class FkTaskForm extends LitElement {
         )}
       </ul>
       <fk-field kind="select" name="until" .label=${text.until} .options=${UNTIL} .value=${this.until}></fk-field>
-      <fk-field name="reason" .label=${text.reason} .help=${text.reasonHelp} .maxlength=${MOST} .value=${this.reason}></fk-field>`;
+      <fk-field name="reason" .label=${text.reason} .help=${text.reasonHelp} .maxlength=${MAX_TYPED_WORDS} .value=${this.reason}></fk-field>`;
   }
 
   private markOf(name: (typeof MARKS)[number]): Omit<TaskMark, 'atMs'> {

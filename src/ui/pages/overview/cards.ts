@@ -45,7 +45,7 @@ interface CardFacts {
 /** Values shown before "Show all". */
 const FEW = 5;
 /** Maximum number of values shown here; the list itself shows them all. */
-const MOST = 200;
+const MAX_SHARES = 200;
 /** From this number on, ten columns of figures do not fit side by side. */
 const MANY_DEVICES = 10_000;
 
@@ -105,7 +105,7 @@ function renderShares(
 ): TemplateResult {
   const shares = figures[id];
   // One more row takes less space than a button that would show it.
-  const shown = showsAll(id) ? shares.slice(0, MOST) : shares.length <= FEW + 1 ? shares : shares.slice(0, FEW);
+  const shown = showsAll(id) ? shares.slice(0, MAX_SHARES) : shares.length <= FEW + 1 ? shares : shares.slice(0, FEW);
   const rows = shown.map(({ value, count }: Share): BarRow => ({
     label: value === UNSAID ? text.unsaid : value,
     count,
@@ -117,7 +117,7 @@ function renderShares(
     ${
       shares.length <= FEW + 1
         ? nothing
-        : html`<div><fk-button variant="quiet" @click=${() => onShow(id)}>${showsAll(id) ? text.showFewer : text.showAll(Math.min(MOST, shares.length))}<span class="aside">, ${title}</span></fk-button></div>`
+        : html`<div><fk-button variant="quiet" @click=${() => onShow(id)}>${showsAll(id) ? text.showFewer : text.showAll(Math.min(MAX_SHARES, shares.length))}<span class="aside">, ${title}</span></fk-button></div>`
     }
   </section>`;
 }
