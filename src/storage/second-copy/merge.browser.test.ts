@@ -113,6 +113,16 @@ describe('a second copy', () => {
     expect(await remarks()).to.deep.equal(['copiesRestored:1']);
   });
 
+  it('is restored beside another one with the same ID', async () => {
+    const responses = ['a', 'b', 'c'].map((name) => btoa(`response ${name}`));
+    for (const responseBase64 of responses)
+      await writeCopy(`${responseBase64}.receipt`, sampleReceipt(accountId, '1', { responseBase64 }));
+    await opened(async (storage) => {
+      expect((await storage.receipts.all()).map(({ responseBase64 }) => responseBase64)).to.have.members(responses);
+      expect(storage.remarks.value).to.include('copiesRestored:3');
+    });
+  });
+
   it('is restored once when two files hold it', async () => {
     for (const name of ['a', 'b']) await writeCopy(`${name}.receipt`, sampleReceipt(accountId, '1'));
     await opened(async (storage) => {
