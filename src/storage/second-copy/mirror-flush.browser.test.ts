@@ -81,6 +81,12 @@ describe('the worker of the second copy', () => {
       expect(await call(request), request.op).to.deep.equal(['close']);
   });
 
+  it('flushes another response into a file of its own before it is overwritten', async () => {
+    await call(writing('r6'));
+    const other = { ...writing('r6'), response: btoa('another response'), uniqueId: 'another' } as MirrorRequest;
+    expect(await call(other)).to.deep.equal(['write', 'flush', 'close', 'write', 'flush', 'close']);
+  });
+
   it('flushes the copy of a reassigned receipt before it takes the place of the earlier one', async () => {
     await call(writing('r5'));
     const given = await call({ ...writing('r5'), uniqueId: 'another' } as MirrorRequest);

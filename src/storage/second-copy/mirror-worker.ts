@@ -131,6 +131,7 @@ async function release(folder: FileSystemDirectoryHandle, id: string): Promise<n
   return isFree ? remove(folder, [receiptFile(id)]) : null;
 }
 
+/** Every browser with private files has it, but TypeScript does not know it. */
 interface Movable {
   move(to: FileSystemDirectoryHandle, name: string): Promise<void>;
 }
@@ -157,8 +158,10 @@ async function write(
     if (found.kind === 'record') {
       // Never overwrite a sound copy of this response: an interruption during the write would lose it.
       const owner = ownerOf(found.json);
-      isReassigned = owner.responseBase64 === response && owner.uniqueId !== uniqueId;
-      if (owner.responseBase64 === response) return;
+      if (owner.responseBase64 === response) {
+        isReassigned = owner.uniqueId !== uniqueId;
+        return;
+      }
       await withFile(folder, receiptFile(`${id}~${await shortSum(before)}`), async (aside) =>
         writeWhole(aside, before),
       );
@@ -177,10 +180,8 @@ async function putInPlace(
 ): Promise<void> {
   const temporary = `given~${name}`;
   await withFile(folder, temporary, async (file) => writeWhole(file, bytes));
-  const handle = (await folder.getFileHandle(temporary)) as FileSystemFileHandle & Partial<Movable>;
-  if (handle.move !== undefined) return handle.move(folder, name);
-  await withFile(folder, name, async (file) => writeWhole(file, bytes));
-  await remove(folder, [temporary]);
+  const handle = (await folder.getFileHandle(temporary)) as FileSystemFileHandle & Movable;
+  await handle.move(folder, name);
 }
 
 async function receiptFiles(folder: FileSystemDirectoryHandle): Promise<FileSystemFileHandle[]> {

@@ -21,9 +21,10 @@ beforeEach(() => {
 
 const kinds = (files: readonly MirrorFile[]) => files.map(({ kind, name }) => `${name} ${kind}`).sort();
 
-async function fileSize(name: string): Promise<number> {
-  return (await (await (await mirrorFolder(accountId)).getFileHandle(name)).getFile()).size;
-}
+const fileNamed = async (name: string): Promise<File> =>
+  (await (await mirrorFolder(accountId)).getFileHandle(name)).getFile();
+const fileSize = async (name: string): Promise<number> => (await fileNamed(name)).size;
+const fileStart = async (name: string): Promise<string> => (await fileNamed(name)).slice(0, 4).text();
 
 async function createFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await (await mirrorFolder(accountId)).getFileHandle(name, { create: true });
@@ -47,7 +48,10 @@ describe('the mirror', () => {
     await mirror.reserve(receipt.id);
     expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-1.receipt reserved']);
     expect(await fileSize('rcp-1.receipt')).to.equal(8192);
+    await mirror.reserve(receipt.id);
+    expect(await fileStart('rcp-1.receipt')).to.equal('BFK0');
     await mirror.write(receipt);
+    expect(await fileStart('rcp-1.receipt')).to.equal('BFKR');
     expect(await fileSize('rcp-1.receipt')).to.equal(8192);
     const files = await mirror.readAll();
     expect(files).to.deep.equal([

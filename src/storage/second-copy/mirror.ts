@@ -69,17 +69,12 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
   });
 
   function status(): Promise<'ready' | 'absent'> {
-    if (probed === null) {
-      const probe = calls
-        .ask({ op: 'probe' as const })
-        .then((isThere) => (isThere ? ('ready' as const) : ('absent' as const)));
-      // A worker that failed to start does not prove that the file system is missing; the calls themselves report the
-      // error.
-      probed = probe.catch(() => {
-        probed = null;
-        return 'ready';
-      });
-    }
+    // A worker that failed to start does not prove that the file system is missing; the calls themselves report the
+    // error.
+    probed ??= calls.ask({ op: 'probe' as const }).then(
+      (isThere) => (isThere ? 'ready' : 'absent'),
+      () => 'ready',
+    );
     return probed;
   }
 
@@ -142,9 +137,7 @@ function toMirrorFile({ name, modifiedMs, record }: MirrorAnswers['readAll'][num
 }
 
 function parseRunNote(note: string | null): RunNote | null {
-  const parsed = note === null ? null : jsonOrNull(note);
-  if (typeof parsed !== 'object' || parsed === null) return null;
-  const { run, package: carried } = parsed as Record<string, unknown>;
+  const { run, package: carried } = (jsonOrNull(note ?? '') ?? {}) as Record<string, unknown>;
   const [parsedRun, parsedPackage] = [parseRun(run), parsePackage(carried)];
   return parsedRun.ok ? { run: parsedRun.row, package: parsedPackage.ok ? parsedPackage.row : null } : null;
 }
