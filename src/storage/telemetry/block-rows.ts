@@ -50,7 +50,7 @@ export async function writeRecords(
       for (const record of records)
         latest.set(record.trackingId, afterRecord(latest.get(record.trackingId)!, record, now));
       for (const state of latest.values()) void beacons.put(state);
-      await meta.put({ ...totals, bytes, records: count }, 'totals');
+      void meta.put({ ...totals, bytes, records: count }, 'totals');
       return bytes > totals.limitBytes;
     },
     'relaxed',

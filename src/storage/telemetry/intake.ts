@@ -84,7 +84,7 @@ export function createTelemetryIntake(
     async setLimit(limitBytes) {
       await database.write(['meta'], async (tx) => {
         const meta = tx.objectStore('meta');
-        await meta.put({ ...readTotals(await meta.get('totals')), limitBytes }, 'totals');
+        void meta.put({ ...readTotals(await meta.get('totals')), limitBytes }, 'totals');
       });
       await sweep(database);
     },
@@ -93,12 +93,8 @@ export function createTelemetryIntake(
       await database.write(['blocks', 'hours', 'beacons', 'meta'], async (tx) => {
         const meta = tx.objectStore('meta');
         const { limitBytes } = readTotals(await meta.get('totals'));
-        await Promise.all([
-          tx.objectStore('blocks').clear(),
-          tx.objectStore('hours').clear(),
-          tx.objectStore('beacons').clear(),
-        ]);
-        await meta.put({ records: 0, bytes: 0, limitBytes, sweptUntilMs: null }, 'totals');
+        for (const store of ['blocks', 'hours', 'beacons'] as const) void tx.objectStore(store).clear();
+        void meta.put({ records: 0, bytes: 0, limitBytes, sweptUntilMs: null }, 'totals');
       });
     },
   };

@@ -35,7 +35,7 @@ export async function sweep(database: TelemetryDatabase): Promise<void> {
               : Math.max(totals.sweptUntilMs ?? block.times.at(-1)!, block.times.at(-1)!),
         };
       }
-      await meta.put(totals, 'totals');
+      void meta.put(totals, 'totals');
     },
     'relaxed',
   );

@@ -23,7 +23,7 @@ export function factsOf(page: TelemetryPage, requestedQuery: string): TakenTelem
       null,
     ),
     newestFirst: sorted.every(
-      (atMs, index) => index === 0 || atMs === null || atMs <= (sorted[index - 1] ?? Number.POSITIVE_INFINITY),
+      (atMs, index) => atMs === null || atMs <= (sorted[index - 1] ?? Number.POSITIVE_INFINITY),
     ),
     newestCloudMs: newestCloudMs(page.records),
     undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
@@ -36,7 +36,7 @@ function newestCloudMs(records: readonly TelemetryRecord[]): number | null {
   let newest: number | null = null;
   for (const { values } of records) {
     const { timeMs, by } = heardTimeOf(values);
-    if (by === 'cloud' && timeMs !== null && timeMs > (newest ?? Number.NEGATIVE_INFINITY)) newest = timeMs;
+    if (by === 'cloud' && timeMs !== null) newest = Math.max(newest ?? timeMs, timeMs);
   }
   return newest;
 }

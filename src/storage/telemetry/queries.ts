@@ -1,5 +1,5 @@
 /** Queries of stored telemetry: the fleet, series for charts, rows for the table, pieces of a file. */
-import { recordAt, UNDATED, wordAt, BLOCK_MS, type TelemetryBlock } from '../../domain/telemetry/block.ts';
+import { blockStart, recordAt, UNDATED, wordAt, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import { fleetHours, hoursOfBlock, type BlockHours } from '../../domain/telemetry/hours.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
@@ -28,7 +28,7 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
   ): Promise<void> {
     const bounds = boundsOf(filter);
     let at = cursor?.windowMs ?? null;
-    for (let including = cursor !== null; ; including = false) {
+    for (let including = true; ; including = false) {
       const window = await readWindow(database, filter, bounds, at, including, newestFirst);
       if (window === null) return;
       at = window.startMs;
@@ -146,10 +146,7 @@ interface Bounds {
 /** Returns the range of window starts. Records without a time belong to no range. */
 function boundsOf({ startMs, endMs, undatedOnly }: TelemetryFilter): Bounds {
   if (undatedOnly === true) return { lower: UNDATED, upper: UNDATED };
-  return {
-    lower: startMs === null ? (endMs === null ? UNDATED : UNDATED + 1) : Math.floor(startMs / BLOCK_MS) * BLOCK_MS,
-    upper: endMs === null ? 8.64e15 : Math.floor(endMs / BLOCK_MS) * BLOCK_MS,
-  };
+  return { lower: blockStart(startMs), upper: blockStart(endMs ?? 8.64e15) };
 }
 
 /** Returns the next window with blocks after `after` (or at it, to continue inside it); null at the end. */
@@ -162,7 +159,7 @@ async function readWindow(
   newestFirst: boolean,
 ): Promise<{ startMs: number; blocks: TelemetryBlock[] } | null> {
   const [from, to] = after === null ? [lower, upper] : newestFirst ? [lower, after] : [after, upper];
-  const open = after !== null && !including;
+  const open = !including;
   if (from > to || (from === to && open)) return null;
   const range = IDBKeyRange.bound(from, to, open && !newestFirst, open && newestFirst);
   return database.read(['blocks'], async (tx) => {

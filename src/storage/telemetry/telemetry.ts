@@ -28,7 +28,7 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
   return {
     async take(body, askedQuery, now, signal) {
       const leave = (): void => void ifPossible(send({ op: 'leaveOff' }));
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', leave);
       try {
         return await send({ op: 'take', body, askedQuery, now }, [body]);
       } finally {

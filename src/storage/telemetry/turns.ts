@@ -36,7 +36,7 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
       async (tx) => {
         const store = tx.objectStore('budget');
         const { budget, answer } = work(readBudget(await store.get(ROW)));
-        await store.put(budget, ROW);
+        void store.put(budget, ROW);
         return answer;
       },
       'relaxed',
