@@ -84,3 +84,19 @@ export interface TelemetryAnswers {
   readonly readNote: string | null;
   readonly writeNote: null;
 }
+
+/** Returns the buffers that are transferred instead of copied. */
+export function buffersOf(
+  { op }: Pick<TelemetryRequestMessage, 'op'>,
+  result: TelemetryAnswers[keyof TelemetryAnswers],
+): Transferable[] {
+  if (op === 'series')
+    return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
+  if (op === 'hours')
+    return (result as TelemetryAnswers['hours']).rows.flatMap(({ counts, battery, temperature }) => [
+      counts.buffer,
+      battery.buffer,
+      temperature.buffer,
+    ]);
+  return op === 'file' ? [(result as TelemetryAnswers['file']).bytes.buffer] : [];
+}

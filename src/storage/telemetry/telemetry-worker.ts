@@ -3,7 +3,7 @@ import { readPage } from '../../domain/telemetry/page.ts';
 import { StorageError } from '../idb/storage-error.ts';
 import { openTelemetryDatabase } from './database.ts';
 import { createTelemetryIntake, type TelemetryIntake } from './intake.ts';
-import type { TelemetryAnswers, TelemetryRequestMessage } from './messages.ts';
+import { buffersOf, type TelemetryAnswers, type TelemetryRequestMessage } from './messages.ts';
 import { createTelemetryQueries, type TelemetryQueries } from './queries.ts';
 import { createTelemetryTurns, type TelemetryTurns } from './turns.ts';
 import { answerCalls } from '../worker-calls.ts';
@@ -85,17 +85,4 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
       await writeNote(request.name, request.text);
       return null;
   }
-}
-
-/** Returns the buffers that are transferred instead of copied. */
-function buffersOf({ op }: TelemetryRequestMessage, result: TelemetryAnswers[keyof TelemetryAnswers]): Transferable[] {
-  if (op === 'series')
-    return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
-  if (op === 'hours')
-    return (result as TelemetryAnswers['hours']).rows.flatMap(({ counts, battery, temperature }) => [
-      counts.buffer,
-      battery.buffer,
-      temperature.buffer,
-    ]);
-  return op === 'file' ? [(result as TelemetryAnswers['file']).bytes.buffer] : [];
 }
