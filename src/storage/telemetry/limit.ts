@@ -32,7 +32,7 @@ export async function sweep(database: TelemetryDatabase): Promise<void> {
           sweptUntilMs:
             block === null || block.startMs === UNDATED
               ? totals.sweptUntilMs
-              : Math.max(totals.sweptUntilMs ?? block.times.at(-1)!, block.times.at(-1)!),
+              : Math.max(totals.sweptUntilMs ?? Number.NEGATIVE_INFINITY, block.times.at(-1)!),
         };
       }
       void meta.put(totals, 'totals');

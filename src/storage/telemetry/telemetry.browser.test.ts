@@ -577,7 +577,11 @@ describe('the limit of stored telemetry', () => {
       tx.objectStore('blocks').put({ trackingId: 'b0', startMs: T0 - 2 * BLOCK_MS, count: 9, bytes: 900 }),
     );
     await storage.setLimit(960);
-    expect((await storage.overview()).totals).to.deep.include({ records: 51, bytes: 850 });
+    expect((await storage.overview()).totals).to.deep.include({
+      records: 51,
+      bytes: 850,
+      sweptUntilMs: T0 + BLOCK_MS + 2 * MINUTE,
+    });
     await storage.setLimit(500);
     const lastRemoved = T0 + 9 * BLOCK_MS + 2 * MINUTE;
     const after = { records: 27, bytes: 450, limitBytes: 500, sweptUntilMs: lastRemoved };
