@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../../domain/device.ts';
-import { createDeviceCache, inOrder, type DeviceChange } from './device-cache.ts';
+import { createDeviceCache, inOrder, withReading, type DeviceChange } from './device-cache.ts';
 
 const device = (uniqueId: string, order: number, alias: string | null = null): CachedDevice => ({
   uniqueId,
@@ -85,6 +85,60 @@ describe('the device cache', () => {
     expect(aliases(quiet.rows())).toEqual(['a']);
   });
 
+  it('takes the change of another window for one after an own write has failed', () => {
+    const cache = filled(device('a', 0));
+    const change = put(device('a', 0, 'mine'));
+    cache.expect(change);
+    cache.cancelExpected(change);
+    expect(cache.changed()).toBe(false);
+    expect(cache.rows()).toBe(null);
+  });
+
+  it('adds what was written during two reads to both, whichever ends first', () => {
+    const cache = createDeviceCache();
+    const [first, second] = [cache.beginReading(), cache.beginReading()];
+    cache.expect(put(device('a', 0, '!')));
+    cache.changed();
+    const stored = [device('a', 0), device('b', 1)];
+    expect(aliases(cache.endReading(stored, first))).toEqual(['a!', 'b']);
+    cache.expect(put(device('b', 1, '!')));
+    cache.changed();
+    expect(aliases(cache.endReading(stored, second))).toEqual(['a!', 'b!']);
+    expect(aliases(cache.rows())).toEqual(['a!', 'b!']);
+  });
+
+  it('collects no change for a read that has ended or failed', () => {
+    const cache = createDeviceCache();
+    const [ended, failed] = [cache.beginReading(), cache.beginReading()];
+    cache.endReading([], ended);
+    cache.failReading(failed);
+    cache.expect(put(device('a', 0)));
+    cache.changed();
+    expect([ended.written, failed.written]).toEqual([[], []]);
+  });
+
+  it('does not lose a row that the caller removes from its array', () => {
+    const cache = createDeviceCache();
+    cache.endReading([device('a', 0)], cache.beginReading()).length = 0;
+    cache.rows()!.length = 0;
+    expect(aliases(cache.rows())).toEqual(['a']);
+  });
+
+  it('lists equal places by ID', () => {
+    const rows = [device('c', 1), device('a', 1), device('b', 1), device('z', 0)];
+    expect(aliases(filled(...rows).rows())).toEqual(['z', 'a', 'b', 'c']);
+  });
+
+  it('dates the rows by a complete read', () => {
+    const cache = filled(device('a', 0), device('unseen', 1));
+    cache.expect({ put: [], remove: [], reading: { beganAtMs: 5, unseen: ['unseen'] } });
+    cache.changed();
+    expect(cache.rows()!.map(({ uniqueId, readAtMs }) => [uniqueId, readAtMs])).toEqual([
+      ['a', 5],
+      ['unseen', 0],
+    ]);
+  });
+
   it('equals the content of the store after any writes', () => {
     const row = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -112,5 +166,25 @@ describe('the device cache', () => {
         }
       }),
     );
+  });
+});
+
+describe('the time of the last complete read', () => {
+  const [old, same, newer, unseen] = [
+    device('old', 0),
+    { ...device('same', 1), readAtMs: 5 },
+    { ...device('newer', 2), readAtMs: 6 },
+    device('unseen', 3),
+  ];
+  const rows = [old, same, newer, unseen];
+
+  it('dates the rows that were in the list, and leaves the others as they are', () => {
+    const dated = withReading(rows, { beganAtMs: 5, unseen: ['unseen'] });
+    expect(dated).toEqual([{ ...old, readAtMs: 5 }, same, newer, unseen]);
+    for (const at of [1, 2, 3]) expect(dated[at]).toBe(rows[at]);
+  });
+
+  it('changes no row before the list was read completely', () => {
+    expect(withReading(rows, null)).toEqual(rows);
   });
 });

@@ -12,22 +12,24 @@ export interface DeviceChange {
   readonly reading?: ListReading;
 }
 
-/** The state at the start of a read. */
-interface ReadingMark {
-  readonly epoch: number;
-  readonly logged: number;
+/** A read of all rows, while it runs. */
+interface RunningRead {
+  /** This window's writes since its start. They are applied to its result; applying them twice is harmless. */
+  readonly written: DeviceChange[];
+  /** Set when another window has written since its start. */
+  isOutdated: boolean;
 }
 
 export interface DeviceCache {
   /** Returns the rows in list order, in an array of the caller's own; null when they have to be read. */
   rows(): CachedDevice[] | null;
-  beginReading(): ReadingMark;
+  beginReading(): RunningRead;
   /**
    * Returns the rows that were read, with this window's writes since then. Caches them unless another window has
    * written too.
    */
-  endReading(rows: readonly CachedDevice[], mark: ReadingMark): CachedDevice[];
-  failReading(): void;
+  endReading(rows: readonly CachedDevice[], read: RunningRead): CachedDevice[];
+  failReading(read: RunningRead): void;
   /** Announces a write of this window: the next change notification is taken for its own. */
   expect(change: DeviceChange): void;
   /** Withdraws `expect` after the write has failed. */
@@ -38,33 +40,23 @@ export interface DeviceCache {
 
 export function createDeviceCache(): DeviceCache {
   let cached: readonly CachedDevice[] | null = null;
-  let epoch = 0;
-  let readings = 0;
   const expected: DeviceChange[] = [];
-  /**
-   * Own changes since the start of the oldest running read. They are applied to its result; applying them twice is
-   * harmless.
-   */
-  let log: DeviceChange[] = [];
-
-  function readingOver(): void {
-    readings -= 1;
-    if (readings === 0) log = [];
-  }
+  const running = new Set<RunningRead>();
 
   return {
     rows: () => cached?.slice() ?? null,
     beginReading() {
-      readings += 1;
-      return { epoch, logged: log.length };
+      const read = { written: [], isOutdated: false };
+      running.add(read);
+      return read;
     },
-    endReading(rows, mark) {
-      const current = log.slice(mark.logged).reduce<readonly CachedDevice[]>(withChange, rows.toSorted(inOrder));
-      readingOver();
-      if (mark.epoch === epoch) cached = current;
+    endReading(rows, read) {
+      running.delete(read);
+      const current = read.written.reduce<readonly CachedDevice[]>(withChange, rows.toSorted(inOrder));
+      if (!read.isOutdated) cached = current;
       return current.slice();
     },
-    failReading: readingOver,
+    failReading: (read) => void running.delete(read),
     expect: (change) => void expected.push(change),
     cancelExpected(change) {
       const at = expected.indexOf(change);
@@ -76,10 +68,10 @@ export function createDeviceCache(): DeviceCache {
       const change = expected.shift();
       if (change === undefined) {
         cached = null;
-        epoch += 1;
+        for (const read of running) read.isOutdated = true;
         return false;
       }
-      if (readings > 0) log.push(change);
+      for (const { written } of running) written.push(change);
       if (cached !== null) cached = withChange(cached, change);
       return true;
     },
@@ -88,7 +80,7 @@ export function createDeviceCache(): DeviceCache {
 
 /** Compares by list order; equal places by ID, so that the order is stable. */
 export function inOrder(one: CachedDevice, other: CachedDevice): number {
-  return one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : Number(one.uniqueId > other.uniqueId));
+  return one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1);
 }
 
 /** Adds the time of the last complete read to the rows. It is stored once, not in each row. */
@@ -102,24 +94,11 @@ export function withReading(rows: readonly CachedDevice[], reading: ListReading 
 }
 
 /** Returns a new list in order. Unchanged rows are the same objects. */
-function withChange(rows: readonly CachedDevice[], { put, remove, reading }: DeviceChange): readonly CachedDevice[] {
-  if (reading !== undefined) return withReading(withChange(rows, { put, remove }), reading);
-  if (put.length === 0 && remove.length === 0) return rows;
-  const news = new Map(put.map((row) => [row.uniqueId, row]));
-  const removed = new Set(remove);
-  const next: CachedDevice[] = [];
-  let sorted = true;
-  for (const row of rows) {
-    if (removed.has(row.uniqueId)) continue;
-    const replaced = news.get(row.uniqueId);
-    news.delete(row.uniqueId);
-    sorted &&= replaced === undefined || replaced.order === row.order;
-    next.push(replaced ?? row);
-  }
-  for (const row of news.values()) {
-    const last = next.at(-1);
-    sorted &&= last === undefined || inOrder(last, row) <= 0;
-    next.push(row);
-  }
-  return sorted ? next : next.sort(inOrder);
+function withChange(rows: readonly CachedDevice[], { put, remove, reading }: DeviceChange): CachedDevice[] {
+  const changed = new Map<string, CachedDevice | null>();
+  for (const row of put) changed.set(row.uniqueId, row);
+  for (const uniqueId of remove) changed.set(uniqueId, null);
+  const unchanged = rows.filter(({ uniqueId }) => !changed.has(uniqueId));
+  const news = [...changed.values()].filter((row) => row !== null);
+  return withReading([...unchanged, ...news].sort(inOrder), reading ?? null);
 }

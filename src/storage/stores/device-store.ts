@@ -36,11 +36,11 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
   }
 
   async function readAll(): Promise<CachedDevice[]> {
-    const mark = cache.beginReading();
+    const read = cache.beginReading();
     try {
-      return cache.endReading(await readRows(), mark);
+      return cache.endReading(await readRows(), read);
     } catch (error) {
-      cache.failReading();
+      cache.failReading(read);
       throw error;
     }
   }
