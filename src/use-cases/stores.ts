@@ -35,7 +35,7 @@ export interface DeviceStore extends Watchable {
   completedAtMs(): Promise<number | null>;
   /** Returns the counts of the last complete read, if it was short. */
   short(): Promise<ListCount | null>;
-  setCompletedAtMs(atMs: number, reading?: ListReading): Promise<void>;
+  setCompletedAtMs(atMs: number, reading: ListReading): Promise<void>;
 }
 
 /** Access to rows for a cache (cached-rows.ts). */

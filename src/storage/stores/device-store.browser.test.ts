@@ -27,7 +27,20 @@ const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> 
   order,
   ...changes,
 });
+/** A complete read that dates no row. */
+const COMPLETE = { beganAtMs: 0, unseen: [] };
 const ids = (rows: readonly CachedDevice[]): string[] => rows.map(({ uniqueId, alias }) => uniqueId + (alias ?? ''));
+
+/** A value that the database refuses. */
+const NOT_STORABLE = (() => undefined) as never;
+
+async function expectRejected(write: Promise<unknown>): Promise<void> {
+  const outcome = await write.then(
+    () => 'stored',
+    (error: Error) => error.name,
+  );
+  expect(outcome).to.equal('StorageError');
+}
 
 /** Returns how many batches of device rows are read during `work`. */
 async function fetches(work: () => Promise<void>): Promise<number> {
@@ -74,9 +87,10 @@ describe('the device store', () => {
       expect(other).to.deep.equal(one);
       // A caller may change its own array.
       one.length = 0;
+      expect(ids(other)).to.deep.equal(['a', 'b']);
       await storage.devices.putMany([device('a', 0, { alias: '!' })]);
       await storage.devices.removeMany(['b']);
-      await storage.devices.setCompletedAtMs(5);
+      await storage.devices.setCompletedAtMs(5, COMPLETE);
       expect(ids(await storage.devices.all())).to.deep.equal(['a!']);
     });
     expect(notifications).to.equal(3);
@@ -97,7 +111,7 @@ describe('the device store', () => {
 
   it('deletes all rows except the given ones, without reading those it deletes', async () => {
     await storage.devices.putMany([device('a', 0), device('b', 1), device('c', 2)]);
-    await storage.devices.setCompletedAtMs(5);
+    await storage.devices.setCompletedAtMs(5, COMPLETE);
     await storage.devices.all();
     expect(await fetches(() => storage.devices.keepOnly(['b', 'gone']))).to.equal(0);
     expect(ids(await storage.devices.all())).to.deep.equal(['b']);
@@ -108,7 +122,7 @@ describe('the device store', () => {
     expect(await storage.devices.head()).to.equal(null);
     await storage.devices.putMany(Array.from({ length: 300 }, (_, at) => device(`d${999 - at}`, at)));
     expect(await storage.devices.head()).to.equal(null);
-    await storage.devices.setCompletedAtMs(5);
+    await storage.devices.setCompletedAtMs(5, COMPLETE);
     await storage.devices.putMany([device('d998', 1, { alias: ' new' })]);
     await storage.devices.removeMany(['d997']);
     storage.close();
@@ -153,5 +167,89 @@ describe('the device store', () => {
     const writing = storage.devices.putMany([device('d4999', 4999, { alias: ' new' }), device('last', 9000)]);
     await Promise.all([reading, writing]);
     expect(ids(await storage.devices.all()).slice(-2)).to.deep.equal(['d4999 new', 'last']);
+  });
+
+  it('reads again after an own write that did not fit, when another window has written since', async () => {
+    const other = await openSample(accountId, { mirror: null });
+    await storage.devices.putMany([device('a', 0)]);
+    await storage.devices.all();
+    await expectRejected(storage.devices.putMany([device('a', 0, { alias: NOT_STORABLE })]));
+    expect(ids(await storage.devices.all())).to.deep.equal(['a']);
+    const notified = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
+    await other.devices.putMany([device('b', 1)]);
+    await notified;
+    expect(ids(await storage.devices.all())).to.deep.equal(['a', 'b']);
+    other.close();
+  });
+
+  it('shows what another window has stored while an own write failed', async () => {
+    const other = await openSample(accountId, { mirror: null });
+    await storage.devices.putMany([device('a', 0)]);
+    await storage.devices.all();
+    const notified = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
+    // The own transaction begins after the other one.
+    const theirs = other.devices.putMany([device('b', 1)]);
+    await Promise.all([expectRejected(storage.devices.putMany([device('c', 2, { alias: NOT_STORABLE })])), theirs]);
+    await notified;
+    expect(ids(await storage.devices.all())).to.deep.equal(['a', 'b']);
+    other.close();
+  });
+
+  it('shows what another window has written to rows that were already read', async () => {
+    await storage.devices.putMany(Array.from({ length: 4500 }, (_, at) => device(`d${1000 + at}`, at)));
+    const other = await openSample(accountId, { mirror: null });
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    const notified = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
+    const reading = storage.devices.all();
+    // Meanwhile the first batch is being read.
+    for (let turn = 0; turn < 3; turn += 1) await other.devices.completedAtMs();
+    await other.devices.putMany([device('d1000', 0, { alias: ' new' })]);
+    await notified;
+    expect(ids(await storage.devices.all())[0]).to.equal('d1000 new');
+    await reading;
+    expect(ids(await storage.devices.all())[0]).to.equal('d1000 new');
+    other.close();
+  });
+
+  it('is not read a second time because of an own write during the first', async () => {
+    await storage.devices.putMany(Array.from({ length: 4500 }, (_, at) => device(`d${at}`, at)));
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    const calls = await fetches(async () => {
+      const reading = storage.devices.all();
+      await storage.devices.putMany([device('last', 9000)]);
+      const [, rows] = await Promise.all([reading, storage.devices.all()]);
+      expect(ids(rows).at(-1)).to.equal('last');
+    });
+    expect(calls).to.equal(3);
+  });
+
+  it('dates each row by the last complete read, unless it was read later or was not in the list', async () => {
+    await storage.devices.putMany([
+      device('old', 0, { readAtMs: 1 }),
+      device('unseen', 1, { readAtMs: 1 }),
+      device('newer', 2, { readAtMs: 9 }),
+    ]);
+    await storage.devices.all();
+    await storage.devices.setCompletedAtMs(7, { beganAtMs: 5, unseen: ['unseen'] });
+    const dates = (rows: Iterable<CachedDevice>) => [...rows].map(({ uniqueId, readAtMs }) => [uniqueId, readAtMs]);
+    const dated = [
+      ['old', 5],
+      ['unseen', 1],
+      ['newer', 9],
+    ];
+    for (const again of [false, true]) {
+      expect(dates(await storage.devices.all())).to.deep.equal(dated);
+      expect(dates((await storage.devices.head())!.devices)).to.deep.equal(dated);
+      expect((await storage.devices.get('old'))!.readAtMs).to.equal(5);
+      expect(await storage.devices.get('gone')).to.equal(null);
+      const found = await storage.devices.getMany(['newer', 'gone', 'old']);
+      expect([...found.keys()]).to.deep.equal(['newer', 'old']);
+      expect(dates(found.values())).to.deep.equal([dated[2], dated[0]]);
+      if (again) break;
+      storage.close();
+      storage = await openSample(accountId, { mirror: null });
+    }
   });
 });

@@ -46,8 +46,8 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
   }
 
   /**
-   * Reads the rows in batches with pauses, so that 100,000 devices do not block the screen. The cache adds changes
-   * written in the meantime.
+   * Reads the rows in batches, so that 100,000 devices do not block the screen: it works while the next ones arrive.
+   * The cache adds changes written in the meantime.
    */
   async function readRows(): Promise<CachedDevice[]> {
     // Read the time before the rows: a new row may then look older than it is, but never newer.
@@ -62,21 +62,15 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
         found.push(row);
       if (raws.length < BATCH) return found;
       after = IDBKeyRange.lowerBound(keys.at(-1), true);
-      await new Promise((resolve) => setTimeout(resolve));
     }
   }
 
   async function all(): Promise<CachedDevice[]> {
     const cached = cache.rows();
     if (cached !== null) return cached;
-    if (reading === null) {
-      const attempt = readAll();
-      reading = attempt;
-      const forgetReading = (): void => {
-        if (reading === attempt) reading = null;
-      };
-      attempt.then(forgetReading, forgetReading);
-    }
+    reading ??= readAll().finally(() => {
+      reading = null;
+    });
     return (await reading).slice();
   }
 

@@ -56,8 +56,11 @@ export function createDeviceWriting({
         const store = tx.objectStore('devices');
         const storedRows = await Promise.all(uniqueIds.map((id) => store.get(id)));
         const meta = tx.objectStore('meta');
-        await Promise.all([store.clear(), meta.delete(COMPLETED_AT), meta.delete(HEAD), meta.delete(READING)]);
-        await Promise.all(storedRows.filter((row) => row !== undefined).map((row) => store.put(row)));
+        return Promise.all([
+          store.clear(),
+          ...[COMPLETED_AT, HEAD, READING].map((key) => meta.delete(key)),
+          ...storedRows.filter((row) => row !== undefined).map((row) => store.put(row)),
+        ]);
       });
     },
     async setCompletedAtMs(atMs, reading) {
@@ -66,16 +69,12 @@ export function createDeviceWriting({
         ['meta'],
         (tx) => {
           const meta = tx.objectStore('meta');
-          return Promise.all([
-            meta.put(atMs, COMPLETED_AT),
-            meta.put(head, HEAD),
-            reading === undefined ? null : meta.put(reading, READING),
-          ]);
+          return Promise.all([meta.put(atMs, COMPLETED_AT), meta.put(head, HEAD), meta.put(reading, READING)]);
         },
         'relaxed',
       );
       // Notify the list's listeners too.
-      cache.expect({ put: [], remove: [], ...(reading === undefined ? {} : { reading }) });
+      cache.expect({ put: [], remove: [], reading });
       database.changes.announce(['devices']);
     },
   };

@@ -20,9 +20,8 @@ export function createEditStore(database: AccountDatabase, reader: RowReader): E
       return database.write(['edits'], async (tx) => {
         const store = tx.objectStore('edits');
         const changed = change(reader.one('edits', uniqueId, await store.get(uniqueId), parseEdit));
-        if (changed === null) await store.delete(uniqueId);
-        else await store.put({ ...changed, uniqueId });
-        return changed === null ? null : { ...changed, uniqueId };
+        await (changed === null ? store.delete(uniqueId) : store.put(changed));
+        return changed;
       });
     },
     watch: (listener) => database.changes.watch('edits', listener),

@@ -33,10 +33,10 @@ export function createJobStore(database: AccountDatabase, reader: RowReader): Jo
     async put({ jobs, tasks }) {
       await database.write(STORES, async (tx) => {
         const into = tx.objectStore('tasks');
-        await Promise.all(jobs.map((job) => tx.objectStore('jobs').put(job)));
         // In batches, because the browser copies each row and ten thousand at once would block the screen.
         for (let from = 0; from < tasks.length; from += PUT_AT_ONCE)
           await Promise.all(tasks.slice(from, from + PUT_AT_ONCE).map((one) => into.put(one)));
+        return Promise.all(jobs.map((job) => tx.objectStore('jobs').put(job)));
       });
     },
     update: (ids, change) =>
@@ -54,7 +54,7 @@ export function createJobStore(database: AccountDatabase, reader: RowReader): Jo
       await database.write(STORES, async (tx) => {
         const store = tx.objectStore('tasks');
         const ids = await store.index('byJob').getAllKeys(jobId);
-        await Promise.all([tx.objectStore('jobs').delete(jobId), ...ids.map((id) => store.delete(id))]);
+        return Promise.all([tx.objectStore('jobs').delete(jobId), ...ids.map((id) => store.delete(id))]);
       });
     },
     watch: (listener) => database.changes.watch('tasks', listener),

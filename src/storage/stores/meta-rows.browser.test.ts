@@ -9,7 +9,7 @@ import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 it('keeps drafts beside the other rows of the account until they are removed', async () => {
   const accountId = crypto.randomUUID();
   const first = await openSample(accountId, { mirror: null });
-  await first.devices.setCompletedAtMs(7);
+  await first.devices.setCompletedAtMs(7, { beganAtMs: 0, unseen: [] });
   await first.drafts.put('device-aB3d', { atMs: 5, draft: { typed: { alias: 'Door' } } });
   await first.drafts.put('configure-aB3d', { atMs: 6, draft: { typed: { interval: '555' } } });
   first.close();

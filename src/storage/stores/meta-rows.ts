@@ -18,7 +18,7 @@ export function createMetaRows<T>(
 ): MetaRows<T> {
   const prefix = `${kind}:`;
   // `;` sorts directly after all keys with the prefix.
-  const range = (): IDBKeyRange => IDBKeyRange.bound(prefix, `${kind};`, false, true);
+  const range = (): IDBKeyRange => IDBKeyRange.bound(prefix, `${kind};`);
   return {
     all: () =>
       database.read(['meta'], async (tx) => {
@@ -36,7 +36,7 @@ export function createMetaRows<T>(
         ['meta'],
         async (tx) => {
           const store = tx.objectStore('meta');
-          await (row === null ? store.delete(prefix + of) : store.put(row, prefix + of));
+          return row === null ? store.delete(prefix + of) : store.put(row, prefix + of);
         },
         durability,
       );

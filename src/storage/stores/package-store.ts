@@ -50,21 +50,21 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
           .many('packages', 'id', ofDevice, parsePackage)
           .filter((other) => other.id !== row.id && isSameCommand(other, row) && isOpenPackage(other));
         touched.push(row.id, ...outdated.map(({ id }) => id));
-        await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
+        return Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
       }),
     mark: (id, state, withdrawnAtMs) =>
       write(async (store, touched) => {
         touched.push(id);
         const row = reader.one('packages', id, await store.get(id), parsePackage);
-        if (row !== null) await store.put({ ...row, state, ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }) });
+        return row && store.put({ ...row, state, ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }) });
       }),
     restoreReplaced: (id) =>
       write(async (store, touched) => {
         touched.push(id);
         const row = reader.one('packages', id, await store.get(id), parsePackage);
-        if (row?.state !== 'replaced') return;
+        if (row?.state !== 'replaced') return null;
         const all = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
-        if (!hasNewer(row, all)) await store.put({ ...row, state: 'carried' });
+        return hasNewer(row, all) ? null : store.put({ ...row, state: 'carried' });
       }),
   };
 }

@@ -14,18 +14,17 @@ export function createQueueStore(database: AccountDatabase, reader: RowReader): 
     },
     async setPause(pause) {
       await database.write(['queue'], async (tx) => {
-        if (pause === null) await tx.objectStore('queue').delete('pause');
-        else await tx.objectStore('queue').put(pause, 'pause');
+        const store = tx.objectStore('queue');
+        return pause === null ? store.delete('pause') : store.put(pause, 'pause');
       });
     },
     async exported() {
       const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('exported'));
       return reader.one('queue', 'exported', raw, parseTexts) ?? [];
     },
-    setExported: (ids) =>
-      database.write(['queue'], async (tx) => {
-        await tx.objectStore('queue').put([...ids], 'exported');
-      }),
+    async setExported(ids) {
+      await database.write(['queue'], (tx) => tx.objectStore('queue').put(ids, 'exported'));
+    },
     watch: (listener) => database.changes.watch('queue', listener),
   };
 }

@@ -40,11 +40,11 @@ export function createReceiptStore(
           const store = tx.objectStore('receipts');
           const stored = parsed(receipt.id, await store.get(receipt.id));
           const other = otherResponse(stored, receipt);
-          if (other !== null && !hasResponse(receipt)) return;
-          if (other !== null) await store.put({ ...other, id: otherId });
-          await store.put(
-            stored !== null && hasMoreProgress(stored, receipt) ? keepDelivery(stored, receipt) : receipt,
-          );
+          if (other !== null && !hasResponse(receipt)) return null;
+          return Promise.all([
+            other && store.put({ ...other, id: otherId }),
+            store.put(stored !== null && hasMoreProgress(stored, receipt) ? keepDelivery(stored, receipt) : receipt),
+          ]);
         },
         'strict',
         { receipts: [receipt.id, otherId] },
@@ -75,7 +75,7 @@ export function createReceiptStore(
       const added = await database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
-        const storedKeys = new Set(stored.filter(hasResponse).flatMap(receiptKeys));
+        const storedKeys = new Set(stored.flatMap(receiptKeys));
         const takenIds = new Set(await store.getAllKeys());
         const puts: Promise<unknown>[] = [];
         for (const row of rows) {
@@ -85,8 +85,7 @@ export function createReceiptStore(
           takenIds.add(id);
           puts.push(store.add({ ...row, id, mirrored: false }));
         }
-        await Promise.all(puts);
-        return puts.length;
+        return (await Promise.all(puts)).length;
       });
       if (added > 0) events.added();
       return added;

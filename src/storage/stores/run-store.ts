@@ -30,15 +30,11 @@ export function createRunStore(
         ['runs', 'receipts'],
         async (tx) => {
           const receipts = tx.objectStore('receipts');
-          if (which === 'new')
-            return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
+          if (which === 'new') return Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]);
           // A run that starts over must not replace a response by an empty reservation.
           const stored = await receipts.get(reserved.id);
           const isFree = stored === undefined || !holdsResponse(stored);
-          return void (await Promise.all([
-            tx.objectStore('runs').put(run),
-            isFree ? receipts.put(padded(reserved)) : null,
-          ]));
+          return Promise.all([tx.objectStore('runs').put(run), isFree ? receipts.put(padded(reserved)) : null]);
         },
         'strict',
         { ...rowsOf(run), receipts: [reserved.id] },
@@ -79,9 +75,8 @@ export function createRunStore(
           const rows = tx.objectStore('runs');
           const receipts = tx.objectStore('receipts');
           const [raw, stored] = await Promise.all([rows.get(run.id), receipts.get(run.receiptId)]);
-          if ((raw as Partial<Run> | undefined)?.step !== 'intent') return;
-          await rows.delete(run.id);
-          if (stored !== undefined && !holdsResponse(stored)) await receipts.delete(run.receiptId);
+          if ((raw as Partial<Run> | undefined)?.step !== 'intent') return null;
+          return Promise.all([rows.delete(run.id), holdsResponse(stored) ? null : receipts.delete(run.receiptId)]);
         },
         'strict',
         rowsOf(run),
@@ -97,11 +92,10 @@ export function createRunStore(
             tx.objectStore('packages').get(run.packageId),
             tx.objectStore('runs').put(run),
           ]);
-          const isUnused = stored !== undefined && !holdsResponse(stored);
-          const marked = packageState === null ? null : withState(reader, run.packageId, carried, packageState);
-          await Promise.all([
-            isUnused ? tx.objectStore('receipts').delete(run.receiptId) : null,
-            marked === null ? null : tx.objectStore('packages').put(marked),
+          const marked = packageState && withState(reader, run.packageId, carried, packageState);
+          return Promise.all([
+            holdsResponse(stored) ? null : tx.objectStore('receipts').delete(run.receiptId),
+            marked && tx.objectStore('packages').put(marked),
           ]);
         },
         'strict',
@@ -124,12 +118,12 @@ async function commitAgain(
       const [stored] = await Promise.all([
         receipts.get(receipt.id),
         tx.objectStore('runs').put(run),
-        marked === null ? null : tx.objectStore('packages').put(marked),
+        marked && tx.objectStore('packages').put(marked),
       ]);
       const earlier = otherResponse(stored, receipt);
-      await Promise.all([
+      return Promise.all([
         // Another response occupies the row; it is moved to a row of its own.
-        earlier === null ? null : receipts.put({ ...earlier, id: earlierId }),
+        earlier && receipts.put({ ...earlier, id: earlierId }),
         isStored(stored, receipt) ? null : receipts.put(receipt),
       ]);
     },
@@ -145,7 +139,7 @@ function rowsOf({ id, receiptId, packageId }: Run): Record<'runs' | 'receipts' |
 
 function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {
   const row = reader.one('packages', id, raw, parsePackage);
-  return row === null ? null : { ...row, state };
+  return row && { ...row, state };
 }
 
 /** True when the same response is already stored, restored from its copy. Its delivery may have advanced. */
@@ -154,7 +148,7 @@ function isStored(stored: unknown, receipt: Receipt): boolean {
   return parsed.ok && parsed.row.responseBase64 === receipt.responseBase64;
 }
 
-/** True when in doubt: an unreadable row may contain a response. */
+/** True when in doubt: an unreadable row may contain a response. True for no row at all. */
 function holdsResponse(raw: unknown): boolean {
   const parsed = parseStoredReceipt(raw);
   return !parsed.ok || hasResponse(parsed.row);

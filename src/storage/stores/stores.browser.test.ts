@@ -186,7 +186,7 @@ describe('packages, devices, edits, pause, skew', () => {
     ]);
     expect(await storage.devices.get('c')).to.equal(null);
     expect(await storage.devices.completedAtMs()).to.equal(null);
-    await storage.devices.setCompletedAtMs(NOW_MS);
+    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [] });
     expect(await storage.devices.completedAtMs()).to.equal(NOW_MS);
     expect(await storage.devices.short()).to.equal(null);
     const short = { read: 226, counted: 254 };
@@ -239,9 +239,71 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });
-    // An old measurement is still used, but as unchecked.
-    await putRaw(accountId, 'skew', { skewMs: -1500, trust: 'checkedDate', atMs: NOW_MS - 3 * 86_400_000 }, 'skew');
-    expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'unchecked' });
+  });
+
+  it('trusts a measured clock for two days, and uses it as unchecked after that or when the phone was set back', async () => {
+    const skew = { skewMs: -1500, trust: 'checkedDate' };
+    const twoDaysMs = 2 * 86_400_000;
+    const cases: readonly (readonly [number | undefined, string])[] = [
+      [NOW_MS - twoDaysMs, 'checkedDate'],
+      [NOW_MS - twoDaysMs - 1, 'unchecked'],
+      [NOW_MS + twoDaysMs, 'checkedDate'],
+      [NOW_MS + twoDaysMs + 1, 'unchecked'],
+      [undefined, 'unchecked'],
+    ];
+    for (const [atMs, trust] of cases) {
+      await putRaw(accountId, 'skew', atMs === undefined ? skew : { ...skew, atMs }, 'skew');
+      expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust });
+    }
+  });
+
+  it('lists edits oldest first, returns one of them, and says what a change has made of it', async () => {
+    const edits = [
+      fixtureEdit('a', { createdAtMs: 3 }),
+      fixtureEdit('b', { createdAtMs: 1 }),
+      fixtureEdit('c', { createdAtMs: 2 }),
+    ];
+    for (const edit of edits) expect(await storage.edits.update(edit.uniqueId, () => edit)).to.deep.equal(edit);
+    expect((await storage.edits.all()).map(({ uniqueId }) => uniqueId)).to.deep.equal(['b', 'c', 'a']);
+    expect(await storage.edits.get('c')).to.deep.equal(edits[2]);
+    expect(await storage.edits.get('never there')).to.equal(null);
+    expect(await storage.edits.update('c', (row) => row && { ...row, held: true })).to.deep.equal({
+      ...edits[2],
+      held: true,
+    });
+    await storage.edits.update('c', () => null);
+    expect(await rawRows(accountId, 'edits')).to.deep.equal(edits.slice(0, 2));
+  });
+
+  it('carries one of three packages that are stored at the same time', async () => {
+    const packages = [1, 2, 3].map((preparedAtMs) => samplePackage('1', { id: `p${preparedAtMs}`, preparedAtMs }));
+    await Promise.all(packages.map((row) => storage.packages.replace(row)));
+    expect((await storage.packages.all()).map(({ id, state }) => `${id}: ${state}`)).to.deep.equal([
+      'p1: replaced',
+      'p2: replaced',
+      'p3: carried',
+    ]);
+  });
+
+  it('stores when the change of a package was withdrawn, and no such time otherwise', async () => {
+    await storage.packages.replace(samplePackage('1'));
+    await storage.packages.mark('pkg-1', 'dead');
+    expect(await storage.packages.get('pkg-1')).to.deep.equal(samplePackage('1', { state: 'dead' }));
+    await storage.packages.mark('pkg-1', 'dead', 5);
+    expect(await storage.packages.get('pkg-1')).to.deep.equal(samplePackage('1', { state: 'dead', withdrawnAtMs: 5 }));
+  });
+
+  it('lists rows of the same time in one order, by ID', async () => {
+    const [a, b] = [samplePackage('a'), samplePackage('b')];
+    const earlier = samplePackage('c', { preparedAtMs: NOW_MS - 1 });
+    const { inOrder } = storage.packages;
+    expect([inOrder(a, b) < 0, inOrder(b, a) > 0, inOrder(earlier, a) < 0, inOrder(b, earlier) > 0]).to.deep.equal(
+      Array(4).fill(true),
+    );
+    for (const row of [b, earlier, a]) await storage.packages.replace(row);
+    expect((await storage.packages.all()).map(({ id }) => id)).to.deep.equal(['pkg-c', 'pkg-a', 'pkg-b']);
+    expect(await storage.packages.getMany(['pkg-b', 'never there', 'pkg-c'])).to.deep.equal([b, earlier]);
+    expect(await storage.packages.ids()).to.deep.equal(['pkg-a', 'pkg-b', 'pkg-c']);
   });
 
   it('keeps the fields of a newer version through a read and a write', async () => {
