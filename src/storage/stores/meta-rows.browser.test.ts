@@ -21,6 +21,7 @@ it('keeps drafts beside the other rows of the account until they are removed', a
   await second.drafts.put('device-aB3d', null);
   expect([...(await second.drafts.all()).keys()]).to.deep.equal(['configure-aB3d']);
   expect(await second.devices.completedAtMs()).to.equal(7);
+  expect(second.remarks.value).to.deep.equal([]);
   second.close();
 });
 

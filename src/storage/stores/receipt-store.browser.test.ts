@@ -45,16 +45,18 @@ describe('a receipt that is assigned to another beacon', () => {
   it('has no valid second copy until that is written, which the caller waits for', async () => {
     await receipts.put(sample('1', { owner: 'unsure', candidates: ['dev-1', 'dev-2'], mirrored: true }));
     const row = await receipts.update('rcp-1', (stored) => ({ ...stored, uniqueId: 'dev-2' }));
+    expect(reassigned).to.deep.equal([row]);
     expect(row).to.deep.include({ uniqueId: 'dev-2', mirrored: false });
     expect(await receipts.get('rcp-1')).to.deep.equal(row);
-    expect(reassigned).to.deep.equal([row]);
   });
 
   it('is told from any other change, which leaves the second copy as it is', async () => {
     await receipts.put(sample('1', { mirrored: true }));
     await receipts.update('rcp-1', (stored) => ({ ...stored, tries: 1 }));
     await receipts.update('rcp-1', () => null);
-    await receipts.update('never there', (stored) => ({ ...stored, uniqueId: 'dev-2' }));
+    const asked: Receipt[] = [];
+    await receipts.update('never there', (stored) => (asked.push(stored), { ...stored, uniqueId: 'dev-2' }));
+    expect(asked).to.deep.equal([]);
     expect(await receipts.all()).to.deep.equal([sample('1', { mirrored: true, tries: 1 })]);
     expect(reassigned).to.deep.equal([]);
   });
@@ -145,6 +147,11 @@ describe('a receipt that is written again', () => {
     });
     const open = sample('3', { tries: 2, nextAtMs: 8 });
     expect(await storedAfter(sample('3', { tries: 2, nextAtMs: 9 }), open)).to.deep.equal(open);
+  });
+
+  it('is stored without a response where there is none', async () => {
+    const empty = sample('1', { responseBase64: '' });
+    expect(await storedAfter(empty, { ...empty, tries: 1 })).to.deep.equal({ ...empty, tries: 1 });
   });
 
   it('is a copied one if either row says so', async () => {

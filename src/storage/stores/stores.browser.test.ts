@@ -234,6 +234,8 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.queue.pause()).to.deep.equal({ reason: 'sameRefusal', status: 403, atMs: 5 });
     await storage.queue.setPause(null);
     expect(await storage.queue.pause()).to.equal(null);
+    expect(storage.remarks.value).to.deep.equal([]);
+    expect(await storage.queue.exported()).to.deep.equal([]);
     await storage.queue.setExported(['rcp-1', 'rcp-2']);
     expect(await storage.queue.exported()).to.deep.equal(['rcp-1', 'rcp-2']);
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
