@@ -182,19 +182,6 @@ describe('the device store', () => {
     other.close();
   });
 
-  it('shows what another window has stored while an own write failed', async () => {
-    const other = await openSample(accountId, { mirror: null });
-    await storage.devices.putMany([device('a', 0)]);
-    await storage.devices.all();
-    const notified = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
-    // The own transaction begins after the other one.
-    const theirs = other.devices.putMany([device('b', 1)]);
-    await Promise.all([expectRejected(storage.devices.putMany([device('c', 2, { alias: NOT_STORABLE })])), theirs]);
-    await notified;
-    expect(ids(await storage.devices.all())).to.deep.equal(['a', 'b']);
-    other.close();
-  });
-
   it('shows what another window has written to rows that were already read', async () => {
     await storage.devices.putMany(Array.from({ length: 4500 }, (_, at) => device(`d${1000 + at}`, at)));
     const other = await openSample(accountId, { mirror: null });
