@@ -1,4 +1,4 @@
-/** The receipts on a real database: what an import adds, what a write keeps, and who is told. */
+/** The receipts on a real database: what an import adds, what a write keeps, and who is notified. */
 import { expect } from '@open-wc/testing';
 import type { Receipt } from '../../domain/receipt.ts';
 import { NOW_MS, sampleReceipt } from '../../../test/support/sample-rows.ts';

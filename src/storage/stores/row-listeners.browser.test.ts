@@ -1,4 +1,4 @@
-/** Listeners are told which rows a write has changed, once, and nothing of other stores. */
+/** Listeners are notified once of the rows that a write has changed, and not of other stores. */
 import { expect } from '@open-wc/testing';
 import { fixtureDevice, fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { fixtureJob } from '../../../test/support/job-rows.ts';
@@ -17,8 +17,8 @@ afterEach(() => storage.close());
 
 const receipt = (id: string) => sampleReceipt(accountId, id);
 const known = (again: boolean) => ({ package: samplePackage('1'), again });
-/** What the listeners of each store are told: the IDs of the changed rows, null when any row may have changed. */
-type Told = Partial<Record<keyof typeof STORES, readonly (readonly string[] | null)[]>>;
+/** What the listeners of each store receive: the IDs of the changed rows, null when any row may have changed. */
+type Notices = Partial<Record<keyof typeof STORES, readonly (readonly string[] | null)[]>>;
 const STORES = {
   devices: () => storage.devices,
   packages: () => storage.packages,
@@ -30,7 +30,7 @@ const STORES = {
   jobs: () => storage.jobs,
 };
 
-const WRITES: readonly (readonly [string, () => Promise<unknown>, Told])[] = [
+const WRITES: readonly (readonly [string, () => Promise<unknown>, Notices])[] = [
   [
     'runs.begin',
     () => storage.runs.begin(sampleRun('2'), sampleReceipt(accountId, '2', RESERVED)),
@@ -73,20 +73,20 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, Told])[] = [
 
 describe('the listeners', () => {
   for (const [name, write, expected] of WRITES) {
-    it(`are told what has changed by ${name}`, async () => {
-      const told: Record<string, unknown[]> = {};
+    it(`are notified of what has changed by ${name}`, async () => {
+      const notices: Record<string, unknown[]> = {};
       for (const [store, of] of Object.entries(STORES))
-        of().watch((ids?: readonly string[] | null) => void (told[store] ??= []).push(ids));
+        of().watch((ids?: readonly string[] | null) => void (notices[store] ??= []).push(ids));
       await write();
-      expect(told).to.deep.equal(expected);
+      expect(notices).to.deep.equal(expected);
     });
   }
 
-  it('are told of the row to which an other response was moved', async () => {
-    const told = new Promise<unknown>((resolve) => storage.receipts.watch(resolve));
+  it('are notified of the row to which another response was moved', async () => {
+    const notice = new Promise<unknown>((resolve) => storage.receipts.watch(resolve));
     await storage.receipts.put({ ...receipt('1'), responseBase64: 'c2Vjb25k' });
     const ids = (await storage.receipts.all()).map(({ id }) => id);
     expect(ids).to.have.length(2);
-    expect(await told).to.have.members(ids);
+    expect(await notice).to.have.members(ids);
   });
 });

@@ -293,11 +293,11 @@ describe('a run and its receipt', () => {
     expect(await storage.packages.get('pkg-1')).to.deep.equal(samplePackage('1', { state: 'dead' }));
     expect(reported).to.equal(2);
 
-    const told = new Promise((resolve) => database.changes.watch('receipts', resolve));
+    const notice = new Promise((resolve) => database.changes.watch('receipts', resolve));
     const second = sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' });
     await runs.commitResponse(sampleRun('1'), second, null, { package: null, again: true });
     expect(await storage.receipts.all()).to.deep.equal([{ ...sampleReceipt(accountId, '1'), id: 'moved' }, second]);
-    expect(await told).to.deep.equal(['rcp-1', 'moved']);
+    expect(await notice).to.deep.equal(['rcp-1', 'moved']);
     database.close();
   });
 });
