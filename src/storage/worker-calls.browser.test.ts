@@ -57,14 +57,16 @@ describe('calls to a worker', () => {
 
   it('fail by the code of what the worker threw, and spare the others', async () => {
     const { ask, stop } = callsOf();
-    const [full, other, count] = await Promise.all([
+    const [full, other, blocked, count] = await Promise.all([
       failureOf(ask({ op: 'fail', name: 'QuotaExceededError' })),
       failureOf(ask({ op: 'fail', name: 'DataError' })),
+      failureOf(ask({ op: 'failBlocked' })),
       ask({ op: 'count' }),
     ]);
     expect([full.code, full.message]).to.deep.equal(['full', 'QuotaExceededError: as asked']);
     expect([other.code, other.message]).to.deep.equal(['unknown', 'DataError: as asked']);
-    expect(count).to.equal(3);
+    expect([blocked.code, blocked.message]).to.deep.equal(['blocked', 'held by another window']);
+    expect(count).to.equal(4);
     stop(new StorageError('unknown', 'over'));
   });
 

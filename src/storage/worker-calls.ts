@@ -1,5 +1,5 @@
 /** Calls from the page to one of its workers: numbered, with a time limit, and with errors by code. */
-import { StorageError, storageErrorOf, toStorageError } from './idb/storage-error.ts';
+import { StorageError, toStorageError, type StorageErrorCode } from './idb/storage-error.ts';
 
 interface Call<Request> {
   readonly call: number;
@@ -8,7 +8,7 @@ interface Call<Request> {
 
 type Reply =
   | { readonly call: number; readonly answer: unknown }
-  | { readonly call: number; readonly error: { readonly name: string; readonly message: string } };
+  | { readonly call: number; readonly error: { readonly code: StorageErrorCode; readonly message: string } };
 
 interface Waiting<Request> {
   readonly request: Request;
@@ -59,7 +59,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
     worker = start();
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       const call = waiting.get(data.call);
-      if ('error' in data) call?.reject(storageErrorOf(data.error.name, data.error.message));
+      if ('error' in data) call?.reject(new StorageError(data.error.code, data.error.message));
       else call?.resolve(data.answer);
     });
     worker.addEventListener('error', () => stop(new StorageError('unknown', diedMessage)));
@@ -142,7 +142,10 @@ export function answerCalls<Request extends { readonly op: string }, Answer>(
   scope.addEventListener('message', ({ data: { call, request } }: MessageEvent<Call<Request>>) => {
     answer(request).then(
       (result) => reply({ call, answer: result }, transferablesOf(request, result)),
-      ({ name, message }: Error) => reply({ call, error: { name, message } }),
+      (cause: unknown) => {
+        const { code, message } = toStorageError(cause);
+        reply({ call, error: { code, message } });
+      },
     );
   });
 }

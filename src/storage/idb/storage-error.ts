@@ -5,7 +5,7 @@
  * with another version holds the database, close it · `absent`: this browser has no private file system, so no second
  * copy can be stored · `unknown`: anything else, see the message.
  */
-type StorageErrorCode = 'full' | 'damaged' | 'blocked' | 'absent' | 'unknown';
+export type StorageErrorCode = 'full' | 'damaged' | 'blocked' | 'absent' | 'unknown';
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -33,11 +33,6 @@ export function toStorageError(cause: unknown): StorageError {
   // Chromium reports a full disk under several names, e.g. "UnknownError: … Encountered full disk while opening …".
   const full = /full disk|no space|quota/i.test(message);
   return new StorageError(full ? 'full' : (CODE_BY_NAME[name] ?? 'unknown'), `${name}: ${message}`, { cause });
-}
-
-/** Restores an error that was sent from a worker as plain data. */
-export function storageErrorOf(name: string, message: string): StorageError {
-  return toStorageError({ name, message });
 }
 
 function nameAndMessage(cause: unknown): { name: string; message: string } {
