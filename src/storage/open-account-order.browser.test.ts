@@ -70,6 +70,9 @@ async function withStorage<T>(
     storage.close();
   }
 }
+/** Returns how often the account is stored in its own database. */
+const accountsStored = async (): Promise<number> =>
+  (await rawRows(accountId, 'meta')).filter((row) => String(row).includes(account().baseUrl)).length;
 const ids = async (storage: AccountStorage): Promise<string[]> => (await storage.receipts.all()).map(({ id }) => id);
 
 describe('a database that is lost while it is open', () => {
@@ -81,6 +84,7 @@ describe('a database that is lost while it is open', () => {
       let cutOffs = 0;
       storage.whenCutOff(() => (cutOffs += 1));
       for (const id of ['1', '2']) await commitSample(storage, accountId, id);
+      expect(await accountsStored()).to.equal(1);
       for (let time = 1; time <= 2; time += 1) {
         await executeServerCommand('clear-databases');
         const lost = `databaseEmptied,copiesRestored:${2 * time}`;
@@ -88,8 +92,7 @@ describe('a database that is lost while it is open', () => {
         expect(await ids(storage)).to.deep.equal(['rcp-1', 'rcp-2']);
         expect(cutOffs).to.be.at.least(time);
       }
-      const meta = await rawRows(accountId, 'meta');
-      expect(meta.map(String).filter((row) => row.includes(account().baseUrl))).to.have.length(1);
+      expect(await accountsStored()).to.equal(1);
       await storage.lossesRead();
       expect(storage.remarks.value).to.deep.equal([]);
     });
@@ -248,9 +251,20 @@ describe('an account without second copies', () => {
       await storage.receipts.update('rcp-1', (row) => giveTo({ ...row, owner: 'unsure' }, 'dev-b', 'BEACON', {}));
       expect((await storage.receipts.get('rcp-1'))?.uniqueId).to.equal('dev-b');
       expect(await storage.removeImported(['rcp-1'])).to.have.length(1);
+      await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED), 'new');
+      await storage.runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
+      expect((await storage.runs.get('1'))?.outcome).to.deep.equal({ kind: 'abandoned' });
       await storage.compareCopies();
       expect(storage.remarks.value).to.deep.equal([]);
     });
+  });
+});
+
+describe('the free space', () => {
+  it('is tried by the open account', async () => {
+    await withStorage(openSample(accountId), async (storage) =>
+      expect(await storage.tryRoom(100_000)).to.equal('enough'),
+    );
   });
 });
 

@@ -111,14 +111,23 @@ describe('the run of a reservation', () => {
     ]);
   });
 
-  it('is noted only after its row was stored', async () => {
-    const { calls } = noted();
+  it('is noted and released only after its row was stored', async () => {
+    const calls: string[] = [];
+    const fail = () => Promise.reject(new Error('full'));
     const failing = notedRuns(
-      { begin: () => Promise.reject(new Error('full')) } as unknown as RunStore,
+      { begin: fail, put: fail, takeBack: fail, end: fail } as unknown as RunStore,
       { get: async () => samplePackage('1') },
       { note: async () => void calls.push('note'), release: async () => void calls.push('release') },
     );
-    await expect(failing.begin(sampleRun('1'), reserved, 'new')).rejects.toThrow('full');
+    const ended = sampleRun('1', { step: 'reading', outcome: { kind: 'abandoned' } });
+    for (const write of [
+      () => failing.begin(sampleRun('1'), reserved, 'new'),
+      () => failing.put(sampleRun('1'), 'strict'),
+      () => failing.put(ended, 'strict'),
+      () => failing.takeBack(sampleRun('1')),
+      () => failing.end(ended, null),
+    ])
+      await expect(write()).rejects.toThrow('full');
     await idle();
     expect(calls).toEqual([]);
   });
