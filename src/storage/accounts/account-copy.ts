@@ -40,20 +40,16 @@ export function createAccountCopy(localStorage: LocalStorage | null, registryNam
         return keys
           .filter((key) => key.startsWith(prefix))
           .flatMap((key) => {
-            const parsed = parseAccount(parseJson(localStorage?.getItem(key) ?? ''));
-            return parsed.ok ? [parsed.row] : [];
+            try {
+              const parsed = parseAccount(JSON.parse(localStorage?.getItem(key) ?? ''));
+              return parsed.ok ? [parsed.row] : [];
+            } catch {
+              return [];
+            }
           });
       } catch {
         return [];
       }
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
