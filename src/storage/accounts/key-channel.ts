@@ -91,10 +91,9 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
         const requestId = options.newId();
         // Stop waiting only: an answer from a busy window may still arrive, which saves typing a key that another
         // window has.
-        const timer = setTimeout(() => resolve(null), waitMs);
+        setTimeout(() => resolve(null), waitMs);
         const finish = (apiKey: string | null) => {
-          clearTimeout(timer);
-          if (!requests.delete(requestId)) return;
+          requests.delete(requestId);
           if (apiKey !== null) keep(accountId, apiKey);
           resolve(apiKey);
         };
