@@ -1,4 +1,5 @@
 /** A mark that tells an account's Api-Key from other keys without revealing it: 16 bits of a salted hash. */
+import { bytesOfHex, hexOf } from '../../domain/hex.ts';
 
 const SALT_BYTES = 16;
 const MARK_BYTES = 2;
@@ -11,20 +12,10 @@ export function makeKeyMark(apiKey: string): Promise<string> {
 /** True when the key matches the mark; false also for an invalid mark. One wrong key in 65,536 matches by chance. */
 export async function matchesKeyMark(mark: string, apiKey: string): Promise<boolean> {
   const [salt = ''] = mark.split('.');
-  if (!/^([0-9a-f]{2})+$/.test(salt)) return false;
-  return (
-    (await markWith(
-      Uint8Array.from(salt.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
-      apiKey,
-    )) === mark
-  );
+  return (await markWith(bytesOfHex(salt), apiKey)) === mark;
 }
 
 async function markWith(salt: Uint8Array<ArrayBuffer>, apiKey: string): Promise<string> {
   const sum = await crypto.subtle.digest('SHA-256', new Uint8Array([...salt, ...new TextEncoder().encode(apiKey)]));
-  return `${hex(salt)}.${hex(new Uint8Array(sum, 0, MARK_BYTES))}`;
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hexOf(salt)}.${hexOf(new Uint8Array(sum, 0, MARK_BYTES))}`;
 }

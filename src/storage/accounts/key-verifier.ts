@@ -2,6 +2,7 @@
  * The verifier of an account's Api-Key: 256 bits of PBKDF2-SHA-256 with its own salt. It unlocks a locked account, so
  * it is stored only in the registry's settings and never in an account row, copy or file.
  */
+import { bytesOfHex, hexOf } from '../../domain/hex.ts';
 
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
@@ -17,15 +18,17 @@ const FORMAT = /^pbkdf2-sha256\.(\d{1,8})\.((?:[0-9a-f]{2}){16})\.((?:[0-9a-f]{2
 export async function makeKeyVerifier(apiKey: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const hash = await derive(apiKey, salt, ITERATIONS);
-  return `pbkdf2-sha256.${ITERATIONS}.${toHex(salt)}.${toHex(hash)}`;
+  return `pbkdf2-sha256.${ITERATIONS}.${hexOf(salt)}.${hexOf(hash)}`;
 }
 
 /** True when the key matches the verifier; false also for an invalid verifier. */
 export async function matchesKeyVerifier(verifier: string, apiKey: string): Promise<boolean> {
-  const [, iterationsText = '', salt = '', hash = ''] = FORMAT.exec(verifier) ?? [];
+  const parts = FORMAT.exec(verifier);
+  if (parts === null) return false;
+  const [, iterationsText = '', salt = '', hash = ''] = parts;
   const iterations = Number(iterationsText);
   if (iterations < ITERATIONS || iterations > MAX_ITERATIONS) return false;
-  return isEqual(await derive(apiKey, fromHex(salt), iterations), fromHex(hash));
+  return isEqual(await derive(apiKey, bytesOfHex(salt), iterations), bytesOfHex(hash));
 }
 
 async function derive(
@@ -41,17 +44,7 @@ async function derive(
   );
 }
 
-/** Compares all bytes, so that the time does not reveal how many match. */
+/** Compares all bytes of two hashes, so that the time does not reveal how many match. */
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.length ^ b.length;
-  for (let at = 0; at < a.length; at += 1) difference |= a[at]! ^ (b[at] ?? 0);
-  return difference === 0;
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return a.reduce((difference, byte, at) => difference | (byte ^ b[at]!), 0) === 0;
 }

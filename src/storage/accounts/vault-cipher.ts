@@ -1,4 +1,5 @@
 /** Encrypts and decrypts a vault: AES-GCM with a key derived from the passphrase each time. Loaded on first use. */
+import { hexOf } from '../../domain/hex.ts';
 import type { VaultRow } from '../stores/rows.ts';
 import { vaultLabel } from '../../names.ts';
 
@@ -36,7 +37,7 @@ export async function openSealed(
   passphrase: string,
 ): Promise<{ readonly kind: 'opened'; readonly apiKey: string } | { readonly kind: 'wrongPassphrase' | 'noVault' }> {
   // AES-GCM cannot distinguish a wrong key from a damaged text; the checksum of the ciphertext can.
-  if (!isEqual(await sha256(row.ciphertext), row.ciphertextSha256)) return { kind: 'noVault' };
+  if (hexOf(await sha256(row.ciphertext)) !== hexOf(row.ciphertextSha256)) return { kind: 'noVault' };
   const key = await derive(passphrase, row.salt, row.iterations, 'decrypt');
   try {
     const plain = await crypto.subtle.decrypt(
@@ -77,8 +78,4 @@ function boundTo(accountId: string): Uint8Array<ArrayBuffer> {
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-}
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
