@@ -37,17 +37,34 @@ type CredentialAnswer<T> = { readonly kind: 'answered'; readonly answer: T } | {
 /** The functions of `navigator.credentials` that are used. */
 type Credentials = Pick<CredentialsContainer, 'create' | 'get'>;
 
-export function createScreenLock(credentials: Credentials): SessionScreenLock {
+/** What the browser says about passkeys; old ones lack some or all of it. */
+interface Browser {
+  readonly PublicKeyCredential?:
+    | (Pick<typeof PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable'> &
+        Partial<Pick<typeof PublicKeyCredential, 'getClientCapabilities' | 'signalUnknownCredential'>>)
+    | undefined;
+  readonly location: Pick<Location, 'hostname'>;
+}
+
+export function createScreenLock(credentials: Credentials, browser: Browser = globalThis): SessionScreenLock {
+  const { PublicKeyCredential: passkeys } = browser;
+  const { hostname } = browser.location;
+
+  /** Tells the password manager that the passkey can be removed. Otherwise it stays in its list and opens nothing. */
+  function discardPasskey(credentialId: Uint8Array<ArrayBuffer>): void {
+    const id = encodeBase64(credentialId).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    void ifPossible(passkeys?.signalUnknownCredential?.({ rpId: hostname, credentialId: id }));
+  }
+
   return {
     async isOffered() {
       // A passkey belongs to a host name, so an IP address cannot have one.
-      if (!('PublicKeyCredential' in globalThis) || /^[\d.]+$|^\[/.test(location.hostname)) return false;
+      if (passkeys === undefined || /^(?:[\d.]+|\[.*\])$/.test(hostname)) return false;
       try {
         // Older browsers do not report their capabilities. Where they do, "false" is reliable and "true" is not.
-        const { getClientCapabilities } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
-        const capabilities = await getClientCapabilities?.call(PublicKeyCredential);
+        const capabilities = await passkeys.getClientCapabilities?.();
         if (capabilities?.['extension:prf'] === false) return false;
-        return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+        return await passkeys.isUserVerifyingPlatformAuthenticatorAvailable();
       } catch {
         // A policy forbids even this question, so nothing can be offered.
         return false;
@@ -123,7 +140,7 @@ function createPasskey(
   signal: AbortSignal | undefined,
 ): Promise<Credential | null> {
   return credentials.create({
-    ...(signal && { signal }),
+    signal,
     publicKey: {
       rp: { name: APP_NAME },
       user: { id: new TextEncoder().encode(accountId), name, displayName: name },
@@ -148,7 +165,7 @@ async function requestSecret(
 ): Promise<CredentialAnswer<BufferSource>> {
   const answer = await request(() =>
     credentials.get({
-      ...(signal && { signal }),
+      signal,
       publicKey: {
         challenge: random(32),
         // Only this device: the browser must not ask for a passkey of another phone.
@@ -189,7 +206,9 @@ async function request(question: () => Promise<Credential | null>): Promise<Cred
 
 /** Parses the stored text; null when it is invalid. */
 function readSealed(text: string): Sealed | null {
-  const parts = (FORMAT.exec(text) ?? []).slice(1).map((part) => decodeBase64(part));
+  const found = FORMAT.exec(text);
+  if (found === null) return null;
+  const parts = found.slice(1).map((part) => decodeBase64(part));
   const [credentialId, salt, iv, ciphertext] = parts as (Uint8Array<ArrayBuffer> | null | undefined)[];
   if (credentialId == null || salt?.length !== SALT_BYTES || iv?.length !== IV_BYTES || ciphertext == null) return null;
   return { credentialId, salt, iv, ciphertext };
@@ -212,13 +231,6 @@ async function deriveKey(
     false,
     [usage],
   );
-}
-
-/** Tells the password manager that the passkey can be removed. Otherwise it stays in its list and opens nothing. */
-function discardPasskey(credentialId: Uint8Array<ArrayBuffer>): void {
-  const { signalUnknownCredential } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
-  const id = encodeBase64(credentialId).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  void ifPossible(signalUnknownCredential?.call(PublicKeyCredential, { rpId: location.hostname, credentialId: id }));
 }
 
 function labelOf(accountId: string): Uint8Array<ArrayBuffer> {
