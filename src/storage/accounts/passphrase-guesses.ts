@@ -10,10 +10,7 @@ import { onDemand } from '../../domain/on-demand.ts';
  * account's name. Rejects when the library cannot be loaded.
  */
 export async function guessesFor(passphrase: string, ownWords: readonly string[]): Promise<number> {
-  return (await estimator()).check(
-    passphrase,
-    ownWords.filter((word) => word !== ''),
-  ).guesses;
+  return (await estimator()).check(passphrase, [...ownWords]).guesses;
 }
 
 const estimator = onDemand(async (): Promise<ZxcvbnFactory> => {
