@@ -16,12 +16,12 @@ export async function storeAccount(database: AccountDatabase, account: Account):
 
 /** Returns accounts that have a database here but are missing in the registry. Unreadable ones are left out. */
 export async function accountsOfDatabases(known: ReadonlySet<string>): Promise<Account[]> {
-  const names = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  const names = await indexedDB.databases().catch(() => []);
   const ids = new Set(names.map(({ name = '' }) => OF_ACCOUNT.exec(name)?.[1] ?? ''));
   const found: Account[] = [];
   for (const id of ids) {
     if (id === '' || known.has(id)) continue;
-    const account = await readStoredAccount(id).catch(() => null);
+    const account = await readStoredAccount(id).catch(() => undefined);
     if (account?.id === id) found.push(account);
   }
   return found;

@@ -30,17 +30,16 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
       return reader.one('settings', name, raw, parseText);
     },
     async setSetting(name, value) {
-      await database.write(['settings'], async (tx) => {
-        if (value === null) await tx.objectStore('settings').delete(name);
-        else await tx.objectStore('settings').put(value, name);
-      });
+      await database.write(['settings'], async (tx) =>
+        value === null ? tx.objectStore('settings').delete(name) : tx.objectStore('settings').put(value, name),
+      );
     },
     async remove(id) {
       copy.forget(id);
       await database.write(['accounts', 'vault', 'settings', 'quarantine'], async (tx) => {
         const names = await tx.objectStore('settings').getAllKeys();
         const aside = await tx.objectStore('quarantine').getAllKeys();
-        await Promise.all([
+        return Promise.all([
           tx.objectStore('accounts').delete(id),
           tx.objectStore('vault').delete(id),
           ...names.filter((name) => name.endsWith(`:${id}`)).map((name) => tx.objectStore('settings').delete(name)),

@@ -3,7 +3,9 @@
  * not be deleted.
  */
 import { expect } from '@open-wc/testing';
+import { openDB, type IDBPDatabase } from 'idb';
 import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, receiptFile, telemetryDatabase } from '../../names.ts';
+import { until } from '../../../test/support/until.ts';
 import { eraseAccount } from './erase-account.ts';
 
 let gone = '';
@@ -59,6 +61,30 @@ describe('an account that is erased', () => {
   it('is erased as far as possible when there are no rows and no copies', async () => {
     await (await navigator.storage.getDirectory()).removeEntry(MIRROR_FOLDER, { recursive: true });
     expect(await eraseAccount(gone, null)).to.deep.equal([]);
+  });
+
+  it('is not reported as erased before a window that is slow to close it has closed it', async () => {
+    let held: IDBPDatabase | undefined;
+    const asked = new Promise<void>((resolve) => {
+      void openDB(accountDatabase(gone), undefined, { blocking: () => resolve() }).then((db) => (held = db));
+    });
+    await until(() => held !== undefined);
+    const erasing = eraseAccount(gone, localStorage);
+    await asked;
+    // As long as another erasure takes, which could have overtaken it.
+    await eraseAccount(other, localStorage);
+    held!.close();
+    expect(await erasing).to.deep.equal([]);
+    expect(await stored(gone)).to.deep.equal([0, 0, 0]);
+  });
+
+  it('names what stands in the place of its second copies and cannot be deleted', async () => {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(MIRROR_FOLDER);
+    await root.removeEntry(mirrorAccountFolder(gone), { recursive: true });
+    const inUse = await (await root.getFileHandle(mirrorAccountFolder(gone), { create: true })).createWritable();
+    expect(await eraseAccount(gone, localStorage)).to.deep.equal(['second copies']);
+    await inUse.abort();
+    expect(await eraseAccount(gone, localStorage)).to.deep.equal([]);
   });
 
   it('names what could not be deleted: second copies in use, rows that stay', async () => {

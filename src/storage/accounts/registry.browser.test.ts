@@ -1,7 +1,11 @@
 /** The list of accounts after it was lost: how it is restored, and how long the loss is reported. */
 import { expect } from '@open-wc/testing';
+import { openDB } from 'idb';
 import { makeAccount, type Account } from '../../domain/account.ts';
 import { removeDatabase } from '../../../test/support/sample-rows.ts';
+import { until } from '../../../test/support/until.ts';
+import type { QuarantinedRow } from '../idb/schema.ts';
+import { StorageError } from '../idb/storage-error.ts';
 import { openAccountStorage } from '../open-account.ts';
 import { openRegistry, type Registry } from './registry.ts';
 
@@ -59,7 +63,18 @@ describe('a lost list of accounts', () => {
     const notified = new Promise<void>((resolve) => {
       beside.remarks.subscribe(() => resolve());
     });
+    // Another change of the list is not taken for somebody reading it.
+    const changed = new Promise<void>((resolve) => beside.accounts.watch(resolve));
+    await again.accounts.setSetting('theme', 'sun');
+    await changed;
+    await beside.accounts.setting('theme');
+    expect(beside.remarks.value).to.deep.equal(['registryEmptied:1']);
+    let notices = 0;
+    again.accounts.watch(() => (notices += 1));
     await again.lossesRead();
+    expect(notices, 'stored when the call ends').to.equal(1);
+    expect(again.remarks.value).to.deep.equal([]);
+    expect(await again.accounts.setting('losses')).to.equal(null);
     await notified;
     expect([again.remarks.value, beside.remarks.value]).to.deep.equal([[], []]);
     closeAll();
@@ -79,5 +94,69 @@ describe('a lost list of accounts', () => {
     expect(again.remarks.value).to.deep.equal(['registryEmptied:1']);
     closeAll();
     await removeDatabase(`fieldkit-${account.id}`);
+  });
+
+  it('counts an account once that its copy and its database bring back, and none at an ordinary start', async () => {
+    const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
+    await (await openTestRegistry()).accounts.put(account);
+    await openDatabaseOf(account);
+    closeAll();
+    expect((await openTestRegistry()).remarks.value).to.deep.equal([]);
+    await lose();
+    expect((await openTestRegistry()).remarks.value).to.deep.equal(['registryEmptied:1']);
+    closeAll();
+    await removeDatabase(`fieldkit-${account.id}`);
+  });
+
+  it('is left for a window to restore and report, when the worker opens it first', async () => {
+    const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
+    await (await openTestRegistry()).accounts.put(account);
+    await openDatabaseOf(account);
+    await lose();
+    const worker = await openRegistry({ nowMs: () => 1000, name });
+    open.push(worker);
+    expect(await worker.accounts.all()).to.deep.equal([]);
+    const page = await openTestRegistry();
+    expect(await page.accounts.all()).to.deep.include(account);
+    expect(page.remarks.value).to.deep.equal(['registryEmptied:1']);
+    closeAll();
+    await removeDatabase(`fieldkit-${account.id}`);
+  });
+
+  it('notifies nobody when a window opens and nothing is missing', async () => {
+    const first = await openTestRegistry();
+    const notices: string[] = [];
+    first.accounts.watch(() => notices.push('change'));
+    const second = await openTestRegistry();
+    const notified = new Promise<void>((resolve) => first.accounts.watch(resolve));
+    await second.accounts.setSetting('theme', 'sun');
+    await notified;
+    expect(notices).to.deep.equal(['change']);
+  });
+});
+
+describe('the registry', () => {
+  it('copies a damaged row to quarantine once, as it was first found', async () => {
+    for (const odd of ['first', 'second']) {
+      const registry = await openTestRegistry();
+      const raw = await openDB(name);
+      await raw.put('settings', { odd }, 'theme');
+      expect(await registry.accounts.setting('theme')).to.equal(null);
+      expect(registry.remarks.value).to.deep.equal(['damagedRow:settings:theme']);
+      await until(async () => (await raw.count('quarantine')) > 0);
+      // Waits for every earlier write to the quarantine.
+      await registry.accounts.remove('none');
+      expect(((await raw.getAll('quarantine')) as QuarantinedRow[]).map(({ row }) => row)).to.deep.equal([
+        { odd: 'first' },
+      ]);
+      raw.close();
+      closeAll();
+    }
+  });
+
+  it('can no longer be used after it was closed', async () => {
+    const registry = await openTestRegistry();
+    closeAll();
+    expect(await registry.accounts.all().catch((error: unknown) => error)).to.be.instanceOf(StorageError);
   });
 });

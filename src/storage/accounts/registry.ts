@@ -51,15 +51,17 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   // Only windows restore accounts, because they have the copy and can report it.
   if (options.localStorage != null) {
     const broughtBack = await accounts.restoreMissing();
-    const losses = joinLosses(await storedLosses(), broughtBack > 0 ? [`registryEmptied:${broughtBack}`] : []);
-    if (broughtBack > 0) await accounts.setSetting(LOSSES, JSON.stringify(losses));
+    let losses = await storedLosses();
+    if (broughtBack > 0) {
+      losses = joinLosses(losses, [`registryEmptied:${broughtBack}`]);
+      await accounts.setSetting(LOSSES, JSON.stringify(losses));
+    }
     remarks.replace(isLoss, losses);
     accounts.watch(() => {
-      if (remarks.live.value.some(isLoss))
-        void storedLosses().then(
-          (left) => (left.length === 0 ? remarks.replace(isLoss, []) : undefined),
-          () => undefined,
-        );
+      void storedLosses().then(
+        (left) => (left.length === 0 ? remarks.replace(isLoss, []) : undefined),
+        () => undefined,
+      );
     });
   }
   return {
