@@ -28,3 +28,44 @@ it('quarantines a row that the browser reads as null, and reads the others', asy
 it.each([null, undefined, 'text', 7, [], {}])('finds no key in %j', (raw) => {
   expect(keyOf(raw, 'id')).toBeNull();
 });
+
+it('finds the key of a row that is otherwise damaged', () => {
+  expect(keyOf({ id: 'a', odd: true }, 'id')).toBe('a');
+});
+
+it('quarantines a damaged row under its key, once, and tries again at the next reading where that failed', async () => {
+  const damaged = { id: 'a', text: 7 };
+  const parseText: RowParser<{ text: string }> = (raw) =>
+    typeof (raw as { text?: unknown }).text === 'string'
+      ? { ok: true, row: raw as { text: string } }
+      : { ok: false, reason: 'text' };
+  const [tried, messages]: [string[], string[]] = [[], []];
+  const reader = createRowReader(
+    async (id) => {
+      tried.push(id);
+      if (tried.length === 1) throw new Error('no room');
+    },
+    { add: (remark: string) => void messages.push(remark) } as unknown as Parameters<typeof createRowReader>[1],
+    () => 7,
+  );
+  const read = async (): Promise<void> => {
+    expect(reader.many('runs', 'id', [damaged], parseText)).toEqual([]);
+    expect(reader.one('runs', 'a', damaged, parseText)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  await read();
+  expect(tried).toEqual(['runs:a']);
+  await read();
+  await read();
+  expect(tried).toEqual(['runs:a', 'runs:a']);
+  expect(new Set(messages)).toEqual(new Set(['damagedRow:runs:a']));
+});
+
+it('does not report a row that is absent', () => {
+  const reader = createRowReader(
+    () => Promise.reject(new Error('quarantined')),
+    { add: expect.unreachable } as unknown as Parameters<typeof createRowReader>[1],
+    () => 7,
+  );
+  expect(reader.one('runs', 'a', undefined, parse)).toBeNull();
+});

@@ -47,4 +47,16 @@ describe('writes that share a transaction', () => {
     await Promise.all([first, good, after, refused]);
     expect(written).toEqual([['a'], ['c', 'b', 'e'], ['c'], ['b'], ['e']]);
   });
+
+  it('are not repeated when a single one is refused', async () => {
+    const { written, write, goOn } = disk(['b']);
+    const refused = expect(write('b')).rejects.toThrow('no room for b');
+    goOn();
+    await refused;
+    expect(written).toEqual([['b']]);
+    const next = write('c');
+    goOn();
+    await next;
+    expect(written).toEqual([['b'], ['c']]);
+  });
 });
