@@ -54,7 +54,6 @@ export interface DatabasePlan<S extends DBSchema> {
 
 /** Opens immediately, so that a damaged or blocked database is detected early. */
 export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
-  const changes = openChanges<Names<S>>(plan.name);
   const connection = createConnection(plan);
 
   async function run<T, Mode extends 'readonly' | 'readwrite'>(
@@ -69,7 +68,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       } catch (error) {
         // The browser's storage service crashed, the disk is full or data was cleared. Nothing was stored, so trying
         // again is safe.
-        if (triesLeft === 0 || connection.isClosed || !isAbortedByBrowser(error)) throw toStorageError(error);
+        if (triesLeft === 0 || !isAbortedByBrowser(error)) throw toStorageError(error);
         // The browser fires no close event for a connection that we close ourselves.
         connection.drop();
         connection.notifyCutOff();
@@ -89,7 +88,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     void handledElsewhere(done);
     try {
       const result = await work(tx);
-      if (mode === 'readwrite') commit(tx);
+      commit(tx);
       await done;
       return result;
     } catch (error) {
@@ -100,9 +99,9 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
   }
 
   await connection.open().catch((error: unknown) => {
-    changes.close();
     throw toStorageError(error);
   });
+  const changes = openChanges<Names<S>>(plan.name);
 
   return {
     changes,
@@ -115,7 +114,6 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     async writeAtOnce(stores, work, durability = 'strict', touched = {}) {
       await run(stores, 'readwrite', durability, (tx) => {
         const requests = Promise.all(work(tx));
-        void handledElsewhere(requests);
         commit(tx);
         return requests;
       });
@@ -199,9 +197,6 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
       cutOffListeners.add(listener);
       return () => void cutOffListeners.delete(listener);
     },
-    get isClosed() {
-      return closed;
-    },
     close() {
       closed = true;
       drop();
@@ -223,13 +218,12 @@ function openAt<S extends DBSchema>(
 ): Promise<IDBPDatabase<S>> {
   const { name, version, blockedAfterMs = 5000 } = plan;
   return new Promise((resolve, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let gaveUp = false;
     const open = (at: number | undefined): Promise<IDBPDatabase<S>> =>
       openDB<S>(name, at, {
         upgrade: (db, oldVersion) => plan.upgrade(db, oldVersion),
         blocked() {
-          timer = setTimeout(() => {
+          setTimeout(() => {
             gaveUp = true;
             reject(new StorageError('blocked', `${name} is held by another window`));
           }, blockedAfterMs);
@@ -244,8 +238,7 @@ function openAt<S extends DBSchema>(
         if (error.name === 'VersionError') return open(undefined);
         throw error;
       })
-      .then((db) => (gaveUp ? db.close() : resolve(db)), reject)
-      .finally(() => clearTimeout(timer));
+      .then((db) => (gaveUp ? db.close() : resolve(db)), reject);
   });
 }
 
