@@ -22,7 +22,7 @@ export async function adoptAccountRows(into: AccountDatabase, earlier: string): 
         const target = tx.objectStore(store);
         const existingKeys = new Set((await target.getAllKeys()).map(String));
         const keyPath = String(target.keyPath);
-        await Promise.all(
+        return Promise.all(
           rows.map((row) => {
             const key = keyOf(row, keyPath);
             return key === null || existingKeys.has(String(key)) ? Promise.resolve() : target.put(row);

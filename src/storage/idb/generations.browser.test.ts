@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { deleteDB, openDB } from 'idb';
 import { makeAccount } from '../../domain/account.ts';
+import { adoptAccountRows } from './adopt-rows.ts';
 import { openLatest } from './generations.ts';
 import { openRegistry } from '../accounts/registry.ts';
 import {
@@ -12,7 +13,7 @@ import {
   sampleReceipt,
   sampleRun,
 } from '../../../test/support/sample-rows.ts';
-import { openAccountDatabase, type AccountDatabase } from './schema.ts';
+import { openAccountDatabase, openAccountNamed, openRegistryDatabase, type AccountDatabase } from './schema.ts';
 import { StorageError } from './storage-error.ts';
 import { accountDatabase } from '../../names.ts';
 
@@ -49,13 +50,18 @@ function copyShape(db: {
 describe('a database that cannot be opened', () => {
   it('is replaced by a new one, after some tries, and only when it is damaged', async () => {
     const tried: string[] = [];
+    const triedAtMs: number[] = [];
     const opening = (code: 'damaged' | 'full' | 'blocked') => async (name: string) => {
       tried.push(name);
+      triedAtMs.push(performance.now());
       if (name === 'base') throw new StorageError(code, 'as if');
       return { name } as unknown as AccountDatabase;
     };
     const { database, earlier } = await openLatest('base', true, opening('damaged'));
     expect(tried).to.deep.equal(['base', 'base', 'base', 'base~2']);
+    // A fault that passes has time to pass between the tries.
+    expect(triedAtMs[1]! - triedAtMs[0]!).to.be.at.least(50);
+    expect(triedAtMs[2]! - triedAtMs[1]!).to.be.at.least(50);
     expect((database as unknown as { name: string }).name).to.equal('base~2');
     expect(earlier).to.deep.equal(['base']);
     for (const code of ['full', 'blocked'] as const) {
@@ -75,6 +81,36 @@ describe('a database that cannot be opened', () => {
       expect(earlier).to.deep.equal([accountDatabase(accountId)]);
       database.close();
     }
+  });
+
+  it('is followed by any number of generations, and other names beside it are no generation', async () => {
+    const name = `base-${accountId}`;
+    const others = ['~3', '~12', '~old', '~', '~1.5', 'x~20'].map((suffix) => name + suffix);
+    for (const other of others) (await openDB(other)).close();
+    const { database, earlier } = await openLatest<never>(name, true, async (opened) => ({ name: opened }) as never);
+    expect((database as unknown as { name: string }).name).to.equal(`${name}~12`);
+    expect(earlier).to.have.length(11);
+    expect([earlier[0], earlier[1], earlier.at(-1)]).to.deep.equal([name, `${name}~2`, `${name}~11`]);
+    for (const other of others) await deleteDB(other);
+  });
+
+  it('is read again at the next start when not all of its rows could be read', async () => {
+    const earlier = `${accountDatabase(accountId)}~earlier`;
+    const incomplete = await openDB(earlier, 2, {
+      upgrade(db) {
+        db.createObjectStore('packages', { keyPath: 'id' });
+      },
+    });
+    await incomplete.put('packages', samplePackage('1'));
+    incomplete.close();
+    const { database } = await openAccountDatabase(accountId, true);
+    let announced = 0;
+    database.changes.watch('packages', () => (announced += 1));
+    expect(await adoptAccountRows(database, earlier)).to.equal(false);
+    expect(announced, 'what could be read is stored').to.equal(1);
+    database.close();
+    expect(await rawRows(accountId, 'packages')).to.deep.equal([samplePackage('1')]);
+    await deleteDB(earlier);
   });
 
   it('contributes its rows once, when its fault was temporary', async () => {
@@ -121,6 +157,54 @@ describe('a database that cannot be opened', () => {
     const second = await openSample(accountId);
     expect((await second.receipts.all()).map(({ state }) => state)).to.deep.equal(['verified']);
     second.close();
+  });
+});
+
+describe('the stores of a database', () => {
+  /** Returns the key path and the indexes of each store. */
+  async function shapeOf(name: string): Promise<Record<string, unknown>> {
+    const db = await openDB(name);
+    const { version, objectStoreNames } = db;
+    const stores = Array.from(objectStoreNames, (store) => {
+      const { keyPath, indexNames } = db.transaction(store).store;
+      return [store, [keyPath, ...indexNames]] as const;
+    });
+    db.close();
+    return { version, ...Object.fromEntries(stores) };
+  }
+
+  const OF_ACCOUNT = {
+    version: 2,
+    devices: ['uniqueId'],
+    packages: ['id', 'byDevice'],
+    runs: ['id'],
+    receipts: ['id', 'byState'],
+    edits: ['uniqueId'],
+    jobs: ['id'],
+    tasks: ['id', 'byJob'],
+    queue: [null],
+    skew: [null],
+    meta: [null],
+    quarantine: [null],
+  };
+
+  it('are those that other versions of the app read as well, in a new database and in one of the first version', async () => {
+    (await openAccountDatabase(accountId, true)).database.close();
+    expect(await shapeOf(accountDatabase(accountId))).to.deep.equal(OF_ACCOUNT);
+    const older = accountDatabase(crypto.randomUUID());
+    (await openDB(older, 1, { upgrade: (db) => copyShape(db) })).close();
+    (await openAccountNamed(older)).close();
+    expect(await shapeOf(older)).to.deep.equal(OF_ACCOUNT);
+    const registry = `registry-${accountId}`;
+    (await openRegistryDatabase(registry)).database.close();
+    expect(await shapeOf(registry)).to.deep.equal({
+      version: 1,
+      accounts: ['id'],
+      vault: ['accountId'],
+      settings: [null],
+      quarantine: [null],
+    });
+    for (const name of [accountDatabase(accountId), older, registry]) await deleteDB(name);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The databases on this phone: one registry for all accounts, and one database per account. Migrations only add. */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Database, type DatabasePlan } from './database.ts';
 import { openLatest, type Generation } from './generations.ts';
 import { accountDatabase, REGISTRY_DATABASE } from '../../names.ts';
 
@@ -45,7 +45,7 @@ export type RegistryDatabase = Database<RegistrySchema>;
 export type AccountDatabase = Database<AccountSchema>;
 
 export function openRegistryDatabase(name: string = REGISTRY_DATABASE): Promise<Generation<RegistrySchema>> {
-  return openLatest(name, true, (name) => openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry }));
+  return openLatest(name, true, (name) => openDatabase<RegistrySchema>({ name, ...versionsOf(REGISTRY_STEPS) }));
 }
 
 /**
@@ -57,23 +57,35 @@ export function openAccountDatabase(accountId: string, mayStartOver: boolean): P
 
 /** Opens one generation by its name. */
 export function openAccountNamed(name: string): Promise<AccountDatabase> {
-  return openDatabase<AccountSchema>({ name, version: 2, upgrade: upgradeAccount });
+  return openDatabase<AccountSchema>({ name, ...versionsOf(ACCOUNT_STEPS) });
 }
 
-// A new version adds its own `if (oldVersion < n)` below the others. No step may rename, rewrite or remove anything,
-// because a window with older code keeps working on the newer database.
+/** What each version adds to the one before. */
+type Steps<S extends DBSchema> = readonly ((db: IDBPDatabase<S>) => void)[];
 
-function upgradeRegistry(db: IDBPDatabase<RegistrySchema>, oldVersion: number): void {
-  if (oldVersion < 1) {
+function versionsOf<S extends DBSchema>(steps: Steps<S>): Pick<DatabasePlan<S>, 'version' | 'upgrade'> {
+  return {
+    version: steps.length,
+    upgrade(db, oldVersion) {
+      for (const step of steps.slice(oldVersion)) step(db);
+    },
+  };
+}
+
+// A new version adds its own step below the others. No step may rename, rewrite or remove anything, because a window
+// with older code keeps working on the newer database.
+
+const REGISTRY_STEPS: Steps<RegistrySchema> = [
+  (db) => {
     db.createObjectStore('accounts', { keyPath: 'id' });
     db.createObjectStore('vault', { keyPath: 'accountId' });
     db.createObjectStore('settings');
     db.createObjectStore('quarantine');
-  }
-}
+  },
+];
 
-function upgradeAccount(db: IDBPDatabase<AccountSchema>, oldVersion: number): void {
-  if (oldVersion < 1) {
+const ACCOUNT_STEPS: Steps<AccountSchema> = [
+  (db) => {
     db.createObjectStore('devices', { keyPath: 'uniqueId' });
     db.createObjectStore('packages', { keyPath: 'id' }).createIndex('byDevice', 'uniqueId');
     db.createObjectStore('runs', { keyPath: 'id' });
@@ -83,9 +95,9 @@ function upgradeAccount(db: IDBPDatabase<AccountSchema>, oldVersion: number): vo
     db.createObjectStore('skew');
     db.createObjectStore('meta');
     db.createObjectStore('quarantine');
-  }
-  if (oldVersion < 2) {
+  },
+  (db) => {
     db.createObjectStore('jobs', { keyPath: 'id' });
     db.createObjectStore('tasks', { keyPath: 'id' }).createIndex('byJob', 'jobId');
-  }
-}
+  },
+];
