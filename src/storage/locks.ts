@@ -5,8 +5,11 @@ export type { Locks };
 
 /** Creates the locks. The browser releases a lock when its window or worker ends, also when it is killed. */
 export function createLocks(locks: LockManager): Locks {
-  /** Releases that the browser has not processed yet. Until then our own lock would look like another window's. */
-  const releasing = new Map<string, Promise<void>>();
+  /**
+   * Settled once the browser has processed the last release of a name. Until then our own lock would look like another
+   * window's.
+   */
+  const releasing = new Map<string, Promise<unknown>>();
 
   async function request(name: string, options: LockOptions): Promise<(() => void) | null> {
     await releasing.get(name);
@@ -15,10 +18,7 @@ export function createLocks(locks: LockManager): Locks {
         if (lock === null) return resolve(null);
         return new Promise<void>((letGo) => {
           resolve(() => {
-            const arrived = request.then(() => {
-              if (releasing.get(name) === arrived) releasing.delete(name);
-            });
-            releasing.set(name, arrived);
+            releasing.set(name, request);
             letGo();
           });
         });
@@ -29,13 +29,13 @@ export function createLocks(locks: LockManager): Locks {
   return {
     tryAcquire: (name) => request(name, { mode: 'exclusive', ifAvailable: true }),
     async acquire(name, signal) {
-      const release = await request(name, { mode: 'exclusive', ...(signal === undefined ? {} : { signal }) });
+      const release = await request(name, { mode: 'exclusive', signal });
       if (release === null) throw new Error(`The lock ${name} was not given`);
       return release;
     },
     async held() {
       const { held = [] } = await locks.query();
-      return new Set(held.flatMap(({ name }) => (name === undefined ? [] : [name])));
+      return new Set(held.map(({ name = '' }) => name));
     },
   };
 }
