@@ -6,19 +6,20 @@ export type { Locks };
 /** Creates the locks. The browser releases a lock when its window or worker ends, also when it is killed. */
 export function createLocks(locks: LockManager): Locks {
   /**
-   * Settled once the browser has processed the last release of a name. Until then our own lock would look like another
+   * Settled once the browser has processed every release so far. Until then our own lock would look like another
    * window's.
    */
-  const releasing = new Map<string, Promise<unknown>>();
+  let releases: Promise<unknown> = Promise.resolve();
 
   async function request(name: string, options: LockOptions): Promise<(() => void) | null> {
-    await releasing.get(name);
+    await releases;
     return new Promise((resolve, reject) => {
       const request = locks.request(name, options, (lock) => {
         if (lock === null) return resolve(null);
         return new Promise<void>((letGo) => {
           resolve(() => {
-            releasing.set(name, request);
+            const earlier = releases;
+            releases = request.then(() => earlier);
             letGo();
           });
         });

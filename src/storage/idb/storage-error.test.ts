@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StorageError, storageErrorOf, toStorageError } from './storage-error.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
 
 describe('an error of the storage', () => {
   it.each<readonly [cause: unknown, code: string, message: string]>([
@@ -26,12 +26,5 @@ describe('an error of the storage', () => {
   it('stays as it is when it is one already', () => {
     const error = new StorageError('absent', 'kept as it is');
     expect(toStorageError(error)).toBe(error);
-  });
-
-  it('has the same code when a worker has sent it', () => {
-    expect(storageErrorOf('QuotaExceededError', 'no')).toMatchObject({
-      code: 'full',
-      message: 'QuotaExceededError: no',
-    });
   });
 });
