@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the worker
 import workerUrl from '../../test/support/counting-worker.ts?worker&url';
 import type { CountingAnswers, CountingRequest } from '../../test/support/counting-worker.ts';
+import { failureOf } from '../../test/support/sample-rows.ts';
 import { StorageError } from './idb/storage-error.ts';
 import { callWorker } from './worker-calls.ts';
 
@@ -20,14 +21,6 @@ function callsOf(options: Options = {}) {
     ...options,
   });
   return { ...calls, started };
-}
-async function failureOf(call: Promise<unknown>): Promise<StorageError> {
-  const failure = await call.then(
-    () => 'no failure',
-    (error: unknown) => error,
-  );
-  expect(failure).to.be.instanceOf(StorageError);
-  return failure as StorageError;
 }
 /** Returns workers that are already running, because starting one takes long on a busy machine. Each has one request. */
 function runningWorkers(count: number): Promise<Worker[]> {

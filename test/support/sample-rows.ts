@@ -5,6 +5,7 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { createMirror, type Mirror } from '../../src/storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from '../../src/storage/open-account.ts';
+import { StorageError } from '../../src/storage/idb/storage-error.ts';
 import { accountDatabase } from '../../src/names.ts';
 
 export const NOW_MS = 1_750_000_000_000;
@@ -106,6 +107,29 @@ export function openSample(
     nowMs: () => nowMs,
     mirror,
   });
+}
+
+/** Does the work with the opened account, and closes it. Returns what the work returned. */
+export async function withStorage<T>(
+  opening: Promise<AccountStorage>,
+  work: (storage: AccountStorage) => Promise<T> | T,
+): Promise<T> {
+  const storage = await opening;
+  try {
+    return await work(storage);
+  } finally {
+    storage.close();
+  }
+}
+
+/** Returns the error of a call that storage must reject. */
+export async function failureOf(call: Promise<unknown>): Promise<StorageError> {
+  const failure = await call.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+  if (failure instanceof StorageError) return failure;
+  throw new Error(`expected a StorageError, not: ${String(failure)}`);
 }
 
 /** Commits a receipt as a run does: reserved, then filled, then mirrored and marked. */

@@ -17,6 +17,7 @@ import {
   samplePackage,
   sampleReceipt,
   sampleRun,
+  withStorage,
 } from '../../../test/support/sample-rows.ts';
 import { until } from '../../../test/support/until.ts';
 import { accountDatabase } from '../../names.ts';
@@ -32,18 +33,8 @@ beforeEach(() => {
   accountId = crypto.randomUUID();
 });
 
-/** Opens the account, does the work and closes it. Returns what the work returned. */
-async function opened<T = void>(
-  work: (storage: AccountStorage) => Promise<T> | T,
-  options: Parameters<typeof openSample>[1] = {},
-): Promise<T> {
-  const storage = await openSample(accountId, options);
-  try {
-    return await work(storage);
-  } finally {
-    storage.close();
-  }
-}
+const opened = <T>(work: (storage: AccountStorage) => Promise<T> | T, options?: Parameters<typeof openSample>[1]) =>
+  withStorage(openSample(accountId, options), work);
 const remarks = () => opened((storage) => storage.remarks.value);
 const loseDatabase = (): Promise<void> => removeDatabase(accountDatabase(accountId));
 

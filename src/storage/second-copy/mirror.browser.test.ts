@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { encodeNote, encodeRecord, encodeReservation } from './mirror-record.ts';
 import { createMirror, type MirrorFile } from './mirror.ts';
 import {
+  failureOf,
   mirrorFolder,
   overwriteFile,
   RESERVED,
@@ -10,7 +11,6 @@ import {
   sampleReceipt,
   sampleRun,
 } from '../../../test/support/sample-rows.ts';
-import { StorageError } from '../idb/storage-error.ts';
 import { MIRROR_FOLDER } from '../../names.ts';
 import { until } from '../../../test/support/until.ts';
 
@@ -29,15 +29,6 @@ const fileStart = async (name: string): Promise<string> => (await fileNamed(name
 async function createFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await (await mirrorFolder(accountId)).getFileHandle(name, { create: true });
   await overwriteFile(accountId, name, () => bytes);
-}
-
-async function failureOf(call: Promise<unknown>): Promise<StorageError> {
-  const failure = await call.then(
-    () => 'no failure',
-    (error: unknown) => error,
-  );
-  expect(failure).to.be.instanceOf(StorageError);
-  return failure as StorageError;
 }
 
 describe('the mirror', () => {
@@ -381,8 +372,7 @@ describe('the mirror', () => {
         ),
       'its folder gone',
     );
-    const failure = await mirror.note({ run: sampleRun('1'), package: null }).catch((error: unknown) => error);
-    expect(failure).to.be.instanceOf(StorageError);
+    await failureOf(mirror.note({ run: sampleRun('1'), package: null }));
     const names: string[] = [];
     for await (const name of all.keys()) names.push(name);
     expect(names).not.to.include(accountId);
