@@ -37,7 +37,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
   storage: { folders: ['src/storage'], inBrowser: true },
 };
 const VITEST = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail=1', '--project', 'unit'];
-const WTR = ['wtr', '--config', '.wtr.config.mjs'];
+/** With a port of its own, because two campaigns that start together can choose the same. */
+const WTR = ['wtr', '--config', '.wtr.config.mjs', '--port', String(20_000 + (process.pid % 20_000))];
 /** A mistake that causes an endless loop counts as found. */
 const HANGS_AFTER_MS = 15_000;
 const NEAR_HANGS_AFTER_MS = 300_000;
