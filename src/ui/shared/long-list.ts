@@ -30,17 +30,28 @@ export function searchBox({ label, wanted, total, onWanted, onKey }: SearchBox):
   ></fk-field>`;
 }
 
-interface Portion {
-  /** Number of rows that are not rendered yet. */
-  readonly hidden: number;
-  /** How many more to render at once. */
+interface Portions<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows are rendered now, and how many more at once. */
+  readonly shown: number;
   readonly step: number;
   readonly wide?: boolean;
   label(count: number): string;
   onMore(): void;
+  render(portion: readonly Row[]): unknown;
 }
 
-export function nextPortion({ hidden, step, wide = false, label, onMore }: Portion): TemplateResult | typeof nothing {
-  if (hidden <= 0) return nothing;
-  return html`<fk-button .wide=${wide} @click=${onMore}>${label(Math.min(hidden, step))}</fk-button>`;
+/** Renders the rows that are shown, and below them a button as long as there are more. */
+export function inPortions<Row>({
+  rows,
+  shown,
+  step,
+  wide = false,
+  label,
+  onMore,
+  render,
+}: Portions<Row>): TemplateResult {
+  const hidden = rows.length - shown;
+  return html`${render(rows.slice(0, shown))}
+  ${hidden > 0 ? html`<fk-button .wide=${wide} @click=${onMore}>${label(Math.min(hidden, step))}</fk-button>` : nothing}`;
 }

@@ -162,5 +162,6 @@ export const overviewStrings = inLanguage('overviewStrings', {
   share: (part: number, all: number) =>
     all === 0 ? '' : part > 0 && part / all < 0.01 ? `< ${percent(1)}` : percent(Math.round((100 * part) / all)),
   showAll: (n: number) => `Show all ${number(n)}`,
+  showMost: (n: number) => `Show the ${number(n)} most frequent`,
   showFewer: 'Show fewer',
 } as const);

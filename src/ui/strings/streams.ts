@@ -2,7 +2,7 @@
 import type { DraftFaultReason, DraftOddityReason } from '../../domain/streams/draft.ts';
 import type { DestinationKind, SecretField, ShownField, StreamType } from '../../domain/streams/stream.ts';
 import type { StreamStanding } from '../../domain/streams/steps.ts';
-import { allOf, count } from './counting.ts';
+import { allOf, count, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
 
@@ -186,6 +186,7 @@ export const streamStrings = inLanguage('streamStrings', {
       away: 'The sandbox cannot be reached now.',
     },
     count: (n: number) => count(n, 'record', 'records'),
+    more: (n: number) => `Show ${number(n)} more`,
     list: 'Records, newest first',
     at: 'Time',
     key: 'Key',

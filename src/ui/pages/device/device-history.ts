@@ -9,7 +9,7 @@ import '../../beacon/change-table.ts';
 import '../../elements/status/status.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
@@ -99,16 +99,22 @@ class FkDeviceHistory extends LitElement {
     if (this.facts === null) return nothing;
     const entries = historyOf(this.facts);
     if (entries.length === 0) return html`<p class="soft">${text.none}</p>`;
-    const days = byDay(entries.slice(0, this.shown));
-    return html`${days.map(
-      ({ name, entries: ofDay }) => html`<section>
-        <h3>${name}</h3>
-        <ol class="day" role="list">
-          ${ofDay.map((entry) => renderEntry(entry))}
-        </ol>
-      </section>`,
-    )}
-    ${nextPortion({ hidden: entries.length - this.shown, step: MORE, label: text.more, onMore: () => (this.shown += MORE) })}`;
+    return inPortions({
+      rows: entries,
+      shown: this.shown,
+      step: MORE,
+      label: text.more,
+      onMore: () => (this.shown += MORE),
+      render: (portion) =>
+        byDay(portion).map(
+          ({ name, entries: ofDay }) => html`<section>
+            <h3>${name}</h3>
+            <ol class="day" role="list">
+              ${ofDay.map((entry) => renderEntry(entry))}
+            </ol>
+          </section>`,
+        ),
+    });
   }
 }
 

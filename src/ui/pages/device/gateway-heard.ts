@@ -16,7 +16,7 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
@@ -79,16 +79,22 @@ class FkGatewayHeard extends LitElement {
       ${
         beacons.length === 0
           ? nothing
-          : html`<ul role="list">
-              ${beacons.slice(0, this.shown).map(
-                ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li>
-                  <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
-                  <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.state.value!.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
-                </li>`,
-              )}
-            </ul>`
+          : inPortions({
+              rows: beacons,
+              shown: this.shown,
+              step: MORE,
+              label: historyStrings.more,
+              onMore: () => (this.shown += MORE),
+              render: (portion) => html`<ul role="list">
+                ${portion.map(
+                  ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li>
+                    <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
+                    <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.state.value!.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
+                  </li>`,
+                )}
+              </ul>`,
+            })
       }
-      ${nextPortion({ hidden: beacons.length - this.shown, step: MORE, label: historyStrings.more, onMore: () => (this.shown += MORE) })}
       <a class="plain link" href="/telemetry">${text.heardMore}</a>`;
   }
 

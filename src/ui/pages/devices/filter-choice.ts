@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { comparable } from '../../../domain/clean-text.ts';
 import { shared } from '../../kit/tokens.ts';
-import { nextPortion, searchBox } from '../../shared/long-list.ts';
+import { inPortions, searchBox } from '../../shared/long-list.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
 
 export interface ChoiceOption {
@@ -105,13 +105,20 @@ class FkFilterChoice extends LitElement {
       </summary>
       <div class="inner" role="group" aria-label=${this.label}>
         ${searchBox({ label: text.findValue(this.label), wanted: this.wanted, total: this.options.length > PORTION ? this.options.length : 0, onWanted: (wanted) => (this.wanted = wanted) })}
-        ${matching.slice(0, this.shown).map(
-          ({ value, label }) => html`<label
-            ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
-            <bdi>${label}</bdi></label
-          >`,
-        )}
-        ${nextPortion({ hidden: matching.length - this.shown, step: MORE, label: text.moreValues, onMore: () => (this.shown += MORE) })}
+        ${inPortions({
+          rows: matching,
+          shown: this.shown,
+          step: MORE,
+          label: text.moreValues,
+          onMore: () => (this.shown += MORE),
+          render: (portion) =>
+            portion.map(
+              ({ value, label }) => html`<label
+                ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
+                <bdi>${label}</bdi></label
+              >`,
+            ),
+        })}
       </div>
     </details>`;
   }

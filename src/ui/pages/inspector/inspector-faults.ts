@@ -9,7 +9,7 @@ import '../../elements/button/button.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 
 const STEP = 50;
 
@@ -130,30 +130,35 @@ class FkInspectorFaults extends LitElement {
 
   private renderEach(summary: InspectionSummary, faults: readonly RecordFault[]): TemplateResult {
     const { faultColumns } = text;
-    const listed = faults.slice(0, this.shown);
     return html`<h2 id="faults">${text.faults}</h2>
       ${summary.faults > faults.length ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
-      <table aria-labelledby="faults">
-        <thead>
-          <tr>
-            <th scope="col">${faultColumns.field}</th>
-            <th scope="col" class="number">${faultColumns.line}</th>
-            <th scope="col">${faultColumns.reason}</th>
-            <th scope="col">${faultColumns.found}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${listed.map(
-            (fault) => html`<tr>
-              <td class=${fault.field === '' ? '' : 'mono'}>${fault.field === '' ? text.whole : fault.field}</td>
-              <td class="number mono">${text.lineOf(fault.line)}</td>
-              <td class="wide">${text.reasons[fault.reason]}</td>
-              <td class="wide mono"><bdi>${fault.found}</bdi></td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${nextPortion({ hidden: faults.length - this.shown, step: STEP, label: text.more, onMore: () => (this.shown += STEP) })}`;
+      ${inPortions({
+        rows: faults,
+        shown: this.shown,
+        step: STEP,
+        label: text.more,
+        onMore: () => (this.shown += STEP),
+        render: (portion) => html`<table aria-labelledby="faults">
+          <thead>
+            <tr>
+              <th scope="col">${faultColumns.field}</th>
+              <th scope="col" class="number">${faultColumns.line}</th>
+              <th scope="col">${faultColumns.reason}</th>
+              <th scope="col">${faultColumns.found}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${portion.map(
+              (fault) => html`<tr>
+                <td class=${fault.field === '' ? '' : 'mono'}>${fault.field === '' ? text.whole : fault.field}</td>
+                <td class="number mono">${text.lineOf(fault.line)}</td>
+                <td class="wide">${text.reasons[fault.reason]}</td>
+                <td class="wide mono"><bdi>${fault.found}</bdi></td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>`,
+      })}`;
   }
 }
 

@@ -109,6 +109,7 @@ class FkTakeOverPage extends LitElement {
     return html`<fk-notice tone="attention" .text=${text.conflicts(conflicts.length)}></fk-notice>
       <ul class="points">
         ${conflicts.slice(0, MAX_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, summaryOf(ours), summaryOf(theirs))}</bdi></li>`)}
+        ${conflicts.length > MAX_NAMED ? html`<li>${handOverStrings.more(conflicts.length - MAX_NAMED)}</li>` : nothing}
       </ul>
       ${renderChoice('conflicts', text.take, [text.ours, text.theirs], this.conflicts, (choice) => (this.conflicts = choice))}`;
   }

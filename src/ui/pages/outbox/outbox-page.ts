@@ -47,7 +47,7 @@ import '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { number } from '../../strings/counting.ts';
-import { nextPortion, searchBox } from '../../shared/long-list.ts';
+import { inPortions, searchBox } from '../../shared/long-list.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions, so that 2000 entries cost as much as 40. */
@@ -163,7 +163,6 @@ export class FkOutboxPage extends LitElement {
     state: OutboxState,
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
-    const hidden = items.length - this.shown[group];
     const { nowMs, selecting, selected } = this;
     const devices = this.devices.value?.devices ?? [];
     const around: RowsAround = {
@@ -184,8 +183,17 @@ export class FkOutboxPage extends LitElement {
     };
     return html`<section aria-labelledby=${group}>
       <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
-      ${group === 'needsYou' ? renderByReason(items, this.shown[group], this.services, around) : renderRows(items.slice(0, this.shown[group]), around)}
-      ${nextPortion({ hidden, step: PORTION * 5, label: text.more, onMore: () => this.showMore(group) })}
+      ${inPortions({
+        rows: items,
+        shown: this.shown[group],
+        step: PORTION * 5,
+        label: text.more,
+        onMore: () => this.showMore(group),
+        render: (portion) =>
+          group === 'needsYou'
+            ? renderByReason(items, portion.length, this.services, around)
+            : renderRows(portion, around),
+      })}
     </section>`;
   }
 

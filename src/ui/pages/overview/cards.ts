@@ -106,6 +106,7 @@ function renderShares(
   const shares = figures[id];
   // One more row takes less space than a button that would show it.
   const shown = showsAll(id) ? shares.slice(0, MAX_SHARES) : shares.length <= FEW + 1 ? shares : shares.slice(0, FEW);
+  const showMore = shares.length > MAX_SHARES ? text.showMost(MAX_SHARES) : text.showAll(shares.length);
   const rows = shown.map(({ value, count }: Share): BarRow => ({
     label: value === UNSAID ? text.unsaid : value,
     count,
@@ -117,7 +118,7 @@ function renderShares(
     ${
       shares.length <= FEW + 1
         ? nothing
-        : html`<div><fk-button variant="quiet" @click=${() => onShow(id)}>${showsAll(id) ? text.showFewer : text.showAll(Math.min(MAX_SHARES, shares.length))}<span class="aside">, ${title}</span></fk-button></div>`
+        : html`<div><fk-button variant="quiet" @click=${() => onShow(id)}>${showsAll(id) ? text.showFewer : showMore}<span class="aside">, ${title}</span></fk-button></div>`
     }
   </section>`;
 }

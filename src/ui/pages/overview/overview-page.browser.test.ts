@@ -320,6 +320,14 @@ describe('the overview', () => {
     expect(Object.keys(counted(page, 'models-bars'))).to.have.length(40);
   });
 
+  it('promises the most frequent values where there are too many to show', async () => {
+    const devices = Array.from({ length: 240 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
+    const { page } = await open({ devices: { devices } });
+    action(page, text.showMost(200)).click();
+    await settled(page);
+    expect(Object.keys(counted(page, 'models-bars'))).to.have.length(200);
+  });
+
   for (const theme of ['dark', 'sun'])
     it(`has no fault of access in the ${theme} theme`, async () => {
       const { page } = await open({ devices: { devices: fixtureDevices(40) } });

@@ -234,4 +234,16 @@ describe('fk-run-list-page', () => {
     expect(deepAll<HTMLElement & { value: string }>(page, 'fk-id').map((one) => one.value)).to.include(fixtureId(200));
     expect(deepAll(page, 'li').length).to.be.lessThan(5);
   });
+
+  it('offers the rest of every section that has more than 60 rows', async () => {
+    const { page } = await open({
+      runs: Array.from({ length: 75 }, (_, at) =>
+        fixtureRun(fixtureId(at), { step: 'written', outcome: { kind: 'closed', reason: 'gone' }, endedAtMs: at + 1 }),
+      ),
+    });
+    expect(deepAll(page, 'li')).to.have.length(60);
+    action(page, runStrings.list.more(15)).click();
+    await settled(page);
+    expect(deepAll(page, 'li')).to.have.length(75);
+  });
 });

@@ -36,7 +36,7 @@ import {
   type UnfinishedRow,
 } from './runnable.ts';
 import { runListStyles } from './run-list-styles.ts';
-import { nextPortion, searchBox } from '../../shared/long-list.ts';
+import { inPortions, searchBox } from '../../shared/long-list.ts';
 import '../../beacon/close-run.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import '../../elements/age/age.ts';
@@ -76,7 +76,8 @@ export class FkRunListPage extends LitElement {
   private readonly services!: AccountServices;
 
   @state() private wanted = '';
-  @state() private shown = PORTION;
+  /** How many rows of each section are rendered, once it is more than one portion. */
+  @state() private shown: Partial<Record<keyof RunList, number>> = {};
   /** The outcome of fetching a package, by beacon; null while the request is in progress. */
   @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();
 
@@ -155,12 +156,7 @@ export class FkRunListPage extends LitElement {
   }
 
   private renderList(list: RunList, total: number): TemplateResult {
-    const unfinished = list.unfinished.filter((row) => fits(row, this.wanted));
-    const ready = list.ready.filter((row) => fits(row, this.wanted));
-    const notReady = list.notReady.filter((row) => fits(row, this.wanted));
-    const commands = list.commands.filter((row) => fits(row, this.wanted));
-    const closed = list.closed.filter((row) => fits(row, this.wanted));
-    const none = unfinished.length + ready.length + notReady.length + commands.length + closed.length === 0;
+    const sections = this.sectionsOf(list);
     return html`
       <div class="seek">
         ${this.scanner.render(this.devices.value?.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
@@ -169,81 +165,63 @@ export class FkRunListPage extends LitElement {
           wanted: this.wanted,
           total,
           onWanted: (wanted) => this.search(wanted),
-          onKey: (event) => this.onKey(event, [...unfinished, ...ready]),
+          onKey: (event) =>
+            this.onKey(
+              event,
+              [...list.unfinished, ...list.ready].filter((row) => fits(row, this.wanted)),
+            ),
         })}
       </div>
       ${
-        none
+        sections.length === 0
           ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>
             <fk-button slot="action" @click=${() => this.search('')}>${text.clear}</fk-button>
           </fk-empty>`
           : nothing
       }
-      ${
-        unfinished.length === 0
-          ? nothing
-          : html`<section aria-labelledby="unfinished">
-            <h2 id="unfinished">${text.unfinished} <span class="count">${unfinished.length}</span></h2>
-            <p class="soft">${text.unfinishedHint}</p>
-            <ul @click=${this.onCard}>
-              ${unfinished.map((row, at) => html`<li>${this.renderUnfinished(row, at === 0)}</li>`)}
-            </ul>
-          </section>`
-      }
-      ${
-        ready.length === 0
-          ? nothing
-          : html`<section aria-labelledby="ready">
-            <h2 id="ready">${text.ready} <span class="count">${ready.length}</span></h2>
-            <ul @click=${this.onCard}>
-              ${ready.slice(0, this.shown).map((row) => html`<li>${this.renderReady(row)}</li>`)}
-            </ul>
-            ${this.renderMore(ready.length)}
-          </section>`
-      }
-      ${
-        commands.length === 0
-          ? nothing
-          : html`<section aria-labelledby="commands">
-            <h2 id="commands">${text.commands} <span class="count">${commands.length}</span></h2>
-            <ul @click=${this.onCard}>
-              ${commands.slice(0, this.shown).map((row) => html`<li>${this.renderCommand(row)}</li>`)}
-            </ul>
-            ${ready.length > this.shown ? nothing : this.renderMore(commands.length)}
-          </section>`
-      }
-      ${
-        notReady.length === 0
-          ? nothing
-          : html`<section aria-labelledby="not-ready">
-            <h2 id="not-ready">${text.notReady} <span class="count">${notReady.length}</span></h2>
-            <ul @click=${this.onCard}>
-              ${notReady.slice(0, this.shown).map((row) => html`<li>${this.renderNotReady(row)}</li>`)}
-            </ul>
-            ${Math.max(ready.length, commands.length) > this.shown ? nothing : this.renderMore(notReady.length)}
-          </section>`
-      }
-      ${
-        closed.length === 0
-          ? nothing
-          : html`<section aria-labelledby="closed">
-            <h2 id="closed">${text.closed} <span class="count">${closed.length}</span></h2>
-            <p class="soft">${text.closedHint}</p>
-            <ul @click=${this.onCard}>
-              ${closed.slice(0, this.shown).map((row) => html`<li>${this.renderClosed(row)}</li>`)}
-            </ul>
-          </section>`
-      }
+      ${sections}
     `;
   }
 
-  private renderMore(total: number): TemplateResult | typeof nothing {
-    return nextPortion({
-      hidden: total - this.shown,
-      step: PORTION,
-      label: text.more,
-      onMore: () => (this.shown += PORTION),
-    });
+  /** The sections that have rows. */
+  private sectionsOf(list: RunList): readonly TemplateResult[] {
+    return [
+      this.renderSection(
+        'unfinished',
+        list.unfinished,
+        (row, at) => this.renderUnfinished(row, at === 0),
+        text.unfinishedHint,
+      ),
+      this.renderSection('ready', list.ready, (row) => this.renderReady(row)),
+      this.renderSection('commands', list.commands, (row) => this.renderCommand(row)),
+      this.renderSection('notReady', list.notReady, (row) => this.renderNotReady(row)),
+      this.renderSection('closed', list.closed, (row) => this.renderClosed(row), text.closedHint),
+    ].filter((section) => section !== null);
+  }
+
+  private renderSection<Row extends { readonly uniqueId: string; readonly title: string | null }>(
+    id: keyof RunList,
+    all: readonly Row[],
+    render: (row: Row, at: number) => TemplateResult,
+    hint = '',
+  ): TemplateResult | null {
+    const rows = all.filter((row) => fits(row, this.wanted));
+    if (rows.length === 0) return null;
+    const shown = this.shown[id] ?? PORTION;
+    return html`<section aria-labelledby=${id}>
+      <h2 id=${id}>${text[id]} <span class="count">${rows.length}</span></h2>
+      ${hint === '' ? nothing : html`<p class="soft">${hint}</p>`}
+      ${inPortions({
+        rows,
+        shown,
+        step: PORTION,
+        label: text.more,
+        onMore: () => (this.shown = { ...this.shown, [id]: shown + PORTION }),
+        render: (portion) => html`<ul @click=${this.onCard}>
+          ${portion.map((row, at) => html`<li>${render(row, at)}</li>`)}
+        </ul>`,
+      })}
+    </section>`;
   }
 
   private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
@@ -341,7 +319,7 @@ export class FkRunListPage extends LitElement {
 
   private search(wanted: string): void {
     this.wanted = wanted;
-    this.shown = PORTION;
+    this.shown = {};
   }
 
   /** A scanned label opens the run; for a beacon that is not ready the list shows what is missing. */

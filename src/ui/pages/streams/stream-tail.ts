@@ -9,9 +9,10 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { streamStrings } from '../../strings/streams.ts';
 import { handOver } from '../../shared/handed-over.ts';
+import { inPortions } from '../../shared/long-list.ts';
 
 const text = streamStrings.tail;
-const SHOWN = 50;
+const PORTION = 50;
 const MAX_RECORDS = 1000;
 
 /** Set `tail`, `type` and `everyMs`. A new `type` starts again. */
@@ -23,6 +24,7 @@ class FkStreamTail extends LitElement {
   @state() private reading: Omit<TailReading, 'records'> | 'away' | null = null;
   /** Newest first. */
   @state() private records: readonly TailRecord[] = [];
+  @state() private shown = PORTION;
   @state() private isPaused = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller: AbortController | null = null;
@@ -95,6 +97,7 @@ class FkStreamTail extends LitElement {
     if (!this.hasUpdated || (!changed.has('type') && !changed.has('tail'))) return;
     this.reading = null;
     this.records = [];
+    this.shown = PORTION;
     this.isPaused = false;
     this.stop();
     void this.requestTail();
@@ -110,17 +113,24 @@ class FkStreamTail extends LitElement {
       ${
         this.records.length === 0
           ? nothing
-          : html`<ol aria-label=${text.list} tabindex="0">
-              ${this.records.slice(0, SHOWN).map(
-                (record) => html`<li>
-                  <span class="about"
-                    ><span>${text.at} <span class="mono">${record.at}</span></span
-                    ><span>${text.key} <bdi class="mono">${record.partitionKey}</bdi></span></span
-                  >
-                  <bdi class="mono payload">${JSON.stringify(record.payload)}</bdi>
-                </li>`,
-              )}
-            </ol>
+          : html`${inPortions({
+              rows: this.records,
+              shown: this.shown,
+              step: PORTION,
+              label: text.more,
+              onMore: () => (this.shown += PORTION),
+              render: (portion) => html`<ol aria-label=${text.list} tabindex="0">
+                ${portion.map(
+                  (record) => html`<li>
+                    <span class="about"
+                      ><span>${text.at} <span class="mono">${record.at}</span></span
+                      ><span>${text.key} <bdi class="mono">${record.partitionKey}</bdi></span></span
+                    >
+                    <bdi class="mono payload">${JSON.stringify(record.payload)}</bdi>
+                  </li>`,
+                )}
+              </ol>`,
+            })}
             <div class="head">
               <fk-button @click=${this.hold}>${this.isPaused ? text.follow : text.hold}</fk-button>
               <fk-button @click=${this.inspect}>${text.inspect}</fk-button>

@@ -12,7 +12,7 @@ import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { HoursController } from './hours-controller.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
@@ -200,17 +200,23 @@ class FkTelemetryAlarms extends LitElement {
     const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
       <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span></h3>
-      <ul role="list" class="found">
-        ${raised.slice(0, shown).map(
-          (alarm) => html`<li>
-            <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}><bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi></button>
-            <span class="mono">${alarmValue(alarm)}</span>
-            ${this.renderLasting(alarm)}
-            <span class="soft">${this.renderWhen(alarm)}</span>
-          </li>`,
-        )}
-      </ul>
-      ${nextPortion({ hidden: raised.length - shown, step: PORTION * 5, label: text.more, onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])) })}
+      ${inPortions({
+        rows: raised,
+        shown,
+        step: PORTION * 5,
+        label: text.more,
+        onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])),
+        render: (portion) => html`<ul role="list" class="found">
+          ${portion.map(
+            (alarm) => html`<li>
+              <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}><bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi></button>
+              <span class="mono">${alarmValue(alarm)}</span>
+              ${this.renderLasting(alarm)}
+              <span class="soft">${this.renderWhen(alarm)}</span>
+            </li>`,
+          )}
+        </ul>`,
+      })}
     </div>`;
   }
 

@@ -10,7 +10,7 @@ import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -158,15 +158,21 @@ class FkTelemetryCompare extends LitElement {
           }}
         ></fk-field>
       </div>
-      <ul role="list">
-        ${repeat(
-          ordered.slice(0, this.shown),
-          ({ row }) => row.trackingId,
-          (card) => this.renderCard(card, warmth),
-        )}
-      </ul>
-      <p class="soft">${text.shown(Math.min(cards.length, this.shown), cards.length)}</p>
-      ${nextPortion({ hidden: cards.length - this.shown, step: PORTION * 2, label: text.more, onMore: () => (this.shown += PORTION * 2) })}
+      ${inPortions({
+        rows: ordered,
+        shown: this.shown,
+        step: PORTION * 2,
+        label: text.more,
+        onMore: () => (this.shown += PORTION * 2),
+        render: (portion) => html`<ul role="list">
+            ${repeat(
+              portion,
+              ({ row }) => row.trackingId,
+              (card) => this.renderCard(card, warmth),
+            )}
+          </ul>
+          <p class="soft">${text.shown(portion.length, cards.length)}</p>`,
+      })}
     `;
   }
 

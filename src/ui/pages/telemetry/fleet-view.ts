@@ -20,7 +20,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { findFleet, FLEET_ORDERS, orderFleet, type FleetOrder, type FleetRow } from './names.ts';
 import { PickEvent } from './picker.ts';
 import { fleetStyles } from './table-styles.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 
 const text = telemetryStrings.fleet;
 const alarmText = telemetryDeskStrings.alarms;
@@ -130,8 +130,14 @@ class FkTelemetryFleet extends LitElement {
   }
 
   private renderTable(rows: readonly FleetRow[]): TemplateResult {
-    const hidden = rows.length - this.shown;
-    return html`<table>
+    return inPortions({
+      rows,
+      shown: this.shown,
+      step: PORTION * 4,
+      wide: true,
+      label: text.more,
+      onMore: () => (this.shown += PORTION * 4),
+      render: (portion) => html`<table>
         <caption class="aside">
           ${text.caption}
         </caption>
@@ -146,13 +152,13 @@ class FkTelemetryFleet extends LitElement {
         </thead>
         <tbody>
           ${repeat(
-            rows.slice(0, this.shown),
+            portion,
             ({ trackingId }) => trackingId,
             (row) => this.renderRow(row),
           )}
         </tbody>
-      </table>
-      ${nextPortion({ hidden, step: PORTION * 4, wide: true, label: text.more, onMore: () => (this.shown += PORTION * 4) })}`;
+      </table>`,
+    });
   }
 
   /** A heading that sorts by its column, first in the most useful direction. */

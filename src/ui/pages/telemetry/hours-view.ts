@@ -10,7 +10,7 @@ import '../../elements/chart/heat-map.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import { shared } from '../../kit/tokens.ts';
-import { nextPortion } from '../../shared/long-list.ts';
+import { inPortions } from '../../shared/long-list.ts';
 import { percent } from '../../strings/counting.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { heatRows, type HeatRows } from './heat-rows.ts';
@@ -73,16 +73,22 @@ class FkTelemetryHours extends LitElement {
           ? nothing
           : html`<fk-notice tone="neutral" .text=${text.gaps(percent(Math.round(unknown * 100)))}><fk-button slot="action" @click=${() => this.dispatchEvent(new LoadHoursEvent())}>${text.load}</fk-button></fk-notice>`
       }
-      <fk-heat-map
-        .heading=${hoursAColumn === 1 ? text.heading : text.headingStep(hoursAColumn)}
-        .rows=${this.portion(rows, this.shown)}
-        .startMs=${value!.startMs}
-        .stepMs=${hoursAColumn * HOUR_MS}
-        .columns=${columns}
-        .zone=${this.zone}
-      ></fk-heat-map>
-      <p class="soft">${text.shown(Math.min(rows.length, this.shown), rows.length)}</p>
-      ${nextPortion({ hidden: rows.length - this.shown, step: PORTION, label: text.more, onMore: () => (this.shown += PORTION) })}
+      ${inPortions({
+        rows,
+        shown: this.shown,
+        step: PORTION,
+        label: text.more,
+        onMore: () => (this.shown += PORTION),
+        render: (portion) => html`<fk-heat-map
+            .heading=${hoursAColumn === 1 ? text.heading : text.headingStep(hoursAColumn)}
+            .rows=${this.portion(rows, portion.length)}
+            .startMs=${value!.startMs}
+            .stepMs=${hoursAColumn * HOUR_MS}
+            .columns=${columns}
+            .zone=${this.zone}
+          ></fk-heat-map>
+          <p class="soft">${text.shown(portion.length, rows.length)}</p>`,
+      })}
     `;
   }
 

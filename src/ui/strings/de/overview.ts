@@ -152,6 +152,7 @@ export const overview: Words<typeof english> = {
     share: (part, all) =>
       all === 0 ? '' : part > 0 && part / all < 0.01 ? `< ${percent(1)}` : percent(Math.round((100 * part) / all)),
     showAll: (n) => `Alle ${number(n)} anzeigen`,
+    showMost: (n) => `Die ${number(n)} häufigsten anzeigen`,
     showFewer: 'Weniger anzeigen',
   },
 };

@@ -3,7 +3,7 @@ import type { DraftOddityReason } from '../../../domain/streams/draft.ts';
 import type { SecretField, ShownField, StreamType } from '../../../domain/streams/stream.ts';
 import type * as english from '../streams.ts';
 import type { Words } from '../words.ts';
-import { allOf, count } from '../counting.ts';
+import { allOf, count, number } from '../counting.ts';
 import { here } from './place.ts';
 
 const types: Record<StreamType, string> = { telemetry: 'Telemetrie', position: 'Position' };
@@ -182,6 +182,7 @@ export const streams: Words<typeof english> = {
         away: 'Die Sandbox ist jetzt nicht erreichbar.',
       },
       count: (n) => count(n, 'Datensatz', 'Datensätze'),
+      more: (n) => `${number(n)} weitere anzeigen`,
       list: 'Datensätze, neueste zuerst',
       at: 'Zeit',
       key: 'Schlüssel',
