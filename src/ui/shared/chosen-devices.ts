@@ -30,6 +30,11 @@ onAccountChange((accountId) => {
   account = accountId;
 });
 
+/** Ends the selection once its act is finished. Only devices that the act did not succeed for stay selected. */
+export function endSelection(failed: readonly string[] = []): void {
+  selection.set(failed);
+}
+
 function storedFor(accountId: string): readonly string[] {
   try {
     return storedIds.parse(JSON.parse(sessionStorage.getItem(selectionKey(accountId)) ?? '[]'));

@@ -9,7 +9,7 @@ import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import { isOpenPackage } from '../../../domain/carried-package.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
+import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import { factsByDevice } from '../../beacon/device-facts.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -23,7 +23,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
-import { selection } from '../../shared/chosen-devices.ts';
+import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
@@ -31,7 +31,7 @@ import { deviceStrings } from '../../strings/devices.ts';
 import './many-line.ts';
 import { lineRem } from './many-line.ts';
 import './many-work.ts';
-import type { MakeJobEvent, WorkClosedEvent } from './many-work.ts';
+import { leftOf, type MakeJobEvent, type WorkClosedEvent } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 
@@ -40,7 +40,22 @@ const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
  */
 let workedOn: readonly string[] | null = null;
 
-onAccountChange(() => (workedOn = null));
+/** Whose selection ends with its work, also while another page is open. */
+let followed: PrepareMany | null = null;
+
+onAccountChange(() => {
+  workedOn = null;
+  followed = null;
+});
+
+/** Ends the selection that was worked on, unless the person has selected others meanwhile. */
+function endWorkedOn(work: PrepareManyState | null): void {
+  if (work === null || work.running || selection.value !== workedOn) return;
+  const left = leftOf(work).map(({ uniqueId }) => uniqueId);
+  if (left.length === selection.value.length) return;
+  endSelection(left);
+  workedOn = selection.value;
+}
 
 export abstract class ManyPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
@@ -187,6 +202,10 @@ export abstract class ManyPage extends LitElement {
       this.offer = await withdrawals.offer();
       // What came of an earlier choice is not in the way of this one.
       if (selection.value !== workedOn) many.dismiss();
+      if (followed !== many) {
+        followed = many;
+        many.state.subscribe(() => endWorkedOn(many.state.value));
+      }
       this.many = many;
     } catch {
       this.failed = true;

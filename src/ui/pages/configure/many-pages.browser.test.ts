@@ -22,6 +22,7 @@ import {
   readable,
   settled,
 } from '../../../../test/support/page-place.ts';
+import { until } from '../../../../test/support/until.ts';
 import { EMPTY_DRAFT } from '../../beacon/configure-draft.ts';
 import { scriptedDrafts, scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
@@ -237,6 +238,27 @@ for (const size of SIZES)
         action(frame, text.back).click();
         await settled(frame);
       }
+    });
+
+    it('fetch many: leaves only the devices that failed selected, also when its page is no longer open', async () => {
+      const { frame, many, openAgain } = await open(PAGES['fetch many'], ids);
+      deepAll(frame, 'fk-button[variant="primary"]')[0]!.click();
+      clear();
+      (many.state as LiveValue<PrepareManyState | null>).set(work({ outcomes: outcomes(60) }));
+      const failed = ids.slice(0, 60).filter((_, at) => OUTCOMES[at % OUTCOMES.length]!.kind !== 'onThisPhone');
+      expect(selection.value).to.deep.equal(failed);
+      expect(readable(await openAgain())).to.contain(text.results);
+    });
+
+    it('tags: ends the selection when the tags are saved', async () => {
+      const { frame } = await open(PAGES.tags, ids);
+      const input = deepAll<HTMLInputElement>(deepAll(frame, 'fk-field[name="add"]')[0]!, 'input')[0]!;
+      input.value = 'zulu';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      await settled(frame);
+      window.navigation.addEventListener('navigate', (event) => event.preventDefault(), { once: true });
+      deepAll(frame, 'fk-button[variant="primary"]')[0]!.click();
+      await until(() => selection.value.length === 0);
     });
 
     for (const name of ['configure many', 'fetch many'] as const) {

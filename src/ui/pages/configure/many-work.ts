@@ -222,7 +222,7 @@ class FkManyWork extends LitElement {
 }
 
 /** The tasks that did not succeed. */
-function leftOf({ tasks, outcomes }: PrepareManyState): PrepareManyState['tasks'] {
+export function leftOf({ tasks, outcomes }: PrepareManyState): PrepareManyState['tasks'] {
   return tasks.filter(({ uniqueId }) => !isDone(outcomes.get(uniqueId)));
 }
 

@@ -20,7 +20,7 @@ import { listOptionStrings } from '../../strings/list-options.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { storeViews, savedViews } from './saved-views.ts';
-import { selection } from '../../shared/chosen-devices.ts';
+import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import './chosen-actions.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import './devices-page.ts';
@@ -333,6 +333,36 @@ describe('the tools of the list', () => {
     action(page, 'Share').click();
     expect(await requested).to.equal('/share');
     expect(selection.value).to.deep.equal([fixtureId(0)]);
+  });
+
+  it('deselects the devices of a finished act, also after its sheet was closed', async () => {
+    const { page } = await open(12);
+    await key(page, ' ');
+    selection.set([fixtureId(0)]);
+    page.sheet = { tag: 'div', label: 'Share devices' };
+    await done(page);
+    page.sheet = null;
+    await done(page);
+    await key(page, 'ArrowDown', true);
+    expect(readable(page)).to.contain('2 devices chosen');
+    endSelection();
+    await done(page);
+    expect(readable(page)).to.contain('1 device chosen');
+    expect(chosen(page)).to.equal(1);
+  });
+
+  it('selects what a sheet is about when its page is opened again', async () => {
+    const { page } = await open(12);
+    selection.set([fixtureId(0)]);
+    page.sheet = { tag: 'div', label: 'Share devices' };
+    await done(page);
+    page.sheet = null;
+    await done(page);
+    await key(page, 'ArrowDown', true);
+    page.sheet = { tag: 'div', label: 'Share devices' };
+    await done(page);
+    expect(selection.value).to.deep.equal([fixtureId(0)]);
+    expect(readable(page)).to.contain('1 device chosen');
   });
 
   it('saves the selection as a file', async () => {

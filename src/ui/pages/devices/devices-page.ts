@@ -161,7 +161,7 @@ export class FkDevicesPage extends LitElement {
     if ((changed.has('uniqueId') && this.uniqueId !== '') || (changed.has('sheet') && this.sheet !== null))
       this.optionsOpen = false;
     if (changed.has('sheet')) this.inSheet = this.sheet === null ? null : document.createElement(this.sheet.tag);
-    if (this.sheet !== null) this.followSelection();
+    this.followSelection(changed.has('sheet') && this.sheet !== null);
     if (this.choosing) this.loadChosenCode();
     if (countFilters(this.shownView.filter) > 0) this.loadFilterChips();
     const { account, accounts } = this.services.session.state.value;
@@ -371,13 +371,20 @@ export class FkDevicesPage extends LitElement {
   private inSheet: HTMLElement | null = null;
   private lastGiven: readonly string[] | null = null;
 
-  /** Selects the devices that the sheet is about, also when a link opened it. */
-  private followSelection(): void {
+  /**
+   * Selects the devices that an open sheet is about, also when a link opened it. Without a sheet, deselects those whose
+   * act has ended.
+   */
+  private followSelection(hasOpened: boolean): void {
     const given = this.given.value ?? [];
-    if (given === this.lastGiven) return;
+    const last = this.lastGiven;
     this.lastGiven = given;
-    this.chosen = { ...this.chosen, ids: new Set(given) };
-    this.choosing = given.length > 0;
+    if (this.sheet === null ? last === null || given === last : !hasOpened && given === last) return;
+    const stillGiven = new Set(given);
+    const ended = new Set(last?.filter((id) => !stillGiven.has(id)));
+    const ids = this.sheet === null ? new Set([...this.chosen.ids].filter((id) => !ended.has(id))) : stillGiven;
+    this.chosen = { ...this.chosen, ids };
+    this.choosing = ids.size > 0;
   }
 
   /** An open sheet always uses the present selection. */

@@ -163,6 +163,7 @@ describe('the pages of jobs', () => {
       fixtureId(1),
       fixtureId(2),
     ]);
+    expect(selection.value).to.deep.equal([]);
     expect(led).to.deep.equal([`/jobs/${job!.id}`]);
   });
 

@@ -12,7 +12,7 @@ import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { selection } from '../../shared/chosen-devices.ts';
+import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
@@ -170,6 +170,7 @@ class FkNewJobPage extends JobsBase {
     );
     this.saving = false;
     if (made === null) return;
+    if (this.useChosen) endSelection();
     if (made.added !== null) this.dispatchEvent(new SayEvent(text.added(made.added)));
     navigate(jobPath(made.id), { replace: true });
   }

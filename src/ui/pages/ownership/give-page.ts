@@ -22,7 +22,7 @@ import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
-import { selection } from '../../shared/chosen-devices.ts';
+import { endSelection, selection } from '../../shared/chosen-devices.ts';
 
 /** Failures that stop the whole request rather than one device. */
 const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
@@ -253,6 +253,7 @@ export abstract class GivePage extends LitElement {
     this.isConfirming = false;
     const working = new AbortController();
     this.working = working;
+    const acted = selection.value;
     this.all = [...finished.map(({ uniqueId }) => uniqueId), ...uniqueIds];
     this.results = finished;
     try {
@@ -277,10 +278,8 @@ export abstract class GivePage extends LitElement {
             );
       this.results = [...finished, ...results];
       services.app.signal(results.every(isDone) ? 'done' : 'again');
-      if (this.what === 'move')
-        selection.set(
-          (this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && isDone(result))),
-        );
+      if (selection.value === acted)
+        endSelection(this.results.filter((result) => !isDone(result)).map(({ uniqueId }) => uniqueId));
     } finally {
       this.working = null;
     }

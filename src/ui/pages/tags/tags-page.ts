@@ -24,7 +24,7 @@ import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { selection } from '../../shared/chosen-devices.ts';
+import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
@@ -148,6 +148,7 @@ class FkTagsPage extends LitElement {
         }),
       );
       this.dispatchEvent(new SayEvent(text.saved(changed.length)));
+      endSelection();
       navigate('/devices');
     } catch {
       // Typed text stays in the fields.
