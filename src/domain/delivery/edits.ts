@@ -5,7 +5,7 @@
 import { compareAnswer, type AnswerDifference } from '../answer-comparison.ts';
 import { sameValue } from '../attributes/values.ts';
 import { messageToStore, type BackendFailure } from '../backend-failure.ts';
-import { valueIn, type CachedDevice, type Device } from '../device.ts';
+import { valueIn, type AttributeValues, type CachedDevice, type Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import {
   type VIRTUAL_ATTRIBUTES,
@@ -16,6 +16,7 @@ import {
 } from '../virtual-edit.ts';
 import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
+import { valuesOf } from './read-back.ts';
 import { withRequestedWait, type VerdictContext } from './verdict.ts';
 
 /** Code of an edit whose device has changed at the backend since editing began. */
@@ -41,17 +42,22 @@ export function virtualValuesOf(
   };
 }
 
+/** Returns every value in a device's record, with those that it has outside its attributes: name, alias, tags, notes. */
+export function shownValues(device: Pick<Device, 'attributes' | 'name' | 'alias' | 'tags' | 'notes'>): AttributeValues {
+  return { ...valuesOf(device), ...statedVirtualValues(device) };
+}
+
+function statedVirtualValues(device: Parameters<typeof virtualValuesOf>[0]): VirtualValues {
+  return Object.fromEntries(Object.entries(virtualValuesOf(device)).filter(([, value]) => value !== ''));
+}
+
 /**
  * Returns the differences between a saved edit and the device as the backend shows it. Empty before the device was read
  * again, or when the backend shows none of the edited values.
  */
 export function savedDifferences(edit: VirtualEdit | null, device: CachedDevice | null): readonly AnswerDifference[] {
   if (edit?.state !== 'saved' || device === null || device.readAtMs <= (edit.lastAnswer?.atMs ?? Infinity)) return [];
-  const shown = Object.entries(virtualValuesOf(device)).filter(([, value]) => value !== '');
-  const compared = compareAnswer(edit.values, {
-    ...device.attributes,
-    ...Object.fromEntries(shown),
-  });
+  const compared = compareAnswer(edit.values, { ...device.attributes, ...statedVirtualValues(device) });
   return compared === 'rejected' ? [] : compared.filter(({ kind }) => kind !== 'notSaid');
 }
 

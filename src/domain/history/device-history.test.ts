@@ -103,6 +103,15 @@ describe('the history of a device', () => {
     expect(of([fixturePackage(ID, { kind: 'command', command: 'restart', values: pending })])).toHaveLength(1);
   });
 
+  it('takes the present value of a pending name, alias or tag from where the record has it', () => {
+    const pending = { name: 'Neu', alias: 'Dock', tags: ['hall'] };
+    const entry = historyOf({
+      ...nothing,
+      device: { ...device, name: 'Kontakt', alias: 'Gate', tags: ['north', 'yard'], pending },
+    }).find(({ kind }) => kind === 'othersPending');
+    expect(entry).toMatchObject({ change: { from: { name: 'Kontakt', alias: 'Gate', tags: 'north,yard' } } });
+  });
+
   it('lists verified values that the backend shows differently later', () => {
     const of = (attributes: object, changes = {}) => {
       const receipt = fixtureReceipt(ID, {
@@ -230,7 +239,10 @@ describe('the history of a device', () => {
     expect(changes).toHaveLength(3);
     expect(changes).toContainEqual(['package', { from: { interval: 350 }, to: { interval: 500 } }]);
     expect(changes).toContainEqual(['withdrawn', { from: { interval: 350 }, to: { interval: 500 } }]);
-    expect(changes).toContainEqual(['othersPending', { from: { txPower: 3 }, to: { txPower: 1 } }]);
+    expect(changes).toContainEqual([
+      'othersPending',
+      { from: expect.objectContaining({ txPower: 3 }), to: { txPower: 1 } },
+    ]);
   });
 
   it('compares verified values only with a list that was read later, and only where the list has them', () => {

@@ -2,6 +2,7 @@
 import { sameValue, sameValues, comparableNames } from '../attributes/values.ts';
 import { isSpare } from '../commands/of-command.ts';
 import type { CarriedPackage } from '../carried-package.ts';
+import { shownValues } from '../delivery/edits.ts';
 import { UNPROVEN } from '../delivery/verdict.ts';
 import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
 import { readTimeMs } from '../telemetry/moment.ts';
@@ -173,7 +174,7 @@ function ofEdit(edit: VirtualEdit | null): HistoryEntry[] {
 
 function othersPending({ device, packages }: HistoryFacts): HistoryEntry[] {
   if (device === null || device.pending === null) return [];
-  const { pending, attributes, readAtMs } = device;
+  const { pending, readAtMs } = device;
   // Prepared here at some time, so it need not be somebody else's.
   if (packages.some((row) => row.kind === 'configuration' && sameValues(row.values, pending))) return [];
   return [
@@ -182,7 +183,7 @@ function othersPending({ device, packages }: HistoryFacts): HistoryEntry[] {
       kind: 'othersPending',
       atMs: readAtMs,
       word: 'prepared',
-      change: { from: attributes, to: pending },
+      change: { from: shownValues(device), to: pending },
     },
   ];
 }
@@ -197,11 +198,12 @@ function othersValues({ device, receipts }: HistoryFacts): HistoryEntry[] {
     for (const name of comparableNames(row.values))
       if ((verified.get(name)?.atMs ?? 0) <= atMs) verified.set(name, { from: row, atMs });
   }
+  const shown = shownValues(device);
   const from: Record<string, AttributeValues[string]> = {};
   const to: Record<string, AttributeValues[string]> = {};
   for (const [name, { from: row, atMs }] of verified) {
     const ours = valueIn(row.values, name)!;
-    const theirs = name === 'name' ? device.name : valueIn(device.attributes, name);
+    const theirs = valueIn(shown, name);
     if (theirs === undefined || theirs === null || atMs >= device.readAtMs || sameValue(name, ours, theirs)) continue;
     from[name] = ours;
     to[name] = theirs;

@@ -3,6 +3,7 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { shownValues } from '../../../domain/delivery/edits.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
@@ -182,7 +183,7 @@ export class FkConfigurePage extends LitElement {
   private renderPending(device: CachedDevice): TemplateResult {
     return html`<fk-notice tone="info" .text=${text.pending}>
       <fk-button slot="action" @click=${() => this.keep(draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
-      <fk-change-table slot="details" .from=${device.attributes} .to=${device.pending ?? {}}></fk-change-table>
+      <fk-change-table slot="details" .from=${shownValues(device)} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
   }
 

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { sameValues } from '../../../domain/attributes/values.ts';
-import { valuesOf } from '../../../domain/delivery/read-back.ts';
+import { shownValues } from '../../../domain/delivery/edits.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues, type CachedDevice } from '../../../domain/device.ts';
 import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
@@ -47,7 +47,7 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
     ${
       showsPending
         ? html`<p class="soft">${isGateway ? text.pendingAtGateway : text.pendingNote}${isOurs(pending, facts.packages) ? '' : ` ${text.pendingOthers}`}</p>
-            <fk-change-table .from=${valuesOf(facts.device!)} .to=${pending}></fk-change-table>`
+            <fk-change-table .from=${shownValues(facts.device!)} .to=${pending}></fk-change-table>`
         : nothing
     }
     ${facts.action}
