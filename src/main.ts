@@ -2,6 +2,7 @@
  * Runs at each start of the page: chooses the language, then shows the app, or the welcome page if no account is
  * stored.
  */
+import './ui/kit/replaced-text.ts';
 import { pathOf } from './ui/shell/router.ts';
 import { showTheme, storedTheme } from './ui/shell/theme.ts';
 import { loadLanguage } from './ui/strings/language.ts';

@@ -22,6 +22,9 @@ it('describes the welcome page to a search engine', () => {
   expect(content(/<meta name="description" content="([^"]+)"/).length).toBeGreaterThan(40);
   expect(content(/<html lang="([^"]+)"/)).toBe('en');
   expect(content(/<meta name="viewport" content="([^"]+)"/)).toContain('width=device-width');
+  // The app has languages of its own, and a translator would replace texts that change.
+  expect(page).toContain('<html lang="en" translate="no">');
+  expect(content(/<meta name="google" content="([^"]+)"/)).toBe('notranslate');
   // Neither the page nor a header forbids what robots.txt allows.
   expect(page).not.toMatch(/noindex|nofollow/);
   expect([...headersOf(siteFrom({}), '/', 200).keys()].map((name) => name.toLowerCase())).not.toContain('x-robots-tag');

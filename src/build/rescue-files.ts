@@ -55,7 +55,7 @@ async function classicScript(entry: string): Promise<string> {
 
 function page(site: Site): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en" translate="no">
   <head>
     <meta charset="utf-8" />
     ${policyTags(site)}
