@@ -90,6 +90,8 @@ const SELECTION = 'fieldkit-selection';
 export const selectionKey = (accountId: string): string => `${SELECTION}-${accountId}`;
 /** True for the key of any account's selection, and of the single one in earlier versions. */
 export const isSelectionKey = (key: string): boolean => key.startsWith(SELECTION);
+/** Names of the files that another app has handed over and that are not opened yet. */
+export const WAITING_FILES_KEY = 'fieldkit-waiting-files';
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
 /** Exists while a start has to load a new version. */
 export const TAKE_OVER_MARK = 'fieldkit-take-over';
@@ -102,13 +104,14 @@ export const practiceBeaconPrefix = (beaconStore: string): string =>
 export const PRACTICE_CACHE = 'practice';
 
 /**
- * A file that the system shares with the app: the path of the POST, the form field, and the cache that stores the file
- * until the app shows it.
+ * Files that the system shares with the app: the path of the POST, the form field, and the cache that stores each file,
+ * or why it was refused, until the app shows it.
  */
 export const SHARE_FILE_PATH = 'share-file';
 export const SHARED_FILE_FIELD = 'file';
 export const SHARED_FILE_CACHE = 'shared-file';
 export const SHARED_FILE_NAME_HEADER = 'X-File-Name';
+export const SHARED_FILE_REASON_HEADER = 'X-File-Reason';
 
 /** Additional data that a stored secret is bound to. */
 export const vaultLabel = (accountId: string): string => `fieldkit-vault:${accountId}`;

@@ -32,6 +32,10 @@ export function readPageMessage(data: unknown): PageMessage | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** Why a file that was shared with the app was not kept. */
+export const refusalReason = z.enum(['tooLarge', 'tooMany', 'noSpace', 'unreadable']);
+export type RefusalReason = z.infer<typeof refusalReason>;
+
 /** The worker asks a window to check the alarms, because the worker itself has no key. */
 export const alarmCheckMessage = z.object({ type: z.literal('check-alarms') });
 export type AlarmCheckMessage = z.infer<typeof alarmCheckMessage>;

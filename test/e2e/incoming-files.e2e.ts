@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startAppServer();
   sandbox = freshSandbox(server);
   const form = `<!doctype html><form method="post" enctype="multipart/form-data" action="${server.origin}/${SHARE_FILE_PATH}">
-    <input type="file" name="${SHARED_FILE_FIELD}"><button>Share</button></form>`;
+    <input type="file" multiple name="${SHARED_FILE_FIELD}"><button>Share</button></form>`;
   sharer = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(form));
   await new Promise<void>((resolve) => sharer.listen(0, '127.0.0.1', resolve));
   browser = await launchBrowser({ followsWorkers: true });
@@ -75,6 +75,39 @@ it('opens the outbox with receipts, imports none without a press, and stores not
   await page.getByRole('button', { name: 'Import', exact: false }).first().waitFor();
   expect(await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).count()).toBe(0);
   expect(reached).toEqual(['worker']);
+});
+
+it('opens files that were shared together one after the other, and names one that is too large', async () => {
+  await page.goto(`http://127.0.0.1:${(sharer.address() as AddressInfo).port}/`);
+  await page.locator('input').evaluate(
+    (input: HTMLInputElement, [first, second]) => {
+      const files = new DataTransfer();
+      files.items.add(new File([first!], 'phone-a.txt'));
+      files.items.add(new File([new Uint8Array(50_000_001)], 'film.txt'));
+      files.items.add(new File([second!], 'house-b.csv'));
+      input.files = files.files;
+    },
+    [receipts, `uniqueId,place\r\n${ID},Room 7\r\n`],
+  );
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).waitFor();
+  await page.getByText(incomingStrings.refused.tooLarge('film.txt')).waitFor();
+  await page.getByText(incomingStrings.more(1, 'house-b.csv')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: incomingStrings.open, exact: true }).click();
+  await page.getByRole('button', { name: incomingStrings.forJob, exact: true }).click();
+  await page.waitForURL('**/jobs/new');
+  await page.getByText('house-b.csv').waitFor();
+  await page.getByRole('button', { name: incomingStrings.dismiss, exact: true }).click();
+  expect(await isStored()).toBe(false);
+});
+
+it('names the file that a second share has displaced', async () => {
+  await share('plan.csv', `uniqueId,place\r\n${ID},Room 7\r\n`);
+  await page.getByRole('button', { name: incomingStrings.forJob, exact: true }).waitFor();
+  await share('receipts.txt', receipts);
+  await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).waitFor();
+  await page.getByText(incomingStrings.lost('plan.csv')).waitFor();
 });
 
 it('asks what a table is for, and reads it on the chosen page', async () => {

@@ -1,12 +1,13 @@
-/** Handles a file that is dragged over the window and dropped anywhere in it, while the host is on the page. */
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+/** Handles files that are dragged over the window and dropped anywhere in it, while the host is on the page. */
+import type { LitElement, ReactiveController } from 'lit';
+import { takeFirst } from './files-event.ts';
 
 export class FileDropController implements ReactiveController {
   /** True while a file is dragged over the window. */
   over = false;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: LitElement,
     private readonly onFile: (file: File) => void,
   ) {
     host.addController(this);
@@ -37,7 +38,7 @@ export class FileDropController implements ReactiveController {
 
   readonly #onDrop = (event: DragEvent): void => {
     this.#show(false);
-    const file = event.dataTransfer?.files[0];
+    const file = takeFirst(event.dataTransfer?.files, this.host);
     if (file === undefined) return;
     event.preventDefault();
     this.onFile(file);

@@ -1,10 +1,10 @@
 /**
- * A file from another app opens the page that shows it, waits for an account, is shown once and is never kept for the
- * next account.
+ * Files from another app open the pages that show them, one after the other, wait for an account, are shown once and are
+ * never kept for the next account.
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { action, clear, deepAll, hasAction, place, settled } from '../../../test/support/page-place.ts';
+import { action, clear, deepAll, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
@@ -35,7 +35,7 @@ const PREVIEW = {
 
 interface Phone {
   readonly services: ScriptedServices;
-  readonly open: (file: File) => Promise<void>;
+  readonly open: (...files: File[]) => Promise<void>;
   readonly into: HTMLElement;
   readonly paths: string[];
   readonly messages: string[];
@@ -51,13 +51,8 @@ function phone(connected = true): Phone {
   const paths: string[] = [];
   const messages: string[] = [];
   shell.addEventListener('fk-say', ({ message }) => messages.push(message));
-  return {
-    services,
-    into,
-    paths,
-    messages,
-    open: createFileOpener({ services, shell, into, go: (path) => paths.push(path) }),
-  };
+  const opener = createFileOpener({ services, shell, into, go: (path) => paths.push(path) });
+  return { services, into, paths, messages, open: (...files) => opener.open(files) };
 }
 
 const outboxPage = (services: ScriptedServices): Promise<FkOutboxPage> =>
@@ -131,8 +126,38 @@ describe('a file from another app', () => {
   });
 
   it('is named when the app cannot read it, and no page opens', async () => {
-    const { open, paths, messages } = phone();
+    const { open, paths, into } = phone();
     await open(new File(['{"a":1}'], 'other.json'));
-    expect([messages, paths]).to.deep.equal([[text.unknown('other.json')], []]);
+    expect(paths).to.deep.equal([]);
+    expect(readable(into)).to.contain(text.unknown('other.json'));
+    action(into, text.dismiss).click();
+    expect(readable(into)).to.equal('');
+  });
+
+  it('opens several files one after the other, and names those that it cannot read', async () => {
+    const { open, paths, into } = phone();
+    const other = new File(['uniqueId,room\r\n82TR3V,2\r\n'], 'house-b.csv');
+    await open(receipts(), new File(['{}'], 'other.json'), table(), other);
+    expect(paths).to.deep.equal(['/outbox']);
+    expect(readable(into)).to.contain(text.more(3, 'other.json'));
+    action(into, text.open).click();
+    await until(() => hasAction(into, text.forJob));
+    expect(readable(into)).to.contain(text.unknown('other.json')).and.to.contain(text.more(1, 'house-b.csv'));
+    action(into, text.forJob).click();
+    action(into, text.open).click();
+    await until(() => hasAction(into, text.forDevices));
+    action(into, text.forDevices).click();
+    expect(paths).to.deep.equal(['/outbox', '/jobs/new', '/device-table']);
+    expect(readable(into)).to.contain(text.unknown('other.json')).and.not.to.contain('house-b.csv');
+  });
+
+  it('names the files that a reload has lost', async () => {
+    accountChanged(null);
+    const { open, messages } = phone(false);
+    void open(receipts(), table());
+    await until(() => messages.length > 0);
+    const { into } = phone(false);
+    expect(readable(into)).to.contain(text.lost('receipts.json')).and.to.contain(text.lost('plan.csv'));
+    accountChanged('acc-1');
   });
 });

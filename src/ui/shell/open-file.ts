@@ -1,6 +1,10 @@
-/** Opens the page for a file that another app has passed to this one. Importing requires a press on that page. */
+/**
+ * Opens the pages for files that another app has passed to this one, one after the other. Importing requires a press on
+ * that page. A file that is not opened is named.
+ */
 import { html, nothing, render } from 'lit';
 import { FILE_HEAD_BYTES, fileKindOf } from '../../domain/file-kind.ts';
+import { WAITING_FILES_KEY } from '../../names.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import { onAccountChange } from '../shared/account-state.ts';
@@ -22,62 +26,138 @@ interface FileOpenerParts {
   readonly services: Pick<AppServices, 'session' | 'account'>;
   /** Receives the events that show messages. */
   readonly shell: HTMLElement;
-  /** The element in which the question about a table is rendered. */
+  /** The element in which the question about a table is rendered, and what else waits or was not opened. */
   readonly into: HTMLElement;
   readonly go?: (path: string) => void;
 }
 
-/**
- * Returns a function that opens a file. While no account is open the file waits in memory; a later file replaces it.
- */
-export function createFileOpener({
-  services,
-  shell,
-  into,
-  go = navigate,
-}: FileOpenerParts): (file: File) => Promise<void> {
-  let newest: File | null = null;
-  const notify = (words: string): void => void shell.dispatchEvent(new SayEvent(words));
-  const closeQuestion = (): void => void render(nothing, into);
+export interface FileOpener {
+  /** Opens the first file, unless others wait already, and offers the others after it. */
+  open(files: readonly File[]): Promise<void>;
+  /** Offers the files without opening one. */
+  offer(files: readonly File[]): void;
+  /** Names a file that cannot be opened. */
+  refuse(sentence: string): void;
+}
+
+/** While no account is open, files wait in memory. */
+export function createFileOpener({ services, shell, into, go = navigate }: FileOpenerParts): FileOpener {
+  let waiting: File[] = [];
+  /** The file that is being opened, or that waits for an account or an answer. */
+  let current: File | null = null;
+  let table: File | null = null;
+  let refusals: string[] = [];
   onAccountChange((accountId) => {
     if (accountId !== null) return;
-    newest = null;
-    closeQuestion();
+    [waiting, current, table, refusals] = [[], null, null, []];
+    draw();
   });
 
+  function draw(): void {
+    storeNames([...(current === null ? [] : [current]), ...waiting].map(({ name }) => name));
+    render(
+      html`${refusals.length === 0 && waiting.length === 0 ? nothing : renderRest()}${table === null ? nothing : renderQuestion(table)}`,
+      into,
+    );
+  }
+
+  function renderRest() {
+    return html`<div class="offer warning" role="status">
+      <div>${refusals.map((sentence) => html`<p>${sentence}</p>`)}${waiting.length === 0 ? nothing : html`<p>${text.more(waiting.length, waiting[0]!.name)}</p>`}</div>
+      ${waiting.length === 0 ? nothing : html`<fk-button @click=${() => void openNext()}>${text.open}</fk-button>`}
+      <fk-button variant="quiet" @click=${dismiss}>${text.dismiss}</fk-button>
+    </div>`;
+  }
+
+  function renderQuestion(file: File) {
+    return html`<fk-dialog open .heading=${text.tableHeading} @fk-close=${closeQuestion}>
+      <p><bdi>${file.name}</bdi></p>
+      <p>${text.tableNote}</p>
+      <fk-button slot="actions" @click=${() => show(file, 'deviceTable')}>${text.forDevices}</fk-button>
+      <fk-button slot="actions" variant="primary" @click=${() => show(file, 'jobTable')}>${text.forJob}</fk-button>
+    </fk-dialog>`;
+  }
+
+  function dismiss(): void {
+    [waiting, refusals] = [[], []];
+    draw();
+  }
+
+  function closeQuestion(): void {
+    [table, current] = [null, null];
+    draw();
+  }
+
   function show(file: File, place: FilePlace): void {
-    newest = null;
     closeQuestion();
     bringFile(file, place);
     go(PATHS[place]);
   }
 
-  function openTableDialog(file: File): void {
-    render(
-      html`<fk-dialog open .heading=${text.tableHeading} @fk-close=${closeQuestion}>
-        <p><bdi>${file.name}</bdi></p>
-        <p>${text.tableNote}</p>
-        <fk-button slot="actions" @click=${() => show(file, 'deviceTable')}>${text.forDevices}</fk-button>
-        <fk-button slot="actions" variant="primary" @click=${() => show(file, 'jobTable')}>${text.forJob}</fk-button>
-      </fk-dialog>`,
-      into,
-    );
+  function refuse(sentence: string): void {
+    refusals.push(sentence);
+    draw();
   }
 
-  return async (file) => {
-    newest = file;
-    closeQuestion();
+  async function openNext(): Promise<void> {
+    const file = waiting.shift();
+    if (file === undefined) return;
+    current = file;
+    table = null;
+    draw();
     const kind = await headOf(file).then(fileKindOf, () => 'unknown' as const);
-    if (newest !== file) return;
-    if (kind === 'unknown') return notify(text.unknown(file.name));
-    if (kind !== 'report') {
-      if (services.session.state.value.account === null) notify(text.waits);
-      await accountOpen(services.account);
-      if (newest !== file) return;
+    if (current !== file) return;
+    if (kind === 'unknown') {
+      current = null;
+      refuse(text.unknown(file.name));
+      return openNext();
     }
-    if (kind === 'table') openTableDialog(file);
-    else show(file, kind);
+    if (kind !== 'report') {
+      if (services.session.state.value.account === null) shell.dispatchEvent(new SayEvent(text.waits));
+      await accountOpen(services.account);
+      if (current !== file) return;
+    }
+    if (kind !== 'table') return show(file, kind);
+    table = file;
+    draw();
+  }
+
+  for (const name of namesBefore()) refusals.push(text.lost(name));
+  if (refusals.length > 0) draw();
+
+  return {
+    async open(files) {
+      const isFree = waiting.length === 0 && current === null;
+      waiting.push(...files);
+      if (isFree) await openNext();
+      else draw();
+    },
+    offer(files) {
+      waiting.push(...files);
+      draw();
+    },
+    refuse,
   };
+}
+
+/** The names of the files that wait, so that they can be named if the page is loaded again, which loses the files. */
+function storeNames(names: readonly string[]): void {
+  try {
+    if (names.length === 0) sessionStorage.removeItem(WAITING_FILES_KEY);
+    else sessionStorage.setItem(WAITING_FILES_KEY, JSON.stringify(names));
+  } catch {
+    // There is no space for the names. The files are in memory, and only a reload would lose them unnamed.
+  }
+}
+
+function namesBefore(): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(sessionStorage.getItem(WAITING_FILES_KEY) ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    // The browser blocks site data, or somebody else has written there.
+    return [];
+  }
 }
 
 async function headOf(file: File): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
-/** Words about a file that another app has handed over. */
+/** Words about files that another app has handed over. */
+import { number } from './counting.ts';
 import { inLanguage } from './language.ts';
 
 export const incomingStrings = inLanguage('incomingStrings', {
@@ -8,4 +9,14 @@ export const incomingStrings = inLanguage('incomingStrings', {
   tableNote: 'You see what it holds before anything is saved.',
   forJob: 'Plan a job',
   forDevices: 'Change alias, room, tags and notes',
+  more: (n: number, next: string) => (n === 1 ? `1 more file: “${next}”.` : `${number(n)} more files, next “${next}”.`),
+  open: 'Open next file',
+  dismiss: 'Dismiss',
+  lost: (name: string) => `“${name}” was not opened, because the app was loaded again. Share it again.`,
+  refused: {
+    tooLarge: (name: string) => `“${name}” is larger than 50 MB. Nothing was opened.`,
+    tooMany: (name: string) => `“${name}” was left out, because too many files were shared at once. Share it again.`,
+    noSpace: (name: string) => `There is no space for “${name}”. Nothing was opened.`,
+    unreadable: (name: string) => (name === '' ? 'A shared file could not be read.' : `“${name}” could not be read.`),
+  },
 });

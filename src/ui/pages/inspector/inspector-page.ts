@@ -8,6 +8,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { isContainer } from '../../../domain/streams/envelope.ts';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
 import { deskFootStyles } from '../../kit/column-page-styles.ts';
+import { takeFirst } from '../../controllers/files-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
@@ -185,7 +186,7 @@ export class FkInspectorPage extends LitElement {
   };
 
   private readonly onPaste = (event: ClipboardEvent): void => {
-    const file = event.clipboardData?.files[0];
+    const file = takeFirst(event.clipboardData?.files, this);
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     // Added to existing text by the browser; only a paste into the empty field is complete.
     if (file === undefined && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MAX_SHOWN))) return;
@@ -206,7 +207,7 @@ export class FkInspectorPage extends LitElement {
   private readonly onDrop = (event: DragEvent): void => {
     event.preventDefault();
     this.dragging = false;
-    const file = event.dataTransfer?.files[0];
+    const file = takeFirst(event.dataTransfer?.files, this);
     const dropped = event.dataTransfer?.getData('text/plain') ?? '';
     if (file !== undefined) this.inspect(file);
     else if (dropped.trim() !== '') this.inspect(new Blob([dropped]));

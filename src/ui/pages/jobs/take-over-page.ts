@@ -20,6 +20,7 @@ import { importIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { takeFirst } from '../../controllers/files-event.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
@@ -71,7 +72,7 @@ class FkTakeOverPage extends LitElement {
           <div class="row">
             <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
             ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
-            <input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
+            <input type="file" multiple accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
           </div>
           ${
             this.reading === null
@@ -128,7 +129,7 @@ class FkTakeOverPage extends LitElement {
 
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
+    const file = takeFirst(input.files, this);
     input.value = '';
     if (file !== undefined) void this.open(file);
   };

@@ -4,6 +4,7 @@ import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
 import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
+import { takeFirst } from '../../controllers/files-event.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { faultSentences } from '../../shared/file-faults.ts';
@@ -135,7 +136,7 @@ export class ReceiptFiles {
   }
 
   renderDialogs(account: Account | null): TemplateResult {
-    return html`<input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
+    return html`<input type="file" multiple accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
       <fk-import-dialog .preview=${this.question?.preview ?? null} .account=${account} @fk-confirm=${this.#confirmImport} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
       ${this.#codes.render()}`;
   }
@@ -154,7 +155,7 @@ export class ReceiptFiles {
 
   readonly #onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
+    const file = takeFirst(input.files, this.#host);
     input.value = '';
     if (file !== undefined) void this.import(file);
   };

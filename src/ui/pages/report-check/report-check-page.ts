@@ -9,6 +9,7 @@ import { importIcon } from '../../kit/icons.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { takeFirst } from '../../controllers/files-event.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { reportStrings } from '../../strings/report.ts';
@@ -74,7 +75,7 @@ class FkReportCheckPage extends LitElement {
         <p>${this.drop.over ? text.drop : text.intro}</p>
         <div class="row">
           <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.pick}>${text.choose}</fk-button>
-          <input type="file" accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
+          <input type="file" multiple accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
         </div>
         ${
           this.reading === null
@@ -121,7 +122,7 @@ class FkReportCheckPage extends LitElement {
 
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
+    const file = takeFirst(input.files, this);
     input.value = '';
     if (file !== undefined) void this.check(file);
   };

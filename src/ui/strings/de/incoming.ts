@@ -1,5 +1,6 @@
-/** German words about a file that another app has handed over. */
+/** German words about files that another app has handed over. */
 import type { Words } from '../words.ts';
+import { number } from '../counting.ts';
 import type * as english from '../incoming.ts';
 
 export const incoming: Words<typeof english> = {
@@ -11,5 +12,17 @@ export const incoming: Words<typeof english> = {
     tableNote: 'Was darin steht, wird gezeigt, bevor etwas gespeichert wird.',
     forJob: 'Einsatz planen',
     forDevices: 'Alias, Raum, Tags und Notizen ändern',
+    more: (n, next) =>
+      n === 1 ? `1 weitere Datei: „${next}“.` : `${number(n)} weitere Dateien, als nächste „${next}“.`,
+    open: 'Nächste Datei öffnen',
+    dismiss: 'Ausblenden',
+    lost: (name) => `„${name}“ wurde nicht geöffnet, weil die App neu geladen wurde. Noch einmal teilen.`,
+    refused: {
+      tooLarge: (name) => `„${name}“ ist größer als 50 MB. Nichts wurde geöffnet.`,
+      tooMany: (name) =>
+        `„${name}“ wurde ausgelassen, weil zu viele Dateien auf einmal geteilt wurden. Noch einmal teilen.`,
+      noSpace: (name) => `Für „${name}“ ist kein Platz. Nichts wurde geöffnet.`,
+      unreadable: (name) => (name === '' ? 'Eine geteilte Datei war nicht lesbar.' : `„${name}“ war nicht lesbar.`),
+    },
   },
 };
