@@ -24,6 +24,7 @@ const beacon = (uniqueId: string, changes: Partial<ListedBeacon> = {}): ListedBe
   uniqueId,
   deviceType: 'BEACON',
   access: 'OWNER',
+  mac: null,
   ...changes,
 });
 const LISTED = [
@@ -257,7 +258,7 @@ describe('what spreadsheets put around a cell', () => {
     ["'007", '007'],
     ['\u001f007', '007'],
     ['\u200b007\u00a0', '007'],
-    ['\'="007"', null],
+    ['\'="007"', '007'],
   ])('is no part of the id in %j', (cell, id) => {
     const result = one(['uniqueId'], cell);
     expect('task' in result ? result.task.uniqueId : null).toBe(id);
@@ -303,6 +304,57 @@ describe('a column of powers', () => {
   });
   it('accepts only the powers of a beacon', () =>
     expect(levels(['id', 'txPower'], '-12', '3')).toMatchObject([3, { code: 'value', fault: 'notChoice' }]));
+});
+
+describe('a cell that says that there is no value', () => {
+  const columns = ['uniqueId', 'place', 'name', 'interval'];
+  const read = (cells: readonly string[], takesDoubtful = false): RowResult =>
+    readRows([{ line: 2, cells }], columns, [beacon('007'), beacon('None')], { takesDoubtful })[0]!;
+
+  it.each([0, 1, 2, 3])('is a fault where a formula has failed (column %i)', (at) => {
+    const cells = ['007', 'Hall', 'Gate', '500'].with(at, '#N/A');
+    expect(read(cells)).toMatchObject({
+      fault: { code: 'failedFormula', attribute: columns[at], detail: '#N/A' },
+    });
+  });
+
+  it('is read as empty where a database has written it, and named', () => {
+    expect(read(['007', 'NULL', '\\N', '(null)'])).toEqual({
+      line: 2,
+      task: { uniqueId: '007', deviceType: 'BEACON', place: '', values: {}, note: '' },
+      noValues: ['NULL', '\\N', '(null)'],
+    });
+  });
+
+  it('is read as empty or as the text, as the person says, where a person may mean either', () => {
+    expect(read(['007', 'n/a', '-', ''])).toMatchObject({ task: { place: '', values: {} }, noValues: ['n/a', '-'] });
+    expect(read(['007', 'n/a', '-', ''], true)).toMatchObject({ task: { place: 'n/a', values: { name: '-' } } });
+  });
+
+  it('names a listed beacon all the same', () => {
+    expect(read(['None', '', '', ''])).toMatchObject({ task: { uniqueId: 'None' } });
+    expect(read(['n/a', '', '', ''])).toMatchObject({ fault: { code: 'noId' } });
+  });
+});
+
+describe('an ID cell with what is printed on the beacon', () => {
+  const listed = [beacon('82TR3V', { mac: '21:19:5c:48:ee:e1' }), beacon('5ZPbrLyB')];
+  it.each(['21:19:5c:48:ee:e1', '21195c48eee1', 'https://k.io/b/82TR3V', 'SN:82TR3V', '"82TR3V"', '82TR3V.'])(
+    'names the beacon by %s',
+    (cell) => {
+      expect(readRows([{ line: 2, cells: [cell] }], ['uniqueId'], listed)[0]).toMatchObject({
+        task: { uniqueId: '82TR3V' },
+      });
+    },
+  );
+  it('is refused with two beacons in it, and named twice with the same one', () => {
+    const rows = ['82TR3V|5ZPbrLyB', '82TR3V', '21195c48eee1'].map((cell, at) => ({ line: at + 2, cells: [cell] }));
+    expect(readRows(rows, ['uniqueId'], listed)).toMatchObject([
+      { fault: { code: 'notListed' } },
+      { task: { uniqueId: '82TR3V' } },
+      { fault: { code: 'twice', detail: '3' } },
+    ]);
+  });
 });
 
 describe('an ID that a spreadsheet has rounded', () => {

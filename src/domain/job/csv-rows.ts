@@ -3,10 +3,13 @@ import { findAttribute, TX_POWER_DBM, type Attribute } from '../attributes/catal
 import { checkValue, type ValueFault } from '../attributes/check-value.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { isWrittenByBluetooth, type Json } from '../device.ts';
+import { labelIndex, type LabelIndex } from '../label/label.ts';
+import { readTypedIds } from '../label/typed-list.ts';
 import { roomFault, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
 import { MAX_TYPED_WORDS } from './job.ts';
 import { cellText, seemsRounded, plainCellText } from '../table/cell.ts';
+import { noValueOf } from '../table/no-value.ts';
 import type { TableRow } from '../table/read-table.ts';
 
 interface RowTask {
@@ -32,6 +35,8 @@ export type RowFault =
   | { readonly code: 'joined'; readonly detail: string }
   /** A spreadsheet has rounded this id. `attribute`: `uniqueId` or the name of the attribute. */
   | { readonly code: 'rounded'; readonly attribute: string; readonly detail: string }
+  /** A formula had no result. `attribute`: the role of the column. `detail`: the spreadsheet's word for it. */
+  | { readonly code: 'failedFormula'; readonly attribute: string; readonly detail: string }
   | { readonly code: 'value'; readonly attribute: string; readonly fault: ValueFault; readonly detail: string };
 
 export type RowResult =
@@ -40,6 +45,8 @@ export type RowResult =
       readonly task: RowTask;
       /** Code points of invisible characters that were removed. */
       readonly removed?: readonly string[];
+      /** Words for no value that its cells hold. */
+      readonly noValues?: readonly string[];
     }
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: RowFault };
 
@@ -57,6 +64,7 @@ function columnAtFault(fault: RowFault): string {
   switch (fault.code) {
     case 'value':
     case 'rounded':
+    case 'failedFormula':
       return fault.attribute;
     case 'room':
       return 'place';
@@ -89,6 +97,7 @@ export interface ListedBeacon {
   readonly uniqueId: string;
   readonly deviceType: string;
   readonly access: string | null;
+  readonly mac: string | null;
 }
 
 /** Maximum number of characters of a cell that are shown for correction. */
@@ -98,6 +107,8 @@ interface ReadOptions {
   /** For `devices` a row may name any device, not only a beacon. */
   readonly purpose?: TablePurpose;
   readonly heads?: readonly string[];
+  /** True when words that may be a value or say that there is none are values. */
+  readonly takesDoubtful?: boolean;
   /** Called after each row with the number of rows done. */
   readonly onRow?: (done: number) => void;
 }
@@ -107,32 +118,45 @@ export function readRows(
   rows: readonly TableRow[],
   columns: readonly string[],
   listed: readonly ListedBeacon[],
-  { purpose = 'job', heads = [], onRow }: ReadOptions = {},
+  { purpose = 'job', heads = [], takesDoubtful = false, onRow }: ReadOptions = {},
 ): RowResult[] {
   const beacons = new Map(listed.map((device) => [device.uniqueId, device]));
   const byLowerCase = new Map(listed.map(({ uniqueId }) => [uniqueId.toLowerCase(), uniqueId]));
   const lines = new Map<string, number>();
+  let labels: LabelIndex | null = null;
   const isInDbm = powerIsInDbm(rows, columns, heads);
 
   function readRow({ line, cells, joinedLines }: TableRow): RowResult {
     const bad = (fault: RowFault): RowResult => ({ line, cells, fault });
     const removed = new Set<string>();
-    const cell = (at: number, read: typeof cellText): string => {
+    const noValues = new Set<string>();
+    const cell = (at: number, read: typeof cellText, isValue: (text: string) => boolean): string => {
       const clean = read(cells[at] ?? '');
       for (const code of clean.removed) removed.add(code);
-      return clean.text;
+      const noValue = noValueOf(clean.text);
+      if (noValue === null || isValue(clean.text)) return clean.text;
+      noValues.add(clean.text);
+      return noValue === 'doubtful' && takesDoubtful ? clean.text : '';
     };
     const roleText = (role: string): string =>
-      columns.includes(role) ? cell(columns.indexOf(role), role === 'uniqueId' ? plainCellText : cellText) : '';
+      columns.includes(role)
+        ? cell(columns.indexOf(role), role === 'uniqueId' ? plainCellText : cellText, (text) => beacons.has(text))
+        : '';
     if (joinedLines !== undefined) return bad({ code: 'joined', detail: String(joinedLines) });
     const beyond = cells.slice(columns.length).find((text) => text.trim() !== '');
     if (beyond !== undefined) return bad({ code: 'tooManyCells', detail: beyond.slice(0, MAX_TYPED_WORDS) });
-    const uniqueId = roleText('uniqueId');
-    if (uniqueId === '') return bad({ code: 'noId' });
-    const device = beacons.get(uniqueId);
-    if (device === undefined && seemsRounded(uniqueId))
-      return bad({ code: 'rounded', attribute: 'uniqueId', detail: uniqueId.slice(0, MAX_TYPED_WORDS) });
-    if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(uniqueId.toLowerCase()) ?? '' });
+    const failed = columns.findIndex(
+      (role, at) => role !== '' && noValueOf(cellText(cells[at] ?? '').text) === 'failed',
+    );
+    if (failed >= 0)
+      return bad({ code: 'failedFormula', attribute: columns[failed]!, detail: cellText(cells[failed]!).text });
+    const typedId = roleText('uniqueId');
+    if (typedId === '') return bad({ code: 'noId' });
+    const device = beacons.get(typedId) ?? beaconOfLabel(typedId);
+    if (device === undefined && seemsRounded(typedId))
+      return bad({ code: 'rounded', attribute: 'uniqueId', detail: typedId.slice(0, MAX_TYPED_WORDS) });
+    if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(typedId.toLowerCase()) ?? '' });
+    const { uniqueId } = device;
     const earlier = lines.get(uniqueId);
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
     if (purpose === 'job' && !isWrittenByBluetooth(device.deviceType)) return bad({ code: 'noBeacon' });
@@ -147,7 +171,12 @@ export function readRows(
       const attribute = name === '' ? null : findAttribute(name);
       if (attribute === null || attribute.kind === 'readOnly') continue;
       const { type } = attribute.shape;
-      const text = cell(at, type === 'text' || type === 'any' || type === 'tags' ? cellText : plainCellText);
+      const isFree = type === 'text' || type === 'any' || type === 'tags';
+      const text = cell(
+        at,
+        isFree ? cellText : plainCellText,
+        (typed) => !isFree && checkValue(attribute, spelled(attribute, typed)).ok,
+      );
       // An empty cell plans nothing; a value is emptied in the form only.
       if (text === '') continue;
       if ((type === 'hex' || type === 'uuid') && seemsRounded(text))
@@ -161,7 +190,19 @@ export function readRows(
     }
     lines.set(uniqueId, line);
     const task = { uniqueId, deviceType: device.deviceType, place, values, note };
-    return removed.size === 0 ? { line, task } : { line, task, removed: [...removed] };
+    return {
+      line,
+      task,
+      ...(removed.size === 0 ? {} : { removed: [...removed] }),
+      ...(noValues.size === 0 ? {} : { noValues: [...noValues] }),
+    };
+  }
+
+  /** A cell may hold what is printed on the beacon: its address, or its ID with something around it. */
+  function beaconOfLabel(text: string): ListedBeacon | undefined {
+    labels ??= labelIndex(listed.map(({ uniqueId, mac }) => ({ uniqueId, mac, attributes: {} })));
+    const { found, unknown } = readTypedIds(labels, text);
+    return found.length === 1 && unknown.length === 0 ? beacons.get(found[0]!) : undefined;
   }
 
   return rows.map((row, at) => {

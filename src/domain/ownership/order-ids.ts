@@ -2,6 +2,7 @@
  * Reads pasted order IDs: one or many, trimmed, letter case unchanged (interface.md 4.4 POST /order/assign,
  * field-facts.md 3 and 5).
  */
+import { readTypedOrderIds } from '../label/typed-list.ts';
 
 interface OrderIds {
   /** In the order typed, without duplicates; "AB-1" and "ab-1" differ. */
@@ -17,6 +18,7 @@ interface OrderIds {
 
 /**
  * Separated by commas, semicolons, spaces or line breaks. An ID cannot contain them, because lists are comma-joined.
+ * What stands around an ID (quotation marks, brackets, the address of a shop, a number of a list) is not part of it.
  */
 export function readOrderIds(text: string): OrderIds {
   // Invisible characters that a scanner or a mail program adds.
@@ -25,7 +27,7 @@ export function readOrderIds(text: string): OrderIds {
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g,
     '',
   );
-  const typed = clean.split(/[\s,;]+/).filter((id) => id !== '');
+  const typed = readTypedOrderIds(clean);
   const ids = [...new Set(typed)];
   const repeated = ids.filter((id) => typed.indexOf(id) !== typed.lastIndexOf(id));
   return { ids, repeated, odd: ids.filter((id) => !/^[A-Za-z0-9-]+$/.test(id)) };

@@ -48,7 +48,7 @@ export const jobStrings = inLanguage('jobStrings', {
     choose: 'Choose devices',
     chosen: (n: number) => form(n, { one: 'Use the 1 chosen device', other: `Use the ${number(n)} chosen devices` }),
     ids: 'IDs',
-    idsHelp: 'One per line or space-separated. Case-sensitive.',
+    idsHelp: 'One per line or space-separated. Case-sensitive. Texts of labels and MAC addresses are read too.',
     missing: (n: number, ids: string) =>
       `${form(n, { one: '1 ID is', other: `${number(n)} IDs are` })} not in the saved list and will be left out: ${ids}`,
     noBeacons: (n: number) =>
@@ -109,6 +109,10 @@ export const jobStrings = inLanguage('jobStrings', {
       `${count(n, 'line is', 'lines are')} encoded differently from the rest of the file. Check their letters.`,
     cleanedRows: (n: number) => `Invisible characters were removed from ${count(n, 'row', 'rows')}.`,
     inDbm: 'The power column is read as dBm.',
+    noValues: (words: readonly string[]) => `Read as an empty cell: ${words.map((word) => `“${word}”`).join(', ')}.`,
+    doubtful: (words: readonly string[]) => `Cells with ${words.map((word) => `“${word}”`).join(', ')} are`,
+    doubtfulIsNothing: 'empty',
+    doubtfulIsText: 'values',
     removed: (codes: string) => `removed: ${codes}`,
     noIdColumn: 'Choose the column with the beacon ID.',
     saveBad: (n: number) => form(n, { one: 'Save the bad row', other: `Save the ${number(n)} bad rows` }),
@@ -135,6 +139,8 @@ export const jobStrings = inLanguage('jobStrings', {
       value: (name: string, fault: string) => `${name}: ${fault}`,
       joined: (lines: number) =>
         `A quotation mark joins ${number(lines)} lines of the file to this one row. Remove it, or double it.`,
+      failedFormula: (name: string, word: string) =>
+        `${name}: a formula of the spreadsheet had no result (${word}). Enter the value, or empty the cell.`,
       rounded: (name: string, id: string) =>
         `${name}: “${id}” looks as if a spreadsheet had rounded it. Format the column as text and enter it again.`,
     },

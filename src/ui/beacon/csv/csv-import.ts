@@ -7,6 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { columnChoices, columnKeys, type TablePurpose } from '../../../domain/job/csv-columns.ts';
 import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
+import { noValueOf } from '../../../domain/table/no-value.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
@@ -68,6 +69,8 @@ class FkCsvImport extends LitElement {
   /** Faulty rows first, because they need attention. */
   private sorted: readonly RowResult[] = [];
   @state() private isInDbm = false;
+  /** Whether words such as “n/a” are values. */
+  @state() private takesDoubtful = false;
   @state() private busy = false;
   @state() private done = 0;
   private worker: Worker | null = null;
@@ -206,13 +209,45 @@ class FkCsvImport extends LitElement {
     return html`${notes.map((note) => html`<p class="soft">${note}</p>`)}`;
   }
 
+  /** Names the words that were read as no value. Asks where they may be values. */
+  private renderNoValues(): TemplateResult {
+    const rows = this.results.flatMap((result) =>
+      'task' in result && result.noValues !== undefined ? [result.noValues] : [],
+    );
+    const words = [...new Set(rows.flat())];
+    const doubtful = words.filter((word) => noValueOf(word) === 'doubtful');
+    const sure = words.filter((word) => !doubtful.includes(word));
+    return html`${sure.length === 0 ? nothing : html`<p class="soft"><bdi>${text.noValues(sure)}</bdi></p>`}
+    ${
+      doubtful.length === 0
+        ? nothing
+        : html`<fk-field
+            kind="select"
+            name="doubtful"
+            .label=${text.doubtful(doubtful)}
+            .options=${[
+              { value: 'false', label: text.doubtfulIsNothing },
+              { value: 'true', label: text.doubtfulIsText },
+            ]}
+            .value=${String(this.takesDoubtful)}
+            @fk-change=${this.onDoubtful}
+          ></fk-field>`
+    }`;
+  }
+
+  private readonly onDoubtful = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.takesDoubtful = event.value === 'true';
+    this.read();
+  };
+
   private renderRows(
     opened: Opened,
     bad: number,
     heads: readonly string[],
     samples: Opened['samples'],
   ): TemplateResult {
-    return html`${this.renderNotes(opened)}
+    return html`${this.renderNotes(opened)}${this.renderNoValues()}
       <div class="read">
         <div class="columns" @fk-change=${this.onColumn}>
           ${heads.map(
@@ -271,6 +306,7 @@ class FkCsvImport extends LitElement {
       worker.addEventListener('error', () => isCurrent() && this.onAnswer({ kind: 'unreadable' }));
       this.worker = worker;
     }
+    if (this.file !== file) this.takesDoubtful = false;
     this.file = file;
     this.name = file.name;
     this.busy = true;
@@ -319,14 +355,21 @@ class FkCsvImport extends LitElement {
   }
 
   private read(): void {
-    const listed = [...this.devices.values()].map(({ uniqueId, deviceType, access }) => ({
+    const listed = [...this.devices.values()].map(({ uniqueId, deviceType, access, mac }) => ({
       uniqueId,
       deviceType,
       access,
+      mac,
     }));
     this.busy = true;
     this.done = 0;
-    this.post({ kind: 'read', purpose: this.purpose, columns: this.columns, listed });
+    this.post({
+      kind: 'read',
+      purpose: this.purpose,
+      columns: this.columns,
+      listed,
+      takesDoubtful: this.takesDoubtful,
+    });
   }
 
   private report(): void {

@@ -20,6 +20,7 @@ export type ToCsvWorker =
       readonly purpose: TablePurpose;
       readonly columns: readonly string[];
       readonly listed: readonly ListedBeacon[];
+      readonly takesDoubtful: boolean;
     };
 
 export type FromCsvWorker =

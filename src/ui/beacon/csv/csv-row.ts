@@ -136,6 +136,8 @@ export function reasonOf(fault: RowFault): string {
       return text.faults.room[fault.fault];
     case 'joined':
       return text.faults.joined(Number(fault.detail));
+    case 'failedFormula':
+      return text.faults.failedFormula(roleWords(fault.attribute), fault.detail);
     case 'rounded':
       return text.faults.rounded(
         fault.attribute === 'uniqueId' ? text.roles.uniqueId : labelOf(fault.attribute),

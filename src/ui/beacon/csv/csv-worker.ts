@@ -39,12 +39,12 @@ async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker
   });
 }
 
-function read({ purpose, columns, listed }: Extract<ToCsvWorker, { kind: 'read' }>): void {
+function read({ purpose, columns, listed, takesDoubtful }: Extract<ToCsvWorker, { kind: 'read' }>): void {
   const { heads, rows } = table ?? { heads: [], rows: [] };
   const onRow = (done: number): void => {
     if (done % STEP === 0 && done < rows.length) post({ kind: 'progress', done });
   };
-  const results = readRows(rows, columns, listed, { purpose, heads, onRow });
+  const results = readRows(rows, columns, listed, { purpose, heads, takesDoubtful, onRow });
   post({ kind: 'read', results, isInDbm: powerIsInDbm(rows, columns, heads) });
 }
 

@@ -208,6 +208,35 @@ describe('the pages of jobs', () => {
     await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('7 (+4 dBm)')));
   });
 
+  it('name the words for no value in a table, and ask once whether those that may be values are', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`uniqueId,place\r\n${fixtureId(0)},n/a\r\n${fixtureId(1)},NULL\r\n`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.noValues(['NULL'])));
+    const field = (): FkField | undefined => deepAll<FkField>(page, 'fk-field[name="doubtful"]')[0];
+    expect(field()!.label).to.equal(text.csv.doubtful(['n/a']));
+    expect(field()!.value).to.equal('false');
+    const select = field()!.shadowRoot!.querySelector('select')!;
+    select.value = 'true';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await type(page, 'name', 'Friday');
+    await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('n/a')));
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const [job] = jobs.state.value.jobs;
+    expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['n/a', '']);
+  });
+
+  it('find typed beacons by what is printed on them', async () => {
+    const [device] = DEVICES;
+    await ready({ jobs: [], tasks: [] }, {}, [{ ...device!, mac: '21:19:5c:48:ee:e1' }]);
+    const page = await openNew();
+    await shown(page);
+    await type(page, 'ids', '1. 21195c48eee1\n2. nobody');
+    expect(readable(page)).to.contain(text.make.count(1)).and.to.contain(text.make.missing(1, 'nobody'));
+  });
+
   it('read a table: valid rows become tasks, faulty ones show their reasons', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();

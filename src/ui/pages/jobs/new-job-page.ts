@@ -2,6 +2,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { labelIndex } from '../../../domain/label/label.ts';
+import { readTypedIds } from '../../../domain/label/typed-list.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -30,6 +33,8 @@ interface Made {
   /** Null: the job is new. */
   readonly added: number | null;
 }
+
+const NONE_TYPED = { found: [], unknown: [] } as const;
 
 @customElement('fk-new-job-page')
 class FkNewJobPage extends JobsBase {
@@ -133,19 +138,24 @@ class FkNewJobPage extends JobsBase {
   }
 
   /** Table rows come first because they contain room and values; each beacon is used once. */
-  private planned(): { readonly tasks: NewTask[]; readonly missing: string[]; readonly noBeacons: number } {
+  private planned(): { readonly tasks: NewTask[]; readonly missing: readonly string[]; readonly noBeacons: number } {
     const { devices } = this.factsNow();
-    const typed = this.ids.split(/[\s,;]+/).filter((id) => id !== '');
-    const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed];
+    const typed = this.typedIn(devices, this.ids);
+    const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed.found];
     const chosen = wanted.flatMap((id) => devices.get(id) ?? []);
     const beacons = chosen.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
     const all = [...this.fromTable, ...beacons.map(plain)].map((task) => withRoomOf(devices.get(task.uniqueId), task));
     return {
       tasks: [...new Map(all.toReversed().map((task) => [task.uniqueId, task])).values()].toReversed(),
-      missing: typed.filter((id) => !devices.has(id)),
+      missing: typed.unknown,
       noBeacons: chosen.length - beacons.length,
     };
   }
+
+  private readonly indexOf = memoizeLast((devices: ReadonlyMap<string, CachedDevice>) => labelIndex(devices.values()));
+  private readonly typedIn = memoizeLast((devices: ReadonlyMap<string, CachedDevice>, ids: string) =>
+    ids.trim() === '' ? NONE_TYPED : readTypedIds(this.indexOf(devices), ids),
+  );
 
   private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
     if (name === 'into') this.into = value;

@@ -7,6 +7,8 @@ import {
   type SortRule,
   type RecordQuery,
 } from '../../../domain/telemetry/record-query.ts';
+import { labelIndex } from '../../../domain/label/label.ts';
+import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/button/button.ts';
@@ -220,10 +222,9 @@ export class FkTelemetryQuery extends LitElement {
 
   private readonly onSubmit = (event: Event): void => {
     event.preventDefault();
-    const typed = this.extra[this.by].split(/[\s;]+/).filter((id) => id !== '');
     const query: RecordQuery = {
       by: this.by,
-      ids: [...new Set([...this.chosen, ...typed])],
+      ids: [...new Set([...this.chosen, ...this.typed()])],
       ...rangeOf(this.range, this.nowMs()),
       latest: this.latest,
       size: this.size.trim() === '' ? Number.NaN : Number(this.size),
@@ -234,6 +235,17 @@ export class FkTelemetryQuery extends LitElement {
     this.close();
     this.dispatchEvent(new QueryEvent(query));
   };
+
+  /** The typed IDs: of a device in the list the one that telemetry knows, of any other what was typed. */
+  private typed(): readonly string[] {
+    const listed = this.devices.filter(({ isGateway }) => isGateway === (this.by !== 'devices'));
+    const idOf = new Map(
+      listed.map(({ uniqueId, trackingId }) => [uniqueId, this.by === 'devices' ? trackingId : uniqueId]),
+    );
+    const index = labelIndex(listed.map(({ uniqueId, trackingId }) => ({ uniqueId, mac: trackingId, attributes: {} })));
+    const { found, unknown } = readTypedIds(index, this.extra[this.by]);
+    return [...found.flatMap((uniqueId) => idOf.get(uniqueId) ?? []), ...unknown];
+  }
 
   private readonly close = (): void => {
     this.renderRoot.querySelector('fk-dialog')!.open = false;

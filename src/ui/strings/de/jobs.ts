@@ -49,7 +49,8 @@ export const jobs: Words<typeof english> = {
       chosen: (n) =>
         form(n, { one: 'Das ausgewählte Gerät nehmen', other: `Die ${number(n)} ausgewählten Geräte nehmen` }),
       ids: 'IDs',
-      idsHelp: 'Eine je Zeile oder durch Leerzeichen getrennt. Groß- und Kleinschreibung beachten.',
+      idsHelp:
+        'Eine je Zeile oder durch Leerzeichen getrennt. Groß- und Kleinschreibung beachten. Texte von Etiketten und MAC-Adressen werden auch gelesen.',
       missing: (n, ids) =>
         `${form(n, { one: '1 ID ist', other: `${number(n)} IDs sind` })} nicht in der gespeicherten Liste und ${form(n, { one: 'wird', other: 'werden' })} ausgelassen: ${ids}`,
       noBeacons: (n) =>
@@ -112,6 +113,10 @@ export const jobs: Words<typeof english> = {
         `${count(n, 'Zeile ist', 'Zeilen sind')} anders kodiert als der Rest der Datei. Dort die Buchstaben prüfen.`,
       cleanedRows: (n) => `In ${count(n, 'Zeile', 'Zeilen')} wurden unsichtbare Zeichen entfernt.`,
       inDbm: 'Die Spalte der Sendeleistung wird als dBm gelesen.',
+      noValues: (words) => `Als leere Zelle gelesen: ${words.map((word) => `„${word}“`).join(', ')}.`,
+      doubtful: (words) => `Zellen mit ${words.map((word) => `„${word}“`).join(', ')} sind`,
+      doubtfulIsNothing: 'leer',
+      doubtfulIsText: 'Werte',
       removed: (codes) => `entfernt: ${codes}`,
       noIdColumn: 'Die Spalte mit der Beacon-ID wählen.',
       saveBad: (n) =>
@@ -146,6 +151,8 @@ export const jobs: Words<typeof english> = {
         value: (name, fault) => `${name}: ${fault}`,
         joined: (lines) =>
           `Ein Anführungszeichen verbindet ${number(lines)} Zeilen der Datei zu dieser einen. Das Zeichen entfernen oder verdoppeln.`,
+        failedFormula: (name, word) =>
+          `${name}: Eine Formel der Tabelle hatte kein Ergebnis (${word}). Den Wert eingeben oder die Zelle leeren.`,
         rounded: (name, id) =>
           `${name}: „${id}“ sieht aus, als hätte eine Tabellenkalkulation gerundet. Die Spalte als Text formatieren und den Wert neu eingeben.`,
       },
