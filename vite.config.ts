@@ -79,7 +79,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,wasm,webmanifest}', 'THIRD-PARTY.txt'],
-        globIgnores: ['**/sandbox-*', 'screenshots/**'],
+        globIgnores: ['screenshots/**'],
         manifestTransforms: [withIntegrity(() => outDir)],
       },
       devOptions: { enabled: false },

@@ -1,6 +1,7 @@
 /** Checks a running deployment from outside and prints one sentence for each fault: `npm run check-deploy -- https://…`. */
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+import { SHARE_FILE_PATH } from '../names.ts';
 import {
   CACHE_CONTROL,
   HOST_FILES,
@@ -16,6 +17,9 @@ const TIMEOUT_MS = 30_000;
 
 /** The path of a backend in the recipes for nginx and Caddy. */
 const USUAL_PROXY = '/backend/';
+
+/** Addresses of the sandbox's control on the origin of `npm start`, and under the app's path. */
+const SANDBOX_CONTROLS = ['/sandbox/control/log', 'sandbox/control/log'];
 
 /**
  * Returns one sentence for each fault, none if all is well. Rejects only if `address` is not a URL. `proxied` lists the paths of the
@@ -49,14 +53,26 @@ async function checkDeployment(address: string, proxied: readonly string[]): Pro
     ['the worker', `${site.base}sw.js`, 200, /javascript/],
     ['the web app manifest', `${site.base}manifest.webmanifest`, 200, /json/],
     ['the rescue page', `${site.base}rescue.html`, 200, /^text\/html/],
+    ['the script of the rescue page', `${site.base}rescue.js`, 200, /javascript/],
+    ['the watch over the start', `${site.base}watch.js`, 200, /javascript/],
+    ['an icon', `${site.base}icons/icon.svg`, 200, /^image\/svg/],
+    ['the notices', `${site.base}THIRD-PARTY.txt`, 200, /^text\/plain/],
     ['a file that is missing', `${site.base}assets/not-there-00000000.js`, 404, null],
   ];
   const found: Found[] = [];
   for (const place of places) found.push(...(await checkPlace(start, site, place)));
-  faults.push(...together(found, places.length));
-  faults.push(...(await checkFiles(start)));
+  const files = await checkFiles(start, site);
+  faults.push(...together([...found, ...files.found], places.length + files.count));
+  faults.push(...files.faults);
   faults.push(...(await checkHostFiles(start)));
-  for (const proxy of proxied) faults.push(...(await checkProxy(start, proxy)));
+  faults.push(...(await checkShare(start, site)));
+  faults.push(...(await checkSandbox(start)));
+  const ofHost = ORIGIN_WIDE_HEADERS.filter((name) => page.headers.has(name));
+  if (ofHost.length > 0)
+    faults.push(
+      `The host itself sends ${listed(ofHost)}, which ${ofHost.length === 1 ? 'changes' : 'change'} the whole origin.`,
+    );
+  for (const proxy of proxied) faults.push(...(await checkProxy(start, site, proxy, ofHost)));
   return faults;
 }
 
@@ -67,7 +83,7 @@ function together(found: readonly Found[], all: number): string[] {
   const places = new Map<string, string[]>();
   for (const [fault, place] of found) places.set(fault, [...(places.get(fault) ?? []), place]);
   return Array.from(places, ([fault, where]) =>
-    fault.replace('…', () => (where.length === all ? 'every answer' : where.join(', '))),
+    fault.replace('…', () => (where.length === all ? 'every answer' : listed(where))),
   );
 }
 
@@ -88,6 +104,13 @@ async function checkPlace(
     );
   } else if (type !== null && !type.test(typeOf(answer)))
     faults.push(`"${typeOf(answer)}" is the type of …: no browser takes it for what it is.`);
+  faults.push(...headerFaults(answer, site, path, status));
+  return faults.map((fault) => [fault, place]);
+}
+
+/** Returns the faults of the headers of one answer, with "…" for its place. */
+function headerFaults(answer: Answer, site: Site, path: string, status: number): string[] {
+  const faults: string[] = [];
   const headers = securityHeaders(site);
   const missing = headers.filter(([name]) => !answer.headers.has(name)).map(([name]) => name);
   if (missing.length > 0) faults.push(`${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing on ….`);
@@ -106,7 +129,7 @@ async function checkPlace(
         : `Cache-Control "${cache}" does not let … be kept for ever: each start asks for it again.`,
     );
   }
-  return faults.map((fault) => [fault, place]);
+  return faults;
 }
 
 function listed(words: readonly string[], most = MANY): string {
@@ -130,27 +153,73 @@ function difference(sent: string, wanted: string): string {
   );
 }
 
-/** Compares every file that the worker will fetch, byte by byte. Finds an incomplete deployment. */
-async function checkFiles(start: URL): Promise<string[]> {
+/**
+ * Compares every file that the worker will fetch, byte by byte, and checks the headers of each. Finds an incomplete
+ * deployment.
+ */
+async function checkFiles(
+  start: URL,
+  site: Site,
+): Promise<{ readonly faults: readonly string[]; readonly found: readonly Found[]; readonly count: number }> {
+  const none = { faults: [], found: [], count: 0 };
   const worker = await get(new URL('sw.js', start));
-  if (worker === null || worker.status !== 200) return [];
+  if (worker === null || worker.status !== 200) return none;
   const entries = Array.from(worker.text.matchAll(/\{[^{}]*\}/g), ([text]) => ({
     url: /"?url"?:\s*["'`]([^"'`]+)/.exec(text)?.[1],
     integrity: /"?integrity"?:\s*["'`]([^"'`]+)/.exec(text)?.[1],
   })).filter(
     (entry): entry is { url: string; integrity: string } => entry.url !== undefined && entry.integrity !== undefined,
   );
-  if (entries.length === 0) return ['The worker names no files with checksums: it was built by an old version.'];
+  if (entries.length === 0)
+    return { ...none, faults: ['The worker names no files with checksums: it was built by an old version.'] };
   const bad: string[] = [];
+  const found: Found[] = [];
   for (const { url, integrity } of entries) {
     const answer = await get(new URL(url, start));
     const is = answer === null ? null : `sha384-${createHash('sha384').update(answer.bytes).digest('base64')}`;
-    if (is !== integrity) bad.push(url);
+    if (answer === null || is !== integrity) bad.push(url);
+    else {
+      const { pathname } = new URL(url, start);
+      for (const fault of headerFaults(answer, site, pathname, 200)) found.push([fault, pathname]);
+    }
   }
-  if (bad.length === 0) return [];
-  return [
-    `${bad.length} of ${entries.length} files are not those that the worker was built with: ${listed(bad)}. Nobody can install this version.`,
-  ];
+  const isNeeded = (url: string): boolean => !url.startsWith('assets/sandbox-');
+  const consequence = bad.some(isNeeded) ? 'Nobody can install this version.' : 'Practice does not start.';
+  const faults =
+    bad.length === 0
+      ? []
+      : [
+          `${bad.length} of ${entries.length} files are not those that the worker was built with: ${listed(bad)}. ${consequence}`,
+        ];
+  return { faults, found, count: entries.length - bad.length };
+}
+
+/** Posts a form as the system does that shares a file, before the worker is there to take it. */
+async function checkShare(start: URL, site: Site): Promise<string[]> {
+  const target = new URL(SHARE_FILE_PATH, start);
+  const answer = await get(target, { method: 'POST', body: new FormData() });
+  if (answer === null) return [`There is no answer for a file that is shared with ${target.pathname}.`];
+  const to = answer.headers.get('location');
+  const isRedirected = answer.status === 303 && to !== null && new URL(to, start).pathname === site.base;
+  return isRedirected
+    ? []
+    : [
+        `${answer.status} is the answer for a file that is shared with ${target.pathname}: it has to be 303 to ${site.base}, so that the app opens.`,
+      ];
+}
+
+/** The sandbox of `npm start` takes commands from everybody. */
+async function checkSandbox(start: URL): Promise<string[]> {
+  const open: string[] = [];
+  for (const control of SANDBOX_CONTROLS) {
+    const answer = await get(new URL(control, start));
+    if (answer !== null && answer.status === 200 && !typeOf(answer).startsWith('text/html')) open.push(control);
+  }
+  return open.length === 0
+    ? []
+    : [
+        `Anybody can command the sandbox at ${listed(open)}: this is the server for development, or a proxy leads to it. Serve dist/ from a host of its own.`,
+      ];
 }
 
 async function checkHostFiles(start: URL): Promise<string[]> {
@@ -164,14 +233,25 @@ async function checkHostFiles(start: URL): Promise<string[]> {
     : [`Anybody can read ${listed(served)}, and with it what was filled in there: answer with 404.`];
 }
 
-/** Checks one answer of the backend. A header that only other answers have is not found. */
-async function checkProxy(start: URL, proxy: string): Promise<string[]> {
+/** Checks one answer of the backend. A header that only other answers have is not found. `ofHost`: headers of each answer. */
+async function checkProxy(start: URL, site: Site, proxy: string, ofHost: readonly string[]): Promise<string[]> {
   const answer = await get(new URL(proxy, start));
   if (answer === null) return [`There is no answer for ${proxy} (a backend behind this origin).`];
-  const sent = ORIGIN_WIDE_HEADERS.filter((name) => answer.headers.has(name));
-  if (sent.length === 0) return [];
+  const beside = securityHeaders(site).filter(([name, value]) => {
+    const values = answer.headers.get(name);
+    return values !== null && values !== value && values.includes(value);
+  });
+  const doubled =
+    beside.length === 0
+      ? []
+      : [
+          `${listed(beside.map(([name]) => name))} on ${proxy} ${beside.length === 1 ? 'has' : 'have'} a second value of the backend, and two count as none: drop the backend's in the reverse proxy.`,
+        ];
+  const sent = ORIGIN_WIDE_HEADERS.filter((name) => answer.headers.has(name) && !ofHost.includes(name));
+  if (sent.length === 0) return doubled;
   const erases = sent.includes('Clear-Site-Data') ? ' Clear-Site-Data erases the receipts on every phone.' : '';
   return [
+    ...doubled,
     `${listed(sent)} ${sent.length === 1 ? 'comes' : 'come'} through on ${proxy} and would change the whole origin: drop ${sent.length === 1 ? 'it' : 'them'} in the reverse proxy.${erases}`,
   ];
 }
@@ -183,9 +263,10 @@ interface Answer {
   readonly text: string;
 }
 
-async function get(url: URL): Promise<Answer | null> {
+async function get(url: URL, request: RequestInit = {}): Promise<Answer | null> {
   try {
     const response = await fetch(url, {
+      ...request,
       headers: { accept: 'text/html,*/*' },
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -70,7 +70,7 @@ server {
     font/woff2 woff2;
   }
   charset utf-8;
-  charset_types text/html text/javascript text/css text/plain;
+  charset_types text/javascript text/css text/plain;
   gzip on;
   gzip_types text/javascript text/css application/json application/manifest+json image/svg+xml;
 
@@ -86,6 +86,10 @@ ${securityHeaders(site)
   #   proxy_ssl_server_name on;
   #   # An answer with one of these would change the whole origin: the first erases what the phones have stored.
 ${ORIGIN_WIDE_HEADERS.map((name) => `  #   proxy_hide_header ${name};`).join('\n')}
+  #   # Beside the same header of this server, a second value counts as none.
+${securityHeaders(site)
+  .map(([name]) => `  #   proxy_hide_header ${name};`)
+  .join('\n')}
   # }
 
   # These files are for the host, not for the browser.
@@ -140,6 +144,10 @@ ${securityHeaders(site)
 	# 		header_up Host {upstream_hostport}
 	# 		# An answer with one of these would change the whole origin: the first erases what the phones have stored.
 ${ORIGIN_WIDE_HEADERS.map((name) => `\t# \t\theader_down -${name}`).join('\n')}
+	# 		# Beside the same header of this server, a second value counts as none.
+${securityHeaders(site)
+  .map(([name]) => `\t# \t\theader_down -${name}`)
+  .join('\n')}
 	# 	}
 	# }
 ${base === '/' ? '' : `\n\tredir ${base.slice(0, -1)} ${base} 308\n`}

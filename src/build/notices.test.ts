@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ALLOWED_LICENCES, builtIn, partsList, thirdPartyText } from './notices.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -40,5 +40,12 @@ describe('the list of built-in packages', () => {
       new Set(builtIn(root).map(({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`)),
     );
     expect(partsList(root)).toBe(list);
+  }, 60_000);
+
+  it('is the same when it is made by a production build', () => {
+    const list = partsList(root);
+    vi.stubEnv('NODE_ENV', 'production');
+    expect(partsList(root)).toBe(list);
+    vi.unstubAllEnvs();
   }, 60_000);
 });

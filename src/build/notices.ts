@@ -78,7 +78,17 @@ function licenceText(folder: string): string | null {
 /** Returns the CycloneDX list. It depends on the lock file alone: npm's random and dated fields are left out. */
 export function partsList(root: string): string {
   const npm = process.env['npm_execpath'];
-  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error', '--offline'];
+  // A build runs with NODE_ENV=production, under which npm leaves out what a development tool needs too.
+  const args = [
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--package-lock-only',
+    '--include=dev',
+    '--include=optional',
+    '--include=peer',
+    '--loglevel=error',
+    '--offline',
+  ];
   const run =
     npm !== undefined && /npm-cli\.[cm]?js$/.test(npm)
       ? ([process.execPath, [npm, ...args]] as const)

@@ -10,7 +10,7 @@ import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
 import { openAppOnNoticeClick } from './notice-click.ts';
 import { leaveSignInToNetwork, leaveToNetwork } from './own-files.ts';
-import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
+import { createPracticeCache, isPracticeFile } from './practice-cache.ts';
 import { catchSharedFiles } from './shared-file.ts';
 import { notifyWindows } from './trouble-report.ts';
 
@@ -22,7 +22,8 @@ const base = new URL('.', self.location.href).pathname;
 leaveToNetwork(self, '/sandbox/');
 cleanupOutdatedCaches();
 /** The build adds each file with its checksum (build/precache.ts). */
-const files = self.__WB_MANIFEST as PrecacheEntry[];
+const built = self.__WB_MANIFEST as PrecacheEntry[];
+const files = built.filter(({ url }) => !isPracticeFile(url));
 leaveSignInToNetwork();
 const appFiles = keepAppFiles(self, files);
 // The sandbox is a backend, and files beside the page are not pages of the app.
@@ -30,7 +31,10 @@ const otherFile = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
 registerRoute(
   new NavigationRoute(appFiles.createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, otherFile] }),
 );
-servePracticeFromCache(base);
+const practice = createPracticeCache(
+  base,
+  built.filter(({ url }) => isPracticeFile(url)),
+);
 catchSharedFiles(base);
 
 // Controls the first page at once. A later version waits for the message `apply-update`.
@@ -47,7 +51,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(self.clients.claim());
       break;
     case 'keep-practice':
-      event.waitUntil(keepPractice(message.paths, base));
+      event.waitUntil(practice.keep(message.paths));
       break;
     case 'list-files':
       event.ports[0]?.postMessage(files.map(({ url }) => appFiles.getCacheKeyForURL(url)));
