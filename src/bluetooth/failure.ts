@@ -49,11 +49,14 @@ const RULES: readonly Rule[] = [
   { name: 'UnknownError', operations: ['connect'], code: 'connectFailed' },
   { name: 'NotFoundError', operations: ['discover'], code: 'notConfigurable' },
   { name: 'SecurityError', operations: ['discover'], code: 'notConfigurable' },
+  // The page's object is gone, and nothing was sent. The link may stand: the beacon can change its services at any time.
+  { name: 'InvalidStateError', message: /no longer (exists|valid)/i, code: 'servicesChanged' },
   { name: 'NotFoundError', code: 'dropped' },
   { name: 'InvalidStateError', code: 'dropped' },
   { name: 'NetworkError', message: /in progress/i, code: 'unknown' },
-  // The beacon requires pairing or authorization. BlueZ's "not authorized" arrives as "Unsupported device".
-  { name: 'NetworkError', message: /unsupported device|not paired|authentication/i, code: 'refused' },
+  { name: 'NetworkError', message: /not paired|authentication/i, code: 'notPaired' },
+  // BlueZ's "not authorized".
+  { name: 'NetworkError', message: /unsupported device/i, code: 'refused' },
   { name: 'NetworkError', code: 'dropped' },
   { name: 'AbortError', code: 'dropped' },
   // Windows and Android give this for a beacon that is out of reach, seconds before they report the drop.

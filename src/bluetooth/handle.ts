@@ -75,7 +75,8 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
 
   /**
    * Runs a GATT operation in the queue. Rejects when the link drops, on abort and at the time limit; after the last two the operation
-   * may still be under way, so the link is closed.
+   * may still be under way, so the link is closed. Where the beacon has changed its services, nothing was sent: they are discovered
+   * again, and the operation is started once more.
    */
   function runOperation<T>(
     operation: Operation,
@@ -88,11 +89,16 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     const timeoutCode = operation === 'discover' ? 'discoveryTimedOut' : 'timedOut';
     return queue.run(async () => {
       if (!server().connected) throw new BluetoothFailure('dropped', `${label}: the link is down`);
+      const limits = { clock, operation, label, timeoutMs, timeoutCode, signal, onDisconnect } as const;
       try {
-        return await within(start, { clock, operation, label, timeoutMs, timeoutCode, signal, onDisconnect });
+        return await within(start, limits).catch(async (cause: BluetoothFailure) => {
+          if (cause.code !== 'servicesChanged' || characteristics === null) throw cause;
+          await findServicesAgain(cause, signal);
+          return within(start, limits);
+        });
       } catch (cause) {
         const reported = toBluetoothFailure(cause, operation);
-        const mayBeDrop = reported.code === 'refused' || reported.code === 'unanswered';
+        const mayBeDrop = ['refused', 'unanswered', 'servicesChanged'].includes(reported.code);
         const failure = mayBeDrop ? await orDropped(reported, operation) : reported;
         onFailure?.();
         if (failure.code === timeoutCode || failure.code === 'aborted') disconnect();
@@ -110,6 +116,40 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
         (end: BluetoothFailure) => end.code === 'dropped',
       ));
     return isDropped ? new BluetoothFailure('dropped', failure.message, { cause: failure }) : failure;
+  }
+
+  /** Discovers the services of the standing link. Rejects with `changed` if they are not there any more. */
+  async function findServicesAgain(changed: BluetoothFailure, signal: AbortSignal | undefined): Promise<void> {
+    clearCharacteristics();
+    const { discoveryTimeoutMs } = timing();
+    const label = 'find the services again';
+    const limits = {
+      clock,
+      operation: 'discover',
+      label,
+      timeoutMs: discoveryTimeoutMs,
+      signal,
+      onDisconnect,
+    } as const;
+    await within(findServices, limits).catch((cause: BluetoothFailure) => {
+      throw cause.code === 'notConfigurable' ? changed : cause;
+    });
+  }
+
+  /** Finds the characteristics of the Configuration Service, for the operations on this link. */
+  async function findServices(): Promise<void> {
+    const { profile } = settings();
+    const service = await server().getPrimaryService(profile.serviceUuid);
+    // One call for all: on some systems each call for a single characteristic costs a round trip.
+    const all = await service.getCharacteristics();
+    const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
+    const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find(
+      (uuid) => !byUuid.has(uuid.toLowerCase()),
+    );
+    if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
+    if (!server().connected) throw new BluetoothFailure('dropped', 'find the services: the link fell');
+    characteristics = byUuid;
+    device.addEventListener('gattserverdisconnected', clearCharacteristics);
   }
 
   function characteristic(name: keyof BluetoothProfile & `${string}Uuid`): BluetoothRemoteGATTCharacteristic | null {
@@ -152,6 +192,7 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
       if (ownLateRead !== null && lateRead === ownLateRead) endLateRead();
     };
     const start = async (): Promise<Uint8Array> => {
+      isPending = true;
       try {
         const bytes = bytesOf(await requiredCharacteristic('responseUuid').readValue());
         if (hasFailed) onLate?.(bytes);
@@ -195,20 +236,7 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     },
     async discover(signal) {
       if (characteristics !== null) return;
-      const { profile } = settings();
-      const all = await runOperation('discover', 'find the services', timing().discoveryTimeoutMs, signal, async () => {
-        const service = await server().getPrimaryService(profile.serviceUuid);
-        // One call for all: on some systems each call for a single characteristic costs a round trip.
-        return service.getCharacteristics();
-      });
-      const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
-      const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find(
-        (uuid) => !byUuid.has(uuid.toLowerCase()),
-      );
-      if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
-      if (!server().connected) throw new BluetoothFailure('dropped', 'find the services: the link fell');
-      characteristics = byUuid;
-      device.addEventListener('gattserverdisconnected', clearCharacteristics);
+      await runOperation('discover', 'find the services', timing().discoveryTimeoutMs, signal, findServices);
     },
     async write(bytes, signal) {
       if (bytes.length > MAX_PACKET_BYTES) throw new BluetoothFailure('tooLarge', `write of ${bytes.length} bytes`);
@@ -229,12 +257,11 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     },
     giveUpLateRead,
     async readToken(signal) {
-      const token = characteristic('tokenUuid');
-      if (token === null) return null;
+      if (characteristic('tokenUuid') === null) return null;
       try {
-        return await read('read the token', () => token, signal);
+        return await read('read the token', () => characteristic('tokenUuid')!, signal);
       } catch (cause) {
-        if (cause instanceof BluetoothFailure && cause.code === 'refused') return null;
+        if (cause instanceof BluetoothFailure && (cause.code === 'refused' || cause.code === 'notPaired')) return null;
         throw cause;
       }
     },

@@ -1,4 +1,4 @@
-/** Result codes in a beacon's plain response (field-facts.md 1). */
+/** Result codes in a beacon's plain response (field-facts.md 1), and the app's own beside them. */
 
 export const RESULT = {
   ok: 0,
@@ -12,3 +12,6 @@ export const RESULT = {
   internalError: 8,
   packetExpired: 9,
 } as const;
+
+/** The result of a run whose write the beacon refused each time, so that there is no response. No packet contains it. */
+export const WRITE_REFUSED = -1;

@@ -131,6 +131,10 @@ export const RUN_FAILURES = [
   'earlierReceipt',
   /** The beacon refused the write itself; as far as it says, nothing was applied. */
   'writeRefused',
+  /** The beacon refused each read of its response. */
+  'readRefused',
+  /** The beacon answers only a paired device. */
+  'notPaired',
   'unknown',
 ] as const;
 export type RunFailureCode = (typeof RUN_FAILURES)[number];
@@ -140,6 +144,8 @@ export interface RunFailure {
   /** The technical name and message, shown only under "Details". */
   readonly detail: string;
   readonly atMs: number;
+  /** How often in a row the run has stopped with this code. Absent: once, or the row is of an earlier version. */
+  readonly times?: number;
 }
 
 export function isUnfinished(run: Run): boolean {

@@ -4,6 +4,7 @@
 import type { CarriedPackage } from '../carried-package.ts';
 import { isOfCommand } from '../commands/of-command.ts';
 import { expectsResponse } from '../reading.ts';
+import { WRITE_REFUSED } from '../result-codes.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../run.ts';
 import type { Precaution } from './machine.ts';
 
@@ -35,6 +36,7 @@ const LOOKED_IN_VAIN: readonly RunFailureCode[] = ['receiptLost', 'noAnswer', 'b
 /** True when the run's beacon may still hold its response. */
 export function mayLeaveResponse(run: Run): boolean {
   if (!expectsResponse(run) || !mayHaveWritten(run)) return false;
+  if (run.outcome?.kind === 'refused') return run.outcome.result === WRITE_REFUSED;
   return run.outcome === null || ENDED_WITHOUT_RESPONSE.includes(run.outcome.kind);
 }
 

@@ -2,7 +2,16 @@
 import type { CarriedPackage } from '../carried-package.ts';
 import { newReceipt } from '../new-receipt.ts';
 import { READING, type Receipt } from '../receipt.ts';
-import type { ClockTrust, JournalEntry, Run, RunFailure, RunNote, RunOutcome, RunStep } from '../run.ts';
+import type {
+  ClockTrust,
+  JournalEntry,
+  Run,
+  RunFailure,
+  RunFailureCode,
+  RunNote,
+  RunOutcome,
+  RunStep,
+} from '../run.ts';
 import type { ResponseMatch } from './response-match.ts';
 
 interface NewRun {
@@ -69,8 +78,28 @@ export function endWith(run: Run, outcome: RunOutcome, atMs: number): Run {
   return { ...run, outcome, endedAtMs: atMs, lastFailure: null };
 }
 
+/** Notes why the run stopped. A failure that repeats the last one is counted. */
 export function stopWith(run: Run, failure: RunFailure, unwritten: boolean): Run {
-  return { ...run, lastFailure: failure, writes: unwritten ? Math.max(0, run.writes - 1) : run.writes };
+  const times = run.lastFailure?.code === failure.code ? (run.lastFailure.times ?? 1) + 1 : 1;
+  const lastFailure = times === 1 ? failure : { ...failure, times };
+  const stopped = { ...run, lastFailure };
+  return unwritten ? withOneWriteLess(stopped) : stopped;
+}
+
+/** True when the session of this failure ended with a write that the beacon refused. */
+export function isRefusedWrite({ journal }: Run, failure: RunFailure | null): boolean {
+  const last = journal.at(-1);
+  return (
+    failure !== null && WRITE_REFUSALS.includes(failure.code) && last?.step === 'writing' && last.note === undefined
+  );
+}
+
+/** Failures with which a beacon refuses a write. `notPaired` may also come at a read. */
+export const WRITE_REFUSALS: readonly RunFailureCode[] = ['writeRefused', 'notPaired'];
+
+/** Does not count the last write, which the beacon did not accept. */
+export function withOneWriteLess(run: Run): Run {
+  return { ...run, writes: Math.max(0, run.writes - 1) };
 }
 
 interface ReceiptRow {

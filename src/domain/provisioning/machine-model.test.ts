@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INTENT, failed, found, ok } from '../../../test/support/intent-run.ts';
+import { WRITE_REFUSED } from '../result-codes.ts';
 import type { Run } from '../run.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { readPacket, writePacket } from '../packet.ts';
@@ -130,7 +131,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
   let before = disk.run;
   const begunWith = disk.run;
   const sameHandle = disk.run.step !== 'intent' && over === beacon;
-  let step = transition(resumeFrom(disk.run, { sameHandle, before: 'glance' })!, { type: 'go' });
+  let step = transition(resumeFrom(disk.run, { sameHandle, before: 'glance', refusedBefore: false })!, { type: 'go' });
   const handles = (): Beacon | null =>
     begunWith.step === 'intent' && disk.run.step !== 'intent'
       ? beacon
@@ -230,12 +231,17 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
           memory = null;
           break;
         case 'close':
-          if (effect.end.kind === 'outcome')
+          if (effect.end.kind === 'outcome') {
+            const { outcome } = effect.end;
             disk.run = {
               ...disk.run,
-              outcome: { kind: effect.end.outcome === 'needless' ? 'abandoned' : effect.end.outcome },
+              outcome:
+                outcome === 'refused'
+                  ? { kind: 'refused', receiptId: 'x', result: WRITE_REFUSED }
+                  : { kind: outcome === 'needless' ? 'abandoned' : outcome },
             };
-          else if (effect.end.kind === 'failure' && effect.end.unwritten === true)
+          }
+          if (effect.end.kind === 'failure' && effect.end.unwritten === true)
             disk.run = withoutLastWrite(disk.run, before, 0);
           break;
         default:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../run.ts';
 import { INTENT, failed, found, ok } from '../../../test/support/intent-run.ts';
-import { stepTo } from './journal.ts';
+import { noteIn, stepTo, stopWith } from './journal.ts';
 import {
   afterResponse,
   can,
@@ -19,10 +19,11 @@ import {
 
 type Code = Extract<Event, { type: 'failed' }>['code'];
 
-const BY_CHOOSER: ResumeInfo = { sameHandle: false, before: 'none' };
-const SAME: ResumeInfo = { sameHandle: true, before: 'none' };
-const LOOK: ResumeInfo = { sameHandle: false, before: 'look' };
-const GLANCE: ResumeInfo = { sameHandle: false, before: 'glance' };
+const BY_CHOOSER: ResumeInfo = { sameHandle: false, before: 'none', refusedBefore: false };
+const SAME: ResumeInfo = { sameHandle: true, before: 'none', refusedBefore: false };
+const LOOK: ResumeInfo = { sameHandle: false, before: 'look', refusedBefore: false };
+const REFUSED: ResumeInfo = { ...BY_CHOOSER, refusedBefore: true };
+const GLANCE: ResumeInfo = { sameHandle: false, before: 'glance', refusedBefore: false };
 
 /** Applies events and lists the effects. */
 function walk(run: Run, resumeInfo: ResumeInfo, events: readonly Event[]): { done: string[]; end: State } {
@@ -48,6 +49,7 @@ function spell(effect: Effect): string {
 
 const oks = (count: number): Event[] => Array.from({ length: count }, () => ok);
 const empty = found('nothing');
+const refusedRead = failed('readRefused');
 const EMPTY: readonly Event[] = [empty, ok, empty, ok, empty];
 const THREE = ['readResponse', 'pause', 'readResponse', 'pause', 'readResponse'];
 const SAVE = ['save', 'close link, mark', 'release'];
@@ -199,6 +201,44 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
         ],
       ] as const,
   ),
+  ...(['droppedWhileProcessing', 'neverEnded'] as const).map(
+    (code) =>
+      [
+        `does not poll where the last session looked for the response and stopped with ${code}`,
+        stopWith(noteIn(writing, 3, 'pickedAgain', { handle: 'chooser' }), { code, detail: '', atMs: 4 }, false),
+        BY_CHOOSER,
+        [...oks(5), found('ours'), saved, ...oks(2)],
+        ['reserve', 'connect', 'discover', 'journal look', 'pause', 'readResponse', ...SAVE],
+      ] as const,
+  ),
+  [
+    'reads a refused response three times, then stops',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(9), refusedRead, ok, refusedRead, ok, refusedRead, ok, ok],
+    ['reserve', 'connect', 'discover', ...WRITE, ...THREE, 'close readRefused', 'release'],
+  ],
+  [
+    'finds the response after one refused read',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(9), refusedRead, ok, found('ours'), saved, ...oks(2)],
+    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'pause', 'readResponse', ...SAVE],
+  ],
+  [
+    'ends as refused when the same beacon refuses the write again',
+    { ...writing, writes: 0 },
+    REFUSED,
+    [...oks(6), ...EMPTY, ok, failed('writeRefused'), ok, ok],
+    [...BACK, ...THREE, 'journal writing', 'write', 'close refused', 'release'],
+  ],
+  [
+    'stays uncertain when the same beacon refuses again and an earlier write may have arrived',
+    { ...writing, writes: 1 },
+    REFUSED,
+    [...oks(6), ...EMPTY, ok, failed('writeRefused'), ok, ok],
+    [...BACK, ...THREE, 'journal writing', 'write', 'close noAnswer, unwritten', 'release'],
+  ],
   [
     "stores another run's response on resuming, then writes once more",
     writing,
@@ -467,8 +507,8 @@ describe('the next step after a late response', () => {
 
 describe('where a run begins', () => {
   it('does not trust the same handle before this run has written to it', () => {
-    const begun = resumeFrom(INTENT, { sameHandle: true, before: 'look' });
-    const goesOn = resumeFrom(writing, { sameHandle: true, before: 'look' });
+    const begun = resumeFrom(INTENT, { sameHandle: true, before: 'look', refusedBefore: false });
+    const goesOn = resumeFrom(writing, { sameHandle: true, before: 'look', refusedBefore: false });
     expect([begun?.flags.sameHandle, goesOn?.flags.sameHandle]).toEqual([false, true]);
   });
 

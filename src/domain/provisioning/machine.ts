@@ -6,10 +6,11 @@
  *
  * When a run resumes, and when an earlier run of the same beacon may have left a response, 81F2 is read before the
  * write: discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before it
- * counts as empty) → journallingWriting …
+ * counts as empty, or as refused) → journallingWriting …
  */
 import { expectsResponse } from '../reading.ts';
 import type { Run, RunFailureCode } from '../run.ts';
+import { WRITE_REFUSALS } from './journal.ts';
 import type {
   After,
   ResumeInfo,
@@ -50,10 +51,13 @@ const MAX_WRITES = 2;
 /** Number of empty reads after which 81F2 counts as empty. */
 const MAX_EMPTIES = 3;
 
+/** Number of refused reads of 81F2 after which a run stops. */
+const MAX_REFUSALS = 3;
+
 const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as const;
 
 /** Returns the state in which an unfinished run resumes; null for an ended run. */
-export function resumeFrom(run: Run, { sameHandle, before }: ResumeInfo): State | null {
+export function resumeFrom(run: Run, { sameHandle, before, refusedBefore }: ResumeInfo): State | null {
   if (run.outcome !== null) return null;
   const isCommand = !expectsResponse(run);
   // A command does not use the Control Point, so one read is enough.
@@ -70,10 +74,28 @@ export function resumeFrom(run: Run, { sameHandle, before }: ResumeInfo): State 
       sameHandle: sameHandle && plan === 'wayBack',
       endSeen: false,
       empties,
+      refusals: 0,
+      skipsPoll: hasStoppedAtPoll(run),
+      refusedBefore,
       isCommand,
     },
   };
 }
+
+/**
+ * True when the last session looked for a response and may have ended at 81F4, because the link dropped or the beacon
+ * did not answer. Its next read may end the same way, and 81F2 can be read without it.
+ */
+function hasStoppedAtPoll({ journal, lastFailure }: Run): boolean {
+  return lastFailure !== null && journal.at(-1)?.handle !== undefined && AT_POLL.includes(lastFailure.code);
+}
+
+const AT_POLL: readonly RunFailureCode[] = [
+  'droppedWhileProcessing',
+  'neverEnded',
+  'droppedBeforeWrite',
+  'noAnswerBeforeWrite',
+];
 
 /** True when the event is allowed in this state. The buttons and the runner use it. */
 export function can(state: State, event: Event['type'] | 'cancel'): boolean {
@@ -153,9 +175,10 @@ function advance({ at, flags }: InProgress, event: Event): Step {
       return go('journallingLook', flags, { do: 'journal', step: 'look' });
     case 'journallingLook':
       // A command does not use the Control Point.
-      return flags.isCommand || flags.plan === 'glanceFirst'
-        ? readResponse(flags)
-        : go('processing', flags, { do: 'poll', afterWrite: false });
+      if (flags.isCommand || flags.plan === 'glanceFirst') return readResponse(flags);
+      // Without the poll, the beacon still gets a moment.
+      if (flags.skipsPoll) return go('pausing', flags, { do: 'pause' });
+      return go('processing', flags, { do: 'poll', afterWrite: false });
     case 'journallingWriting':
       return go('writing', { ...flags, writes: flags.writes + 1 }, { do: 'write' });
     case 'writing': {
@@ -165,6 +188,7 @@ function advance({ at, flags }: InProgress, event: Event): Step {
         sameHandle: flags.sameHandle || flags.plan !== 'wayBack',
         endSeen: false,
         empties: 0,
+        refusals: 0,
       };
       // A command is only acknowledged. The beacon may drop the link while executing it, which is not a failure.
       return flags.isCommand
@@ -326,10 +350,26 @@ function afterSaving({ flags, after }: Keeping): Step {
 function stopShort({ at, flags }: InProgress, code: RunFailureCode): Step {
   const touched = flags.plan === 'wayBack' || at === 'writing' || flags.wroteHere;
   if (code === 'cancelled' && !touched) return end(flags, 'abandoned');
-  if (at === 'writing' && (code === 'writeRefused' || code === 'packageTooLarge')) {
-    return close(flags, { kind: 'failure', code, unwritten: true });
-  }
+  if (code === 'readRefused' && flags.refusals + 1 < MAX_REFUSALS)
+    return go('pausing', { ...flags, refusals: flags.refusals + 1 }, { do: 'pause' });
+  if (at !== 'writing') return stop(flags, code);
+  if (flags.refusedBefore && WRITE_REFUSALS.includes(code)) return refusedAgain(flags);
+  if (UNWRITTEN.includes(code)) return close(flags, { kind: 'failure', code, unwritten: true });
   return stop(flags, code);
+}
+
+/** Failures of a write that the beacon did not take. */
+const UNWRITTEN: readonly RunFailureCode[] = [...WRITE_REFUSALS, 'packageTooLarge'];
+
+/**
+ * The same beacon has refused the write twice, and held no response in between. The run has ended, unless an earlier
+ * write of it may have arrived: then only a new package settles the state.
+ */
+function refusedAgain(flags: RunFlags): Step {
+  if (flags.isCommand) return end(flags, 'noAnswer');
+  return flags.writes > 1
+    ? close(flags, { kind: 'failure', code: 'noAnswer', unwritten: true })
+    : end(flags, 'refused');
 }
 
 function stop(flags: RunFlags, code: RunFailureCode): Step {

@@ -1,5 +1,5 @@
 /** Maps each failure of a run to its severity and to the one action that helps (product.md "Words on screen"). */
-import type { RunFailureCode } from '../run.ts';
+import type { RunFailure, RunFailureCode } from '../run.ts';
 import type { NextStep } from './next-step.ts';
 
 /**
@@ -95,8 +95,30 @@ export const NEXT_ACTIONS: Readonly<Record<RunFailureCode, FailureMeaning>> = {
   earlierReceipt: { severity: 'again', action: 'nextBeacon' },
   plainNo: { severity: 'uncertain', action: 'pickAgain' },
   writeRefused: { severity: 'uncertain', action: 'reconnect' },
+  readRefused: { severity: 'again', action: 'connectAgain' },
+  notPaired: { severity: 'again', action: 'connectAgain' },
   unknown: { severity: 'again', action: 'connectAgain' },
 };
+
+/** Failures after which only a new package can settle the state of the beacon. */
+const SETTLED_BY_ANOTHER: readonly RunFailureCode[] = [
+  'receiptLost',
+  'noAnswer',
+  'plainNo',
+  'otherBeacon',
+  'beaconIsAhead',
+];
+
+/** From this repetition on a failure's action seems to lead back to where it was pressed. */
+const IN_A_RING = 3;
+
+/**
+ * True when a new package is offered beside the failure's action: another try cannot help, or a run that may have
+ * written has stopped here repeatedly.
+ */
+export function offersNewPackage({ code, times = 1 }: RunFailure, written: boolean): boolean {
+  return SETTLED_BY_ANOTHER.includes(code) || (written && times >= IN_A_RING);
+}
 
 export function meaningOf(code: RunFailureCode): FailureMeaning {
   return NEXT_ACTIONS[code];

@@ -2,6 +2,7 @@
 import type { CarriedPackage } from '../carried-package.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
+import { WRITE_REFUSED } from '../result-codes.ts';
 import { packageAfterRefusal } from './after-refusal.ts';
 
 export type NextStep =
@@ -26,7 +27,10 @@ export function nextStepOf(run: Run, { elsewhere, awaited, receipt, package: own
       if (receipt?.state === 'verified') return 'nothing';
       return receipt?.state === 'notVerified' ? 'fetchPackage' : 'deliver';
     case 'refused':
-      return packageAfterRefusal(run.outcome.result) === 'carried' && own?.state === 'carried'
+      // The same beacon refused this package twice, so it is not the next step there.
+      return packageAfterRefusal(run.outcome.result) === 'carried' &&
+        own?.state === 'carried' &&
+        run.outcome.result !== WRITE_REFUSED
         ? 'start'
         : 'fetchPackage';
     case 'packageDead':

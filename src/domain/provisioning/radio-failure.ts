@@ -30,6 +30,10 @@ export type RadioFailureCode =
   | 'tooLarge'
   /** The beacon answered the operation with an error. */
   | 'refused'
+  /** The beacon does this only for a paired device; nothing was done. "Connect again", once it is paired. */
+  | 'notPaired'
+  /** The services that were discovered on this link no longer exist, and finding them again did not help. */
+  | 'servicesChanged'
   /** The person cancelled, or the app stopped the run. */
   | 'aborted'
   /** Any other error; its text is under "Details". */
@@ -45,6 +49,8 @@ const ANYWHERE: Partial<Record<RadioFailureCode, RunFailureCode>> = {
   notConfigurable: 'notAConfigurableBeacon',
   discoveryTimedOut: 'servicesMissing',
   tooLarge: 'packageTooLarge',
+  notPaired: 'notPaired',
+  servicesChanged: 'servicesMissing',
   aborted: 'cancelled',
 };
 
@@ -83,6 +89,7 @@ export function runFailureAt(
     case 'settling':
     case 'reading':
       if (code === 'unknown') return 'unknown';
+      if (code === 'refused') return 'readRefused';
       if (untouched) return isDrop ? 'droppedBeforeWrite' : 'noAnswerBeforeWrite';
       return isDrop ? 'droppedWhileReading' : 'readTimedOut';
     default:

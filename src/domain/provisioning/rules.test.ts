@@ -5,7 +5,7 @@ import type { Receipt } from '../receipt.ts';
 import { RUN_FAILURES, type Run, type RunOutcome } from '../run.ts';
 import { chooserFilter } from './chooser-filter.ts';
 import { newRun, processedAt, reservedRow, stepTo, stopWith } from './journal.ts';
-import { NEXT_ACTIONS, meaningOf, needsRadio } from './next-action.ts';
+import { NEXT_ACTIONS, offersNewPackage, meaningOf, needsRadio } from './next-action.ts';
 import { nextStepOf } from './next-step.ts';
 import { pollGapMs, saysEnded } from './poll-schedule.ts';
 import { runFailureAt } from './radio-failure.ts';
@@ -83,6 +83,11 @@ describe('failures of the radio at their place', () => {
     ['processing', 'dropped', false, 'droppedWhileProcessing'],
     ['processing', 'timedOut', false, 'neverEnded'],
     ['processing', 'refused', false, 'neverEnded'],
+    ['looking', 'refused', true, 'readRefused'],
+    ['reading', 'refused', false, 'readRefused'],
+    ['reading', 'notPaired', false, 'notPaired'],
+    ['writing', 'notPaired', false, 'notPaired'],
+    ['reading', 'servicesChanged', false, 'servicesMissing'],
     ['processing', 'dropped', true, 'droppedBeforeWrite'],
     ['looking', 'dropped', true, 'droppedBeforeWrite'],
     ['looking', 'timedOut', true, 'noAnswerBeforeWrite'],
@@ -275,6 +280,22 @@ it.each([
     writes: counted,
     lastFailure: failure,
   });
+});
+
+it('a failure that comes again in a row is counted, and from the third on a written run offers a new package', () => {
+  const failure = { code: 'readTimedOut', detail: '', atMs: 5 } as const;
+  const once = stopWith(intent, failure, false);
+  const twice = stopWith(once, failure, false);
+  const thrice = stopWith(twice, failure, false);
+  const times = [once, twice, thrice].map((run) => run.lastFailure?.times);
+  expect(times).toEqual([undefined, 2, 3]);
+  expect([once, twice, thrice].map(({ lastFailure }) => offersNewPackage(lastFailure!, true))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(offersNewPackage(thrice.lastFailure!, false)).toBe(false);
+  expect(stopWith(thrice, { ...failure, code: 'connectFailed' }, false).lastFailure?.times).toBeUndefined();
 });
 
 describe('the time of processing', () => {

@@ -28,6 +28,12 @@ export interface RunFlags {
   readonly endSeen: boolean;
   /** Number of empty reads of 81F2 in a row. */
   readonly empties: number;
+  /** Number of reads of 81F2 that the beacon has refused over this connection. */
+  readonly refusals: number;
+  /** The last session was on the way back and ended at 81F4, so this one does not read it. */
+  readonly skipsPoll: boolean;
+  /** The connected beacon refused the last write of this run. */
+  readonly refusedBefore: boolean;
   /** The package is a command: written and acknowledged, without poll and response (interface.md 4.4). */
   readonly isCommand: boolean;
 }
@@ -69,8 +75,11 @@ export type Place =
   | 'settling'
   | 'reading';
 
-/** Outcomes without a response. Only for a command, or for a run that has written nothing. */
-export type EndOutcome = 'noAnswer' | 'commandSent' | 'abandoned' | 'needless';
+/**
+ * Outcomes without a response. Only for a command, or for a run that has written nothing. `refused`: the beacon has
+ * refused the write twice.
+ */
+export type EndOutcome = 'noAnswer' | 'commandSent' | 'abandoned' | 'needless' | 'refused';
 
 export type End =
   /** The run's own response and its outcome are stored. */
@@ -189,6 +198,8 @@ export interface ResumeInfo {
   readonly sameHandle: boolean;
   /** What an earlier run may have left on a beacon (earlier-runs.ts). */
   readonly before: Precaution;
+  /** The connected beacon refused the write with which the last session of this run ended. */
+  readonly refusedBefore: boolean;
 }
 
 /**

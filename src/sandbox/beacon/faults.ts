@@ -10,6 +10,9 @@ export const LINK_OPERATIONS: readonly LinkOperation[] = [
   'readToken',
 ];
 
+/** Why a beacon refuses an operation, or the system in its place. */
+export type LinkError = 'notPermitted' | 'notPaired' | 'servicesChanged';
+
 /** `times`: how often it strikes. Null: until it is removed. Default 1. */
 interface Repeating {
   readonly times?: number | null;
@@ -41,6 +44,13 @@ type LinkFault = Repeating &
     | { readonly name: 'closesSlowly'; readonly ms: number }
     /** The operation takes effect (unless `effect` is false) and is never answered. */
     | { readonly name: 'hang'; readonly operation: LinkOperation; readonly effect?: boolean }
+    /**
+     * The operation has no effect and is refused, and the link stands. `servicesChanged`: the services that were
+     * discovered are gone, and can be discovered again.
+     */
+    | { readonly name: 'denied'; readonly operation: LinkOperation; readonly error: LinkError }
+    /** The read is answered without bytes, and 81F2 keeps what it holds. */
+    | { readonly name: 'empty'; readonly operation: 'poll' | 'readResponse' }
     /** The answer is `ms` late. Default: for every operation. */
     | { readonly name: 'slow'; readonly ms: number; readonly operation?: LinkOperation }
   );
@@ -89,7 +99,7 @@ export function takeFault<Name extends BeaconFault['name']>(
   return fault ? { faults: countDown(faults, index), fault } : { faults, fault: null };
 }
 
-const LINK_FAULT_NAMES: readonly string[] = ['connectFails', 'connectHangs', 'drop', 'hang', 'slow'];
+const LINK_FAULT_NAMES: readonly string[] = ['connectFails', 'connectHangs', 'drop', 'hang', 'denied', 'empty', 'slow'];
 
 function isLinkFault(fault: BeaconFault): fault is LinkFault {
   return LINK_FAULT_NAMES.includes(fault.name);
@@ -98,8 +108,8 @@ function isLinkFault(fault: BeaconFault): fault is LinkFault {
 function strikes(fault: BeaconFault, operation: LinkOperation): boolean {
   if (left(fault) <= 0) return false;
   if (fault.name === 'connectFails' || fault.name === 'connectHangs') return operation === 'connect';
-  if (fault.name === 'drop' || fault.name === 'hang') return fault.operation === operation;
-  return fault.name === 'slow' && (fault.operation === undefined || fault.operation === operation);
+  if (fault.name === 'slow') return fault.operation === undefined || fault.operation === operation;
+  return 'operation' in fault && fault.operation === operation;
 }
 
 function left(fault: BeaconFault): number {

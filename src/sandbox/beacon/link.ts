@@ -1,6 +1,6 @@
 /** Performs one operation against a practice beacon, including its faults, for both forms of the sandbox. */
 import { onConnect, onRead, onWrite, tick, type BeaconError, type BeaconState } from './beacon.ts';
-import { nextFault, type LinkOperation } from './faults.ts';
+import { nextFault, type LinkError, type LinkOperation } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';
 
 export type LinkRequest =
@@ -15,7 +15,7 @@ export interface LinkAnswer {
    * an answer. `hang`: never answer.
    */
   readonly outcome: 'ok' | 'error' | 'drop' | 'hang';
-  readonly error: BeaconError | null;
+  readonly error: BeaconError | LinkError | null;
   /** The bytes of a read. Null for other operations. */
   readonly bytes: Uint8Array | null;
   /** Time to wait before the answer, ms, in addition to the latency of the link. */
@@ -47,6 +47,8 @@ export function exchange(before: BeaconState, request: LinkRequest, nowMs: numbe
   }
   const silent = { state, error: null, bytes: null, delayMs, thenDrops: false };
   if (fault?.name === 'connectFails') return { ...silent, outcome: 'error' };
+  if (fault?.name === 'denied') return { ...silent, outcome: 'error', error: fault.error };
+  if (fault?.name === 'empty') return { ...silent, outcome: 'ok', bytes: new Uint8Array() };
   if (fault?.name === 'connectHangs' || (fault?.name === 'hang' && fault.effect === false))
     return { ...silent, outcome: 'hang' };
   const order = fault?.name === 'drop' && fault.errorFirst === true ? { errorFirst: true } : {};

@@ -16,6 +16,8 @@ const NAMES = {
   lost: ['NetworkError', 'GATT Server disconnected while performing a GATT operation.'],
   notPermitted: ['NotSupportedError', 'GATT operation not permitted.'],
   busy: ['NotSupportedError', 'GATT operation failed for unknown reason.'],
+  notPaired: ['NetworkError', 'GATT Error: Not paired.'],
+  servicesChanged: ['InvalidStateError', 'GATT Service no longer exists.'],
   notSupported: ['NotSupportedError', 'GATT Error: Not supported.'],
   tooLong: ['InvalidModificationError', "Value can't exceed 512 bytes."],
   noService: ['NotFoundError', 'No Services matching UUID found in Device.'],

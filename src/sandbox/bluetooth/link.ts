@@ -17,7 +17,7 @@ export interface LinkTiming {
 
 export interface Link {
   readonly connected: boolean;
-  /** Changes with each connection. Services and characteristics of an earlier connection are invalid. */
+  /** Changes with each connection, and with the services. Services and characteristics of an earlier one are invalid. */
   readonly epoch: number;
   connect(): Promise<void>;
   disconnect(): void;
@@ -110,6 +110,10 @@ export function createLink(
         if (answer.outcome === 'drop') {
           drop();
           throw gattError('lost');
+        }
+        if (answer.error === 'servicesChanged') {
+          busy = false;
+          epoch += 1;
         }
         if (answer.outcome === 'error') throw gattError(answer.error ?? 'busy');
         if (answer.thenDrops) void wait(latencyMs).then(() => (mine === epoch ? drop() : undefined));

@@ -120,7 +120,14 @@ const run = rowOf<Run>()(
     startedAtMs: number,
     endedAtMs: numberOrNull,
     // A failure code of a newer version must not make an unfinished run unreadable.
-    lastFailure: z.nullable(rowObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
+    lastFailure: z.nullable(
+      rowObject({
+        code: z.catch(z.enum(RUN_FAILURES), 'unknown'),
+        detail: text,
+        atMs: number,
+        times: z.optional(number),
+      }),
+    ),
   }),
 );
 

@@ -2,6 +2,7 @@
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { RunAction } from '../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../domain/provisioning/next-step.ts';
+import { WRITE_REFUSED } from '../../domain/result-codes.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
 import type { RunPhase } from '../../use-cases/run/offered.ts';
 import { count, number } from './counting.ts';
@@ -95,6 +96,14 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
     },
     plainNo: { text: 'Uncertain: the beacon you picked refused the package. If it is the wrong one, pick again.' },
     writeRefused: { text: 'Uncertain: the beacon rejected the write. Reconnect to check.' },
+    readRefused: {
+      text: `The beacon refused to give its answer. If it has to be paired, pair it in the Bluetooth settings of ${here}, then connect again.`,
+      anyTime: true,
+    },
+    notPaired: {
+      text: `The beacon has to be paired first. Pair it in the Bluetooth settings of ${here}, then connect again.`,
+      anyTime: true,
+    },
     unknown: { text: 'The run stopped for an unknown reason.', anyTime: true },
   },
 );
@@ -134,6 +143,11 @@ export const refusedWords = inLanguage(
         return { reason: 'too many changes at once for this beacon.', action: 'configure' };
       case 8:
         return { reason: 'the beacon had an internal error.', action: 'connectAgain' };
+      case WRITE_REFUSED:
+        return {
+          reason: `the beacon rejected the write twice, so nothing was written. It may be locked, or has to be paired in the Bluetooth settings of ${here}.`,
+          action: 'fetchPackage',
+        };
       default:
         return { reason: 'the beacon gave an unknown reason.', action: 'fetchPackage' };
     }
@@ -151,6 +165,7 @@ export const resultNames: Record<number, string> = inLanguage('resultNames', {
   7: 'token expired',
   8: 'internal error',
   9: 'packet expired',
+  [WRITE_REFUSED]: 'write rejected',
 });
 
 export const phaseWords: Record<RunPhase, string> = inLanguage('phaseWords', {

@@ -66,6 +66,11 @@ interface RadioFailure extends Error {
   readonly code: RadioFailureCode;
 }
 
+/** True for a failure that ends the session: the link is down or is being closed. Others leave it up. */
+export function isLinkFailure(cause: unknown): boolean {
+  return ['dropped', 'timedOut', 'aborted'].includes(radioFailureCode(cause));
+}
+
 export function radioFailureCode(cause: unknown): RadioFailureCode {
   return cause instanceof Error && cause.name === 'BluetoothFailure' && 'code' in cause
     ? (cause as RadioFailure).code

@@ -47,9 +47,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   async function poll(afterWrite: boolean): Promise<Event> {
     // Loaded while the beacon is busy. `settle` loads it again if that took longer than it stays valid.
     void response.loadContext();
-    const inVainMs = await radio.poll(afterWrite);
-    if (inVainMs === null) return DONE;
-    fail('neverEnded', `the Control Point did not say ended within ${inVainMs} ms`);
+    const inVain = await radio.poll(afterWrite);
+    if (inVain === null) return DONE;
+    fail('neverEnded', inVain);
     return { type: 'neverEnded' };
   }
 

@@ -31,6 +31,8 @@ export interface ProvisionTask {
   readonly sameHandle: boolean;
   /** What an earlier run may have left in a beacon. */
   readonly before: Precaution;
+  /** True if the last session of this run ended with a write that this handle refused. */
+  readonly refusedBefore: boolean;
   /**
    * Read while the chooser is open, because it is needed as soon as the Control Point reports the end. Never rejects.
    */

@@ -42,6 +42,7 @@ function provisionWith(
     handle: handle as RadioHandle,
     sameHandle: false,
     before: 'none',
+    refusedBefore: false,
     skew: Promise.resolve({ skewMs: 0, trust: 'unchecked' }),
     signal: new AbortController().signal,
     onAttempt: () => undefined,

@@ -29,7 +29,7 @@ export function createProvision(
   onState: (state: State) => void,
 ): Provision {
   const effects = createEffects(ports, task);
-  const initial = resumeFrom(task.run, { sameHandle: task.sameHandle, before: task.before });
+  const initial = resumeFrom(task.run, task);
   let state: State = initial ?? NOTHING_TO_DO;
   let resolveRetry: (() => void) | null = null;
   let settled: (() => void)[] = [];
@@ -98,6 +98,9 @@ const NOTHING_TO_DO: State = {
     sameHandle: false,
     endSeen: false,
     empties: 0,
+    refusals: 0,
+    skipsPoll: false,
+    refusedBefore: false,
     isCommand: false,
   },
   end: { kind: 'saved' },

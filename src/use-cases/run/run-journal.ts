@@ -8,9 +8,11 @@ import {
   stepTo,
   stopWith,
   withoutLastWrite,
+  withOneWriteLess,
 } from '../../domain/provisioning/journal.ts';
 import type { Effect, End, EndOutcome } from '../../domain/provisioning/machine.ts';
-import type { Run, RunFailure } from '../../domain/run.ts';
+import { WRITE_REFUSED } from '../../domain/result-codes.ts';
+import type { Run, RunFailure, RunOutcome } from '../../domain/run.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 
 type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
@@ -29,7 +31,13 @@ export interface RunJournal {
   close(end: End, failure: RunFailure | null): Promise<void>;
 }
 
-const PACKAGE_AFTER = { noAnswer: 'dead', commandSent: 'used', abandoned: null, needless: null } as const;
+const PACKAGE_AFTER = {
+  noAnswer: 'dead',
+  commandSent: 'used',
+  abandoned: null,
+  needless: null,
+  refused: null,
+} as const;
 
 export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): RunJournal {
   const { runs, receipts, mirror, clock, newId } = ports;
@@ -111,7 +119,8 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
         return put(stopWith(run, why, end.unwritten === true && uncounted === null));
       }
       if (end.kind === 'outcome') {
-        const over = endWith(run, { kind: outcomeOf(end.outcome) }, nowMs);
+        const last = end.outcome === 'refused' ? withOneWriteLess(run) : run;
+        const over = endWith(last, outcomeOf(end.outcome, run), nowMs);
         await runs.end(over, PACKAGE_AFTER[end.outcome]);
         run = over;
       }
@@ -119,7 +128,8 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
   };
 }
 
-/** A run that turned out not to be needed ends as an abandoned one. */
-function outcomeOf(outcome: EndOutcome): Exclude<EndOutcome, 'needless'> {
-  return outcome === 'needless' ? 'abandoned' : outcome;
+function outcomeOf(outcome: EndOutcome, { receiptId }: Run): RunOutcome {
+  if (outcome === 'refused') return { kind: 'refused', receiptId, result: WRITE_REFUSED };
+  // A run that turned out not to be needed ends as an abandoned one.
+  return { kind: outcome === 'needless' ? 'abandoned' : outcome };
 }

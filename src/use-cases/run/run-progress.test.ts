@@ -5,7 +5,7 @@ import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';
 import { codeOf, phaseOf } from './provision.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 
-const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none' })!;
+const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!;
 const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>
   ({ at: where, flags, copies: { row, mirror: false }, after: 'finish', end: { kind: 'saved' } }) as unknown as State;
 const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);

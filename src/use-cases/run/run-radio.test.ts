@@ -84,9 +84,25 @@ describe('the Control Point', () => {
     ['without a write for less, where the settings allow less', false, 1000, 1000],
   ])('is polled in vain: %s', async (_which, afterWrite, pollTotalMs, limitMs) => {
     const { radio, reads } = createScene({ afterWriteMs: 0, pollStartMs: 500, pollMaxMs: 500, pollTotalMs });
-    await expect(radio.poll(afterWrite)).resolves.toBe(limitMs);
+    await expect(radio.poll(afterWrite)).resolves.toBe(`the Control Point did not say ended within ${limitMs} ms`);
     expect(reads).toEqual(Array.from({ length: limitMs / 500 + 1 }, (_, at) => at * 500));
     expect(radio.endedAtMs).toBeNull();
+  });
+
+  it('is read on when the beacon refuses a read, and the refusal is named', async () => {
+    const { radio, task } = createScene({ afterWriteMs: 0, pollStartMs: 500, pollMaxMs: 500, pollTotalMs: 1000 });
+    let reads = 0;
+    Object.assign(task.handle!, {
+      connected: true,
+      readControlPoint: async () => {
+        reads += 1;
+        throw new Error('not permitted');
+      },
+    });
+    await expect(radio.poll(true)).resolves.toBe(
+      'the Control Point did not say ended within 1000 ms: Error: not permitted',
+    );
+    expect(reads).toBe(3);
   });
 
   it('is not read again once the person has cancelled, before a write', async () => {

@@ -4,6 +4,7 @@ import { compareTokenBytes } from '../../domain/packet.ts';
 import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RunClock } from '../surroundings.ts';
+import { isLinkFailure } from './bluetooth-port.ts';
 import type { ProvisionTask } from './provision-task.ts';
 
 /** An idle Control Point may never answer, so a resumed run polls it no longer than this, ms. */
@@ -17,8 +18,11 @@ interface RunRadio {
   connect(): Promise<void>;
   discover(): Promise<void>;
   write(run: Run): Promise<void>;
-  /** Resolves with null if the Control Point reported the end, else with how long it was polled in vain, ms. */
-  poll(afterWrite: boolean): Promise<number | null>;
+  /**
+   * Resolves with null if the Control Point reported the end, else with why not. A beacon that refuses the read has not
+   * reported it.
+   */
+  poll(afterWrite: boolean): Promise<string | null>;
   readToken(run: Run): Promise<'equal' | 'newer' | 'older' | 'absent'>;
   /**
    * Waits until `beforeResponseMs` have passed since the end of processing. `stop` may end the wait; undefined after a
@@ -51,14 +55,20 @@ export function createRunRadio(task: ProvisionTask, clock: RunClock): RunRadio {
       if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
       const sinceMs = clock.monotonicMs();
       const limitMs = afterWrite ? timing.pollTotalMs : Math.min(IDLE_POLL_MS, timing.pollTotalMs);
+      let refusal = '';
       for (let read = 1; ; read += 1) {
-        const bytes = await handle.readControlPoint(stop);
+        const bytes = await handle.readControlPoint(stop).catch((cause: unknown) => {
+          if (isLinkFailure(cause) || !handle.connected) throw cause;
+          refusal = `: ${String(cause)}`;
+          return new Uint8Array();
+        });
         if (saysEnded(bytes, profile.controlPointEnded)) {
           ended = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
           return null;
         }
         const gapMs = pollGapMs(read, timing);
-        if (clock.monotonicMs() + gapMs - sinceMs > limitMs) return limitMs;
+        if (clock.monotonicMs() + gapMs - sinceMs > limitMs)
+          return `the Control Point did not say ended within ${limitMs} ms${refusal}`;
         if (gapMs > 0) await clock.sleep(gapMs, stop);
       }
     },

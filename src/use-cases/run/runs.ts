@@ -8,7 +8,7 @@ import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { ALL_DEVICES, chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
-import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
+import { endWith, isRefusedWrite, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import { isUnfinished, type Run, type RunFailure, type RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
@@ -334,6 +334,7 @@ class RunsOfWindow implements RunsService {
       return this.#showEnd(null, this.#failureNow(picked.code, picked.detail));
     }
     const { handle } = picked;
+    const refusedBefore = isRefusedWrite(run, run.lastFailure) && this.#handles.of(uniqueId) === handle;
     this.#handles.keep(uniqueId, handle);
     const awake = wakeLock.acquire();
     releases.push(() => void awake.then((release) => release?.()));
@@ -345,6 +346,7 @@ class RunsOfWindow implements RunsService {
       handle,
       sameHandle,
       before,
+      refusedBefore,
       othersMayHaveWritten,
       skew: skewNow,
     });
@@ -367,7 +369,10 @@ class RunsOfWindow implements RunsService {
   async #provision(
     mine: Active,
     connected: Account,
-    task: Pick<ProvisionTask, 'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'skew'> & {
+    task: Pick<
+      ProvisionTask,
+      'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'refusedBefore' | 'skew'
+    > & {
       /** True if this beacon, whichever it is, may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;
     },
@@ -416,7 +421,7 @@ class RunsOfWindow implements RunsService {
       after: run,
       end,
       code,
-      refusedWrite: failure?.code === 'writeRefused',
+      refusedWrite: isRefusedWrite(run, failure),
       acknowledged: made.state.flags.wroteHere,
     });
     notifyReceipt(receiptId);
@@ -424,8 +429,10 @@ class RunsOfWindow implements RunsService {
     // The rows are read first, so that the run's message and its track change together.
     await this.#views.readRows();
     const last = made.effects.run;
-    const isFailure = code !== null && !(cameLate && last.outcome !== null);
-    this.#showEnd(last, isFailure ? this.#failureNow(code, failure?.detail ?? '') : null);
+    if (code === null || (cameLate && last.outcome !== null)) return this.#showEnd(last, null);
+    // The stored failure knows how often it came in a row.
+    const stored = last.lastFailure?.code === code ? last.lastFailure : null;
+    this.#showEnd(last, stored ?? this.#failureNow(code, failure?.detail ?? ''));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   ACTION_OF_STEP,
   meaningOf,
   needsRadio,
+  offersNewPackage,
   type NextAction,
   type RunAction,
 } from '../../../domain/provisioning/next-action.ts';
@@ -76,18 +77,14 @@ export function progressWords({ phase, waitsForOldLink = false }: RunProgress): 
   return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
 }
 
-/** True when only a new package can settle the state of the beacon. */
+/** True when a new package is offered, because it settles the state of the beacon. */
 export function wantsNewPackage(chosen: RunCase): boolean {
-  return chosen.kind === 'unfinished' && SETTLED_BY_ANOTHER.includes(chosen.failure?.code);
+  return (
+    chosen.kind === 'unfinished' &&
+    chosen.failure !== null &&
+    offersNewPackage(chosen.failure, mayHaveWritten(chosen.run))
+  );
 }
-
-const SETTLED_BY_ANOTHER: readonly (RunFailure['code'] | undefined)[] = [
-  'receiptLost',
-  'noAnswer',
-  'plainNo',
-  'otherBeacon',
-  'beaconIsAhead',
-];
 
 function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
   switch (chosen.kind) {
@@ -182,7 +179,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: Message
             : 'fetchPackage';
       return {
         ...say('stop', refusedText(words.reason, facts), action, 'stop'),
-        detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim(),
+        detail: `${outcome.result < 0 ? '' : outcome.result} ${resultNames[outcome.result] ?? ''}`.trim(),
       };
     }
     case 'packageDead':

@@ -18,6 +18,7 @@ import {
 import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
+import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -502,7 +503,10 @@ function stateWords({ task, standing, track }: TaskProgress, nowMs: number): str
 
 /** The beacon refused the write. A beacon that is locked for a time does so too, and no interface tells them apart. */
 function isLocked({ run, standing }: TaskProgress): boolean {
-  return standing === 'trouble' && run?.outcome === null && run.lastFailure?.code === 'writeRefused';
+  if (standing !== 'trouble' || run === null) return false;
+  return run.outcome?.kind === 'refused'
+    ? run.outcome.result === WRITE_REFUSED
+    : run.outcome === null && run.lastFailure?.code === 'writeRefused';
 }
 
 function isToBeParked(here: TaskProgress): boolean {

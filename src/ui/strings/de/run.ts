@@ -1,5 +1,6 @@
 /** German words of the run list and the run screen. */
 import { MAX_PACKET_BYTES } from '../../../domain/limits.ts';
+import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../run.ts';
@@ -86,6 +87,14 @@ const runFailureWords: Words<English['runFailureWords']> = {
   writeRefused: {
     text: 'Unklar: Der Beacon hat das Schreiben abgelehnt. Erneut verbinden und prüfen.',
   },
+  readRefused: {
+    text: `Der Beacon hat das Lesen seiner Antwort abgelehnt. Muss er gekoppelt werden: in den Bluetooth-Einstellungen auf ${here} koppeln, dann erneut verbinden.`,
+    anyTime,
+  },
+  notPaired: {
+    text: `Der Beacon muss zuerst gekoppelt werden. In den Bluetooth-Einstellungen auf ${here} koppeln, dann erneut verbinden.`,
+    anyTime,
+  },
   unknown: { text: 'Der Vorgang wurde aus unbekanntem Grund angehalten.', anyTime },
 };
 
@@ -120,6 +129,11 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
       return { reason: 'Zu viele Änderungen auf einmal für diesen Beacon.', action: 'configure' };
     case 8:
       return { reason: 'Der Beacon hatte einen internen Fehler.', action: 'connectAgain' };
+    case WRITE_REFUSED:
+      return {
+        reason: `Der Beacon hat das Schreiben zweimal abgelehnt, es wurde also nichts geschrieben. Vielleicht ist er gesperrt oder muss in den Bluetooth-Einstellungen auf ${here} gekoppelt werden.`,
+        action: 'fetchPackage',
+      };
     default:
       return { reason: 'Der Beacon nennt einen unbekannten Grund.', action: 'fetchPackage' };
   }
@@ -161,6 +175,7 @@ export const run: Words<English> = {
     7: 'Token abgelaufen',
     8: 'interner Fehler',
     9: 'Paket abgelaufen',
+    [WRITE_REFUSED]: 'Schreiben abgelehnt',
   },
   phaseWords: {
     choosing: 'Beacon auswählen',
