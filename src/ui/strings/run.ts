@@ -185,7 +185,7 @@ export const phaseWords: Record<RunPhase, string> = inLanguage('phaseWords', {
 
 /** Said aloud and in the headline while the phase lasts. */
 export const phaseNow: Record<RunPhase, string> = inLanguage('phaseNow', {
-  choosing: 'Pick the beacon in the list',
+  choosing: 'Follow the browser’s window to pick the beacon',
   connecting: 'Connecting',
   discovering: 'Finding its configuration service',
   checking: 'Checking what the beacon did last',
@@ -235,6 +235,7 @@ export const runStrings = inLanguage('runStrings', {
   },
   noRadioMeanwhile: 'Everything but Bluetooth works here, such as preparing and the outbox.',
   radioOff: 'Bluetooth is off or blocked for this browser. Turn it on, then connect.',
+  radioOffNow: 'Bluetooth is off. Turn it on, then pick the beacon.',
   steps: 'Steps of this run',
   attempt: (attempt: number, attempts: number) => `Attempt ${number(attempt)} of ${number(attempts)}`,
   waitsForOldLink: 'Waiting until the last connection is closed',

@@ -34,6 +34,8 @@ export interface RunProgress {
   readonly attempts: number;
   /** True while the first connect attempt waits for an earlier link to the beacon, which may still be closing. */
   readonly waitsForOldLink?: boolean;
+  /** The chooser is open, and the browser says that Bluetooth is off. */
+  readonly radioOff?: boolean;
   /** True until the write begins. After that a cancel would leave the beacon's state unknown. */
   readonly cancelSafe: boolean;
   /**

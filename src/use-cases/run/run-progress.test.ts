@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { INTENT } from '../../../test/support/intent-run.ts';
 import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';
 import { codeOf, phaseOf } from './provision.ts';
-import { enterEnd, enterState, firstProgress } from './run-progress.ts';
+import { enterEnd, enterState, firstProgress, withRadio } from './run-progress.ts';
 
 const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!;
 const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>
@@ -19,6 +19,14 @@ it.each([
   for (const where of ['saving', 'marking'] as const)
     expect(enterState(held, at(where, row), 2, null)).toMatchObject({ copyMissing: missing, failure: held.failure });
   expect(enterState(held, at('releasing', row), 3, null)).toMatchObject({ copyMissing: null, failure: null });
+});
+
+it('says that Bluetooth is off only while the chooser is open and the browser says so', () => {
+  expect(withRadio(choosing, 'off')).toMatchObject({ radioOff: true });
+  for (const radio of ['available', 'absent', 'unknown'] as const) expect(withRadio(choosing, radio)).toBe(choosing);
+  expect(withRadio(withRadio(choosing, 'off'), 'available')).toMatchObject({ radioOff: false });
+  const connecting = firstProgress('r1', 'tB4x', null, 'connecting', 4, 0);
+  expect(withRadio(connecting, 'off')).toBe(connecting);
 });
 
 describe('the phases of a run', () => {

@@ -4,6 +4,7 @@
 import type { State } from '../../domain/provisioning/machine.ts';
 import { can } from '../../domain/provisioning/machine.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
+import type { RadioState } from './bluetooth-port.ts';
 import { phaseOf } from './provision.ts';
 import type { RunPhase, RunProgress } from './offered.ts';
 
@@ -29,6 +30,12 @@ export function firstProgress(
     outcome: null,
     failure: null,
   };
+}
+
+/** While the chooser is open, notes whether Bluetooth is known to be off: then the browser asks for it and lists nothing. */
+export function withRadio(progress: RunProgress, radio: RadioState): RunProgress {
+  const radioOff = progress.phase === 'choosing' && radio === 'off';
+  return radioOff === (progress.radioOff ?? false) ? progress : { ...progress, radioOff };
 }
 
 /** Enters a phase. The previous one is added to `past` with the time it took. */

@@ -49,6 +49,8 @@ export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   /** Reads runs, packages and receipts, including everything that this window has written. Never rejects. */
   readRows(): Promise<void>;
   refresh(): Promise<void>;
+  /** Asks the browser whether Bluetooth is on. Never rejects. */
+  readRadio(): Promise<void>;
   /** As `refresh`, without the devices. */
   open(): Promise<void>;
   /**
@@ -156,6 +158,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       return [...names];
     },
     readRows,
+    readRadio: reread.radio,
     async refresh() {
       await Promise.all([readRows(), readDevices(), reread.radio()]);
     },

@@ -21,7 +21,7 @@ import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { reserve } from './reservation.ts';
 import { refusalOf } from './run-refusal.ts';
-import { enterEnd, enterState, firstProgress } from './run-progress.ts';
+import { enterEnd, enterState, firstProgress, withRadio } from './run-progress.ts';
 import { createRunEnds } from './run-ends.ts';
 import type { RunViews } from './run-views.ts';
 import type { PickOptions, RunProgress, Runs } from './offered.ts';
@@ -79,6 +79,7 @@ class RunsOfWindow implements RunsService {
   readonly #views: RunViews;
   readonly #ends: ReturnType<typeof createRunEnds>;
   readonly #handles = createHandleMemory();
+  readonly #stopRadio: () => void;
   /**
    * uniqueIds of beacons that were missing from the chooser's list: the person closed the chooser, or requested all
    * devices.
@@ -100,6 +101,7 @@ class RunsOfWindow implements RunsService {
     });
     ({ list: this.list, elsewhere: this.elsewhere, radio: this.radio } = views);
     ({ abandon: this.abandon, closeRun: this.closeRun, reopenRun: this.reopenRun } = this.#ends);
+    this.#stopRadio = this.radio.subscribe(() => this.#progress((now) => withRadio(now, this.radio.value)));
     views.follow({
       isCarriedOut: (runId) => this.#active?.runId === runId,
       isAwaited: (runId) => this.#late.has(runId),
@@ -176,6 +178,7 @@ class RunsOfWindow implements RunsService {
   }
 
   close(): void {
+    this.#stopRadio();
     this.#views.close();
   }
 
@@ -210,16 +213,16 @@ class RunsOfWindow implements RunsService {
     const runId = request.run?.id ?? this.#ports.newId();
     const mine: Active = { runId, controller: new AbortController(), provision: null };
     this.#active = mine;
-    this.current.set(
-      firstProgress(
-        runId,
-        request.uniqueId,
-        request.run === null ? (request.package?.command ?? null) : (request.run.command ?? null),
-        atHand === null ? 'choosing' : 'connecting',
-        connected.settings.timing.connectGapsMs.length + 1,
-        this.#ports.clock.nowMs(),
-      ),
+    const progress = firstProgress(
+      runId,
+      request.uniqueId,
+      request.run === null ? (request.package?.command ?? null) : (request.run.command ?? null),
+      atHand === null ? 'choosing' : 'connecting',
+      connected.settings.timing.connectGapsMs.length + 1,
+      this.#ports.clock.nowMs(),
     );
+    this.current.set(withRadio(progress, this.radio.value));
+    if (atHand === null) void this.#views.readRadio();
     return this.#carryOut(mine, connected, request, chosen)
       .catch((cause: unknown) => this.#showEnd(null, this.#failureNow('unknown', String(cause))))
       .finally(() => {

@@ -73,7 +73,8 @@ function textWithNothingPending(chosen: RunCase): string | null {
 }
 
 /** The text for the current step of a run. */
-export function progressWords({ phase, waitsForOldLink = false }: RunProgress): string {
+export function progressWords({ phase, waitsForOldLink = false, radioOff = false }: RunProgress): string {
+  if (phase === 'choosing' && radioOff) return runStrings.radioOffNow;
   return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
 }
 

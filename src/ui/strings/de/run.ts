@@ -192,7 +192,7 @@ export const run: Words<English> = {
     ended: 'Beendet',
   },
   phaseNow: {
-    choosing: 'Beacon in der Liste auswählen',
+    choosing: 'Im Fenster des Browsers den Beacon auswählen',
     connecting: 'Verbindung wird aufgebaut',
     discovering: 'Konfigurationsdienst wird gesucht',
     checking: 'Letzter Stand wird geprüft',
@@ -243,6 +243,7 @@ export const run: Words<English> = {
     },
     noRadioMeanwhile: 'Alles außer Bluetooth funktioniert hier, zum Beispiel Vorbereiten und der Ausgang.',
     radioOff: 'Bluetooth ist aus oder für diesen Browser gesperrt. Einschalten, dann verbinden.',
+    radioOffNow: 'Bluetooth ist aus. Einschalten, dann den Beacon auswählen.',
     steps: 'Schritte dieses Vorgangs',
     attempt: (attempt, attempts) => `Versuch ${number(attempt)} von ${number(attempts)}`,
     waitsForOldLink: 'Warten, bis die letzte Verbindung getrennt ist',
