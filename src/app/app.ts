@@ -61,7 +61,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     },
     onTrouble,
   });
-  const { session, remarks, lossesRead, countReceipts } = opened;
+  const { session, remarks, lossesRead, countWork } = opened;
   const phone = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
   const always: AppServices = {
     session,
@@ -77,7 +77,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
   shell.services = always;
   later
     .then(({ followPhone, showBadge, receiveFiles }) => {
-      followPhone(phone, { session: session.state, remarks, count: countReceipts });
+      followPhone(phone, { session: session.state, remarks, count: countWork });
       showBadge(always);
       return receiveFiles(shell, onTrouble);
     })

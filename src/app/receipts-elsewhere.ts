@@ -1,6 +1,10 @@
-/** Counts the receipts of accounts that are not open, and follows the registry's remarks. Runs after the first page. */
+/**
+ * Counts the receipts of accounts that are not open, on this phone and on beacons, and follows the registry's remarks.
+ * Runs after the first page.
+ */
 import type { Account } from '../domain/account.ts';
 import type { Live, LiveValue } from '../domain/live.ts';
+import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 import type { SessionState } from '../use-cases/session/offered.ts';
 import { openChanges } from '../storage/idb/changes.ts';
 import type { PhoneState } from '../ui/shell/services.ts';
@@ -9,8 +13,8 @@ import { accountDatabase } from '../names.ts';
 interface PhoneParts {
   readonly session: Live<SessionState>;
   readonly remarks: Live<readonly string[]>;
-  /** Returns the number of receipts of an account that is not open. */
-  count(account: Account): Promise<number>;
+  /** Counts the work of an account that is not open. */
+  count(account: Account): Promise<Pick<UndeliveredWork, 'onlyHere' | 'unreadAt'>>;
 }
 
 /** Keeps `state` up to date. */
@@ -18,7 +22,10 @@ export function followPhone(state: LiveValue<PhoneState>, { session, remarks, co
   const watched = new Map<string, () => void>();
   let countsStarted = 0;
 
-  /** Accounts other than the open one. The sandbox's receipts are left out because they can be created again. */
+  /**
+   * Accounts other than the open one. The sandbox's receipts are left out because they can be created again, and its
+   * radio reaches no real beacon.
+   */
   const others = (): Account[] =>
     session.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== session.value.account?.id);
 
@@ -27,7 +34,10 @@ export function followPhone(state: LiveValue<PhoneState>, { session, remarks, co
     const accounts = others();
     follow(accounts);
     const counts = await Promise.all(
-      accounts.map(async (account) => ({ accountId: account.id, name: account.name, onlyHere: await count(account) })),
+      accounts.map(async (account) => {
+        const { onlyHere, unreadAt } = await count(account);
+        return { accountId: account.id, name: account.name, onlyHere, unreadAt };
+      }),
     );
     // Use the result only if no newer count was started.
     if (started === countsStarted) state.set({ ...state.value, receiptsElsewhere: counts });
@@ -42,8 +52,9 @@ export function followPhone(state: LiveValue<PhoneState>, { session, remarks, co
     }
     for (const { id } of accounts) {
       if (watched.has(id)) continue;
-      const changes = openChanges<'receipts'>(accountDatabase(id));
+      const changes = openChanges<'receipts' | 'runs'>(accountDatabase(id));
       changes.watch('receipts', recountOrClear);
+      changes.watch('runs', recountOrClear);
       watched.set(id, () => changes.close());
     }
   }

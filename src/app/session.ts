@@ -4,6 +4,7 @@
 import type { Account } from '../domain/account.ts';
 import { isOpenPackage } from '../domain/carried-package.ts';
 import type { Live } from '../domain/live.ts';
+import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { clock } from './clock.ts';
 import type { OfferedServices, OpenAccount } from './account.ts';
@@ -39,8 +40,8 @@ export interface OpenSession {
   readonly session: Session;
   /** What the registry lost or repaired. */
   readonly remarks: Live<readonly string[]>;
-  /** Returns the number of receipts of a closed account that exist only on this phone. */
-  countReceipts(account: Account): Promise<number>;
+  /** Counts the work of a closed account that exists only on this phone. */
+  countWork(account: Account): Promise<UndeliveredWork>;
   /** Restores the account that was connected last; resolves when its key has been looked up. */
   start(): Promise<void>;
   /** Locks the account if the app was idle for too long, and keeps watching. */
@@ -249,7 +250,7 @@ export async function openSession({
   return {
     session,
     remarks: registry.remarks,
-    countReceipts: async (account) => (await (await onRequest()).countWork(stored(account))).onlyHere,
+    countWork: async (account) => (await onRequest()).countWork(stored(account)),
     async start() {
       await session.start();
       isStarted = true;

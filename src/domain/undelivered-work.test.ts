@@ -30,6 +30,17 @@ it('counts a run that has not ended', () => {
   ).toBe(false);
 });
 
+it('names the beacons that may hold the receipt of an unfinished run', () => {
+  const runs = [
+    fixtureRun('aB3d', { id: 'a', step: 'reading' }),
+    fixtureRun('aB3d', { id: 'b', step: 'writing' }),
+    fixtureRun('cD5f', { id: 'c', step: 'intent' }),
+    fixtureRun('eF6g', { id: 'd', step: 'reading', outcome: { kind: 'closed', reason: '' } }),
+    fixtureRun('gH7i', { id: 'e', step: 'writing', command: 'identify' }),
+  ];
+  expect(undeliveredWork([], runs, [], NO_PLANS).unreadAt).toEqual(['aB3d', 'aB3d']);
+});
+
 it('counts jobs, their beacons and templates, which exist only on this phone but block no beacon', () => {
   const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], templates: [1] });
   expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, templates: 1 });

@@ -1,4 +1,5 @@
 /** What an account still needs on this phone: shown at sign-out, and a reason to refuse its removal. */
+import { mayHoldResponse } from './provisioning/earlier-runs.ts';
 import { countedIds, countReceipts, type Receipt } from './receipt.ts';
 import { isUnfinished, type Run } from './run.ts';
 import type { VirtualEdit } from './virtual-edit.ts';
@@ -11,6 +12,8 @@ export interface UndeliveredWork {
   /** IDs of the receipts in these two numbers. */
   readonly receiptIds: readonly string[];
   readonly unfinishedRuns: number;
+  /** The uniqueId of each unfinished run whose beacon may still hold its receipt. */
+  readonly unreadAt: readonly string[];
   readonly unsentEdits: number;
   /** Numbers of jobs, their beacons, and templates, which exist in no backend. */
   readonly jobs: number;
@@ -31,6 +34,7 @@ export const NO_WORK: UndeliveredWork = {
   unverified: 0,
   receiptIds: [],
   unfinishedRuns: 0,
+  unreadAt: [],
   unsentEdits: 0,
   jobs: 0,
   plannedBeacons: 0,
@@ -47,6 +51,7 @@ export function undeliveredWork(
     ...countReceipts(receipts),
     receiptIds: countedIds(receipts),
     unfinishedRuns: runs.filter(isUnfinished).length,
+    unreadAt: runs.filter((run) => mayHoldResponse([run], run.uniqueId)).map(({ uniqueId }) => uniqueId),
     unsentEdits: edits.filter(({ state }) => state !== 'saved').length,
     jobs: jobs.length,
     plannedBeacons: tasks.length,

@@ -178,7 +178,10 @@ describe('fk-app', () => {
     const { app, services } = await open('/devices', { outbox: { loaded: false, onlyHere: 0 } });
     expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
     services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true, onlyHere: 3 });
-    services.lives.phone.set({ receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2 }], remarks: [] });
+    services.lives.phone.set({
+      receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2, unreadAt: [] }],
+      remarks: [],
+    });
     await settled(app);
     expect(readable(app)).to.contain('5 receipts to send (2 of another account)');
     services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 0 });
@@ -232,7 +235,10 @@ describe('fk-app', () => {
   it('reports that the list of accounts was lost, also while no account is connected', async () => {
     const { app } = await open('/', {
       session: none,
-      phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] },
+      phone: {
+        receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4, unreadAt: [] }],
+        remarks: ['registryEmptied:1'],
+      },
     });
     expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts to send');
   });

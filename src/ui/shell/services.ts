@@ -54,11 +54,14 @@ export interface AppState {
   readonly online: boolean;
 }
 
-/** Receipts of an account that is not connected and that exist only on this phone. */
+/** Receipts of an account that is not connected. */
 interface ReceiptsElsewhere {
   readonly accountId: string;
   readonly name: string;
+  /** Number of receipts that exist only on this phone. */
   readonly onlyHere: number;
+  /** The uniqueId of each run whose beacon may still hold its receipt. */
+  readonly unreadAt: readonly string[];
 }
 
 export interface PhoneState {

@@ -35,6 +35,7 @@ import { renderChooserHelp, type Sought } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
 import { hrefOf, hrefOfPrepare, onwardOf, type Onward } from './run-links.ts';
+import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import { messageOf, wantsNewPackage, type RunMessage } from './run-say.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
 import { nextWords, renderSeries } from './series-line.ts';
@@ -75,6 +76,7 @@ export abstract class RunScreen extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly phone = new LiveController(this, () => this.services.phone);
 
   // Both iterate over all stored rows, and the screen renders again at every step of a run.
   private readonly seriesFor = memoizeLast(
@@ -240,6 +242,7 @@ export abstract class RunScreen extends LitElement {
             <fk-button slot="action" .href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
+      ${this.mayConnect ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}
       ${message.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
   }
 

@@ -28,6 +28,7 @@ import { failureText, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
+import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
 import { renderFetched } from './fetched.ts';
 
@@ -52,6 +53,7 @@ export class FkCommandPage extends LitElement {
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly phone = new LiveController(this, () => this.services.phone);
   private readonly clock = new ClockController(this);
   private lastSignal: string | null = null;
 
@@ -130,6 +132,7 @@ export class FkCommandPage extends LitElement {
       chosen.obstacle !== null;
     return html`${this.fetched === null || isShownBelow ? nothing : renderFetched(this.fetched, this.access)}
       ${this.renderCase(chosen, command)}
+      ${chosen.kind === 'ready' || chosen.kind === 'unfinished' ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;
   }

@@ -472,3 +472,27 @@ describe('fk-run-page', () => {
     expect(readable(page)).to.contain(runStrings.chooser.label);
   });
 });
+
+describe('a beacon that may hold the receipt of another account of this phone', () => {
+  const elsewhere = (unreadAt: readonly string[]) => ({
+    phone: { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt }], remarks: [] },
+  });
+
+  it('is named before Connect, with its account, the number of runs and the way out', async () => {
+    const { page } = await open(elsewhere([ID, ID, 'other']));
+    expect(readable(page)).to.contain(runStrings.unreadElsewhere('Site A', 2));
+    expect(hasAction(page, 'Connect')).to.equal(true);
+    const links = deepAll(page, 'fk-button').map((button) => (button as HTMLElement & { href?: string }).href);
+    expect(links).to.contain('/more');
+    clear();
+  });
+
+  it('is not named for another beacon, or once nothing can be written here', async () => {
+    const { page } = await open(elsewhere(['other']));
+    expect(readable(page)).not.to.contain('Site A');
+    clear();
+    const verified = await open({ ...withReceipt({ state: 'verified' }), ...elsewhere([ID]) });
+    expect(readable(verified.page)).not.to.contain('Site A');
+    clear();
+  });
+});
