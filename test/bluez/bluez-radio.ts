@@ -126,10 +126,15 @@ export async function emulateBluezRadio(
     }
 
     async function operate(request: LinkRequest): Promise<Uint8Array | NoAnswer> {
-      const { outcome, bytes } = await perform(request);
+      const { outcome, bytes, error } = await perform(request);
       if (outcome === 'drop') bluez.drop(address);
       if (outcome === 'drop' || outcome === 'hang') return NO_ANSWER;
-      if (outcome === 'error') throw new BluezError('NotPermitted', `${request.operation} not permitted`);
+      // bluetoothd has one error for both; its text does not reach the page.
+      if (outcome === 'error')
+        throw new BluezError(
+          'NotPermitted',
+          error === 'notPaired' ? 'Not paired' : `${request.operation} not permitted`,
+        );
       return bytes ?? new Uint8Array();
     }
 

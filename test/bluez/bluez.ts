@@ -65,6 +65,8 @@ export interface Bluez {
   plugIn(): void;
   /** Removes the discovered services of the device, as after a changed GATT table. */
   removeServices(address: string): void;
+  /** Replaces the discovered services of a linked device by the same ones at other handles, as after "Service Changed". */
+  changeServices(address: string): Promise<void>;
   dropOrder: BluezDropOrder;
   /** Time from `Device1.Disconnect` to the end of the link, ms. `DISCONNECT_TIMER` of device.c is 2 s. */
   disconnectMs: number;
@@ -209,11 +211,14 @@ export function createBluez(
     setProperties(ADAPTER_PATH, ADAPTER, { Discovering: ['b', false] });
   }
 
+  /** Handles begin after this one; a changed GATT table has others. */
+  let firstHandle = 0;
+
   /** bluetoothd keeps discovered services after the end of a link. */
   function addServices(device: Device, services: readonly GattService[]): void {
     const existing = new Set(servicePaths(device).map((path) => get(path, SERVICE, 'UUID')));
     for (const { uuid, characteristics } of services.filter((service) => !existing.has(service.uuid))) {
-      const handle = 0x10 * (servicePaths(device).length + 1);
+      const handle = firstHandle + 0x10 * (servicePaths(device).length + 1);
       const servicePath = `${device.path}/service${hex(handle)}`;
       addObject(servicePath, {
         [SERVICE]: { UUID: ['s', uuid], Device: ['o', device.path], Primary: ['b', true], Includes: ['ao', []] },
@@ -463,6 +468,14 @@ export function createBluez(
     removeServices(address) {
       const device = devices.get(address);
       if (device !== undefined) removeServices(device);
+    },
+    async changeServices(address) {
+      const device = devices.get(address);
+      const services = await device?.peripheral.discover();
+      if (device === undefined || services === undefined || services === NO_ANSWER) return;
+      removeServices(device);
+      firstHandle += 0x100;
+      addServices(device, services);
     },
     dropOrder: 'linkFirst',
     disconnectMs: DISCONNECT_TIMER_MS,

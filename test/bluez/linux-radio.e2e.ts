@@ -3,7 +3,8 @@
  * services appear.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextStepWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { WRITE_REFUSED } from '../../src/domain/result-codes.ts';
+import { nextStepWords, refusedWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
 import { openRawPage, raw } from '../e2e/raw-bluetooth-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {
@@ -261,6 +262,59 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
     expect(emulatedRadio.prompts).toHaveLength(1);
+    appliedOnce();
+  });
+
+  it('reads the receipt of a beacon that refuses each read of 81F4', async () => {
+    await ready();
+    fault({ name: 'denied', operation: 'poll', error: 'notPermitted', times: null });
+    const shown = await run();
+    expect(shown).toMatchObject({ says: runFailureWords.neverEnded.text, action: 'Reconnect and check' });
+    await go(shown);
+    await verified();
+    expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+    appliedOnce();
+  });
+
+  it('is refused after two writes that the beacon refuses, and a new package leads on', async () => {
+    await ready();
+    fault({ name: 'denied', operation: 'write', error: 'notPermitted', times: 2 });
+    const shown = await run();
+    expect(shown).toMatchObject({ says: runFailureWords.writeRefused.text, action: 'Reconnect and check' });
+    const refused = await go(shown);
+    expect(refused.says).toContain(refusedWords(WRITE_REFUSED).reason);
+    expect(refused).toMatchObject({
+      action: 'Fetch a new package',
+      track: [...trackTo('Downloaded'), 'Written: refused'],
+    });
+    expect(await go(refused)).toMatchObject({ action: 'Connect' });
+    await act(page, emulatedRadio, beacon.address, 'Connect');
+    await verified();
+    expect(counts().write).toBe(3);
+    appliedOnce();
+  });
+
+  it('names the pairing when the beacon refuses to give its answer, and reads it once that is allowed', async () => {
+    await ready();
+    fault({ name: 'denied', operation: 'readResponse', error: 'notPaired', times: 3 });
+    const shown = await run();
+    expect(shown.says).toContain(runFailureWords.readRefused.text);
+    expect(shown.action).toBe('Connect again');
+    await go(shown);
+    await verified();
+    expect(counts()).toMatchObject({ write: 1, readResponse: 4 });
+    appliedOnce();
+  });
+
+  it('finds services that change after each poll again, over the same link', async () => {
+    await ready({ processingMs: 300 });
+    emulatedRadio.onOperation = (_, operation) => {
+      if (operation === 'poll') setTimeout(() => void radio().bluez.changeServices(beacon.address), 5);
+    };
+    await run();
+    await verified();
+    expect(counts()).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
+    expect(radio().bluez.calls(beacon.address)).toMatchObject({ Connect: 1, WriteValue: 1 });
     appliedOnce();
   });
 
