@@ -59,6 +59,14 @@ export function readPacket(bytes: Uint8Array): PacketReading {
   return { packet, result: plain ? (packet.payload[0] ?? null) : null, remarks };
 }
 
+/**
+ * Returns the operation that the plain header says, even where its length or flags are wrong; null for bytes of another
+ * layout.
+ */
+export function operationOf(bytes: Uint8Array): number | null {
+  return bytes.length >= MIN_PACKET_BYTES && bytes[0] === 0 ? bytes[2]! : null;
+}
+
 /** Returns the bytes of a packet. */
 export function writePacket(packet: Packet): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + TOKEN_BYTES + packet.payload.length);

@@ -117,6 +117,8 @@ export const RUN_FAILURES = [
   'newerPacketWaiting',
   /** The package of this run is not carried: used, replaced or dead. */
   'packageNotHere',
+  /** The header of the packet says that it does something else than this run was started for. */
+  'otherOperation',
   /** The connected beacon is another one. */
   'otherBeacon',
   /** It answered a repeated write with 7 or 9: it already has this packet or a newer one. */

@@ -45,7 +45,7 @@ export function chooseBlink(uniqueId: string, packages: readonly CarriedPackage[
   const [first] = live;
   const none = (whyNot: NoBlink): BlinkChoice => ({ left: live.length, next: null, whyNot });
   if (first === undefined) {
-    const own = packages.filter((row) => row.uniqueId === uniqueId && isSpare(row));
+    const own = packages.filter((row) => row.uniqueId === uniqueId && isSpare(row) && row.state !== 'replaced');
     const newest = own.toSorted((a, b) => (b.token ?? 0) - (a.token ?? 0))[0];
     if (newest === undefined) return none('none');
     return none(newest.state !== 'used' && isOutlived(newest, runs) ? 'written' : 'used');

@@ -6,6 +6,7 @@ import { shownValues } from '../delivery/edits.ts';
 import { UNPROVEN } from '../delivery/verdict.ts';
 import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
 import { readTimeMs } from '../telemetry/moment.ts';
+import { isOfReading } from '../reading.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Receipt } from '../receipt.ts';
 import type { TrackSummary } from '../track-marks.ts';
@@ -109,7 +110,7 @@ function wordOfRun(run: Run): HistoryEntry['word'] {
     case 'receiptLost':
     case 'closed':
     case undefined:
-      return mayHaveWritten(run) ? 'uncertain' : null;
+      return mayHaveWritten(run) && !isOfReading(run) ? 'uncertain' : null;
   }
 }
 

@@ -109,7 +109,8 @@ describe('what needs a person', () => {
     ],
     [{ receipts: [receipt('a', { state: 'refused' })] }, { task: 'refused', count: 1 }],
     [{ runs: [run('a', { step: 'writing' })] }, { task: 'uncertainRuns', count: 1 }],
-    [{ runs: [run('a', { step: 'written', command: READ_ALL })] }, { task: 'uncertainRuns', count: 1 }],
+    [{ runs: [run('a', { step: 'written', command: READ_ALL })] }, { task: 'interrupted', count: 1 }],
+    [{ runs: [run('a', { step: 'writing', command: 'restart' })] }, { task: 'interrupted', count: 1 }],
     [{ runs: [run('a')] }, { task: 'unfinishedRuns', count: 1 }],
     [{ packages: [carried('a', { fetchedAtMs: NOW_MS - OLD_PACKAGE_MS })] }, { task: 'oldPackages', count: 1 }],
     [

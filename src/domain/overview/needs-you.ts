@@ -20,6 +20,8 @@ const TASKS = [
   'refused',
   'editsParked',
   'unfinishedRuns',
+  /** Commands that were not acknowledged, and readings whose answer was not read. */
+  'interrupted',
   'deadPackages',
   'oldPackages',
   'needPackage',
@@ -61,7 +63,9 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   const unfinished = withoutSpares(facts.runs, facts.packages).filter(
     (run) => isUnfinished(run) && !facts.elsewhere.has(run.id),
   );
-  const uncertain = unfinished.filter(mayHaveWritten).length;
+  const begun = unfinished.filter(mayHaveWritten);
+  // Only a configuration leaves a receipt.
+  const uncertain = begun.filter((run) => !isOfCommand(run)).length;
   const packages = facts.packages.filter((row) => !isSpare(row) && !isOfReading(row));
   const stale = stalePackages(packages, facts.runs);
   const staleIds = new Set(stale.map(({ id }) => id));
@@ -78,7 +82,8 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
     notVerified: inNeed('notVerified'),
     refused: inNeed('refused'),
     editsParked: facts.edits.filter(({ state }) => state === 'parked').length,
-    unfinishedRuns: unfinished.length - uncertain,
+    unfinishedRuns: unfinished.length - begun.length,
+    interrupted: begun.length - uncertain,
     deadPackages: stale.length,
     oldPackages: old.length,
     needPackage: facts.needPackage,

@@ -26,11 +26,15 @@ export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean
  */
 export function hasUnreadResponse(runs: readonly Run[], uniqueId: string): boolean {
   return runs.some(
-    (run) => mayHoldResponse([run], uniqueId) && !LOOKED_IN_VAIN.includes(run.lastFailure?.code ?? 'unknown'),
+    (run) => mayHoldResponse([run], uniqueId) && !wasLookedForInVain(run.lastFailure?.code ?? 'unknown'),
   );
 }
 
-/** How a run stops after 81F2 has been read since its last write, on the beacon as far as is known. */
+/** True for a run that stopped after 81F2 was read since its last write, on its beacon as far as is known. */
+export function wasLookedForInVain(code: RunFailureCode): boolean {
+  return LOOKED_IN_VAIN.includes(code);
+}
+
 const LOOKED_IN_VAIN: readonly RunFailureCode[] = ['receiptLost', 'noAnswer', 'beaconIsAhead', 'plainNo'];
 
 /** True when the run's beacon may still hold its response. */

@@ -88,6 +88,7 @@ export const NEXT_ACTIONS: Readonly<Record<RunFailureCode, FailureMeaning>> = {
   cancelled: { severity: 'none', action: 'nothing' },
   newerPacketWaiting: { severity: 'stop', action: 'nothing' },
   packageNotHere: { severity: 'stop', action: 'fetchPackage' },
+  otherOperation: { severity: 'stop', action: 'fetchPackage' },
   otherBeacon: { severity: 'again', action: 'pickAgain' },
   beaconIsAhead: { severity: 'uncertain', action: 'fetchPackage' },
   receiptLost: { severity: 'uncertain', action: 'reconnect' },

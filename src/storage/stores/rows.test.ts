@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
-import { parseAccount, parseDevice, parseDraftRow, parseEdit, parsePause, parseTexts } from './rows.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { OPERATION, writePacket } from '../../domain/packet.ts';
+import { fixtureEdit, fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { parseAccount, parseDevice, parseDraftRow, parseEdit, parsePackage, parsePause, parseTexts } from './rows.ts';
 
 const device: CachedDevice = {
   uniqueId: 'b1',
@@ -71,4 +73,16 @@ it('keeps a draft with any content', () => {
   for (const draft of [null, 'text', { a: [1] }])
     expect(parseDraftRow({ atMs: 1, draft })).toEqual({ ok: true, row: { atMs: 1, draft } });
   expect(parseTexts(['a']).ok).toBe(true);
+});
+
+it('reads a stored packet that says another operation than its errand as replaced, so that it is not offered', () => {
+  const bytes = { revision: 0, kind: 'encryptedRequest', token: 9, payload: new Uint8Array(1) } as const;
+  const blink = (operation: number) =>
+    fixturePackage('kp7A', {
+      kind: 'command',
+      command: 'identify',
+      base64: encodeBase64(writePacket({ ...bytes, operation })),
+    });
+  expect(parsePackage(blink(OPERATION.command))).toMatchObject({ ok: true, row: { state: 'carried' } });
+  expect(parsePackage(blink(OPERATION.write))).toMatchObject({ ok: true, row: { state: 'replaced' } });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
+import { offeredPackage } from '../../domain/errand.ts';
 import { isOversized, storableDevice } from '../../domain/storable-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
@@ -278,7 +279,12 @@ export const parseDevice: RowParser<CachedDevice> = (raw) => {
   const parsed = readDevice(raw);
   return parsed.ok && isOversized(parsed.row) ? { ok: true, row: storableDevice(parsed.row) } : parsed;
 };
-export const parsePackage = parser(carriedPackage);
+const parseStoredPackage = parser(carriedPackage);
+/** A package that must not be written is read as replaced, so that no screen offers it. */
+export const parsePackage: RowParser<CarriedPackage> = (raw) => {
+  const parsed = parseStoredPackage(raw);
+  return parsed.ok ? { ok: true, row: offeredPackage(parsed.row) } : parsed;
+};
 export const parseRun = parser(run);
 export const parseEdit = parser(edit);
 export const parseAccount = parser(account);

@@ -2,6 +2,7 @@
 import { isCommandName, READ_ALL, type CommandName } from '../../domain/commands/command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/offered.ts';
+import type { UnusablePacket } from '../../use-cases/prepare/package-check.ts';
 import { number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
@@ -139,15 +140,13 @@ export const commandOutcomeWords: Readonly<
   storageFailed: `The command could not be saved on ${here}. Free some space.`,
 });
 
-export const commandUnusable: Readonly<Record<'notBase64' | 'empty' | 'tooShort' | 'tooLarge', string>> = inLanguage(
-  'commandUnusable',
-  {
-    notBase64: 'The backend sent something that is not Base64, so it cannot be written.',
-    empty: 'The backend sent an empty command.',
-    tooShort: 'The backend sent fewer than 9 bytes, which is too short for a command.',
-    tooLarge: `The backend sent more than ${number(MAX_PACKET_BYTES)} bytes, which is more than a browser can write.`,
-  },
-);
+export const commandUnusable: Readonly<Record<UnusablePacket, string>> = inLanguage('commandUnusable', {
+  notBase64: 'The backend sent something that is not Base64, so it cannot be written.',
+  empty: 'The backend sent an empty command.',
+  tooShort: 'The backend sent fewer than 9 bytes, which is too short for a command.',
+  tooLarge: `The backend sent more than ${number(MAX_PACKET_BYTES)} bytes, which is more than a browser can write.`,
+  otherOperation: 'The backend sent a packet whose header says that it is no command, so it was not saved.',
+});
 
 export const commandOrderWords: Readonly<Record<CommandOrder, string>> = inLanguage('commandOrderWords', {
   first: 'Downloaded.',

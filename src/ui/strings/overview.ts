@@ -53,6 +53,10 @@ const tasks: Record<Task, { readonly says: (n: number) => string; readonly actio
     says: (n) => `${count(n, 'run was', 'runs were')} started, but nothing was written yet.`,
     action: 'Show runs',
   },
+  interrupted: {
+    says: (n) => `${count(n, 'command or reading was', 'commands or readings were')} interrupted.`,
+    action: 'Show runs',
+  },
   deadPackages: {
     says: (n) => `${count(n, 'package is', 'packages are')} out of date: the beacon has taken a newer one.`,
     action: 'Show runs',

@@ -27,6 +27,17 @@ export const readingStrings = inLanguage('readingStrings', {
   writeFirst: 'Write the package first',
   dead: 'The beacon has already taken a newer packet. Read it again with a new request.',
   unfinished: 'The connection ended before the values were read. Reconnect to get them.',
+  notYet: 'The values were not read.',
+  storageFull: `There is not enough space on ${here} for the values, so the reading stopped.`,
+  lost: 'The values were not read. Read it again.',
+  earlierReceipt: `The beacon still held the receipt of an earlier run. It was read first and is on ${here}. Connect again to read the values.`,
+  copyMissing: {
+    both: `What was read is only in this window because it could not be saved on ${here}. Do not close the app.`,
+    second: 'One copy of what was read is saved, but the second is missing. Do not close the app.',
+  },
+  exportHeld: 'Export what was read as a file',
+  exported: 'What was read was exported as a file.',
+  phases: { reading: 'Reading the values', saving: 'Saving the values' },
   leave: 'Stop reading',
   elsewhere: 'This beacon is being read in another window.',
   busy: (id: string) => `${id} is being written or read in this window.`,
@@ -35,6 +46,8 @@ export const readingStrings = inLanguage('readingStrings', {
     notAccessible: 'Your key has no access to this device: the backend left it out of its answer.',
     storageFailed: `It could not be saved on ${here}. Free some space.`,
     unusable: 'The backend sent something that cannot be written to a beacon.',
+    otherOperation:
+      'The backend sent a packet whose header says that it does not read the beacon, so it was not saved.',
   },
   cannotShowValues: 'This backend cannot show the values of a reading.',
 

@@ -78,6 +78,10 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
       text: 'An older package is still waiting for this beacon. Writing this one first would make it useless.',
     },
     packageNotHere: { text: `The package of this run is no longer on ${here}. Fetch a new one.`, anyTime: true },
+    otherOperation: {
+      text: 'The header of this package says that it does something else, so the app does not write it. Fetch a new one.',
+      anyTime: true,
+    },
     otherBeacon: {
       text: 'This is probably the wrong beacon. Check the label and pick again.',
       anyTime: true,
@@ -283,8 +287,11 @@ export const runStrings = inLanguage('runStrings', {
     uncertain:
       'Uncertain: it is not known whether the previous package took effect. This newer one is not written yet.',
   },
+  oddPackage:
+    'The header of this package does not say that it changes values. Fetch a new one, or ask the manufacturer before you write it.',
   refusedBefore: 'The beacon picked last refused this package. Check the label and pick again.',
   settledLater: 'A later run of this beacon was verified.',
+  settledByReading: 'The beacon was read later, and the backend shows the values of this run.',
   refused: (reason: string) => `Refused: ${reason}`,
   refusedWhileUncertain: (reason: string) =>
     `Uncertain: it is still not known what the beacon holds. This package was refused: ${reason}`,
@@ -346,6 +353,7 @@ export const runStrings = inLanguage('runStrings', {
     commands: 'Commands',
     commandStates: {
       unfinished: 'Uncertain: reconnect and check.',
+      notRead: 'The values were not read.',
       stale: 'A newer package was written since. The beacon may refuse this one.',
     },
     overtaken: 'A later run of this beacon has a receipt. This run is settled when that receipt is verified.',

@@ -13,7 +13,6 @@ import {
 } from '../../domain/commands/command.ts';
 import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { isSameCommand } from '../../domain/commands/same-command.ts';
-import { OPERATION } from '../../domain/packet.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
@@ -154,7 +153,7 @@ async function fetchCommand(
   const answered = await backend.encryptCommand(uniqueId, word, signal);
   if (!answered.ok) return { kind: 'failed', failure: answered.failure };
   if (answered.value === null) return { kind: 'notAccessible' };
-  const check = checkPackage(answered.value, OPERATION.command);
+  const check = checkPackage(answered.value, command);
   if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
   const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
   const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());

@@ -2,6 +2,7 @@
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CommandName } from '../../domain/commands/command.ts';
+import type { UnusablePacket } from '../prepare/package-check.ts';
 
 /**
  * The order of the fetched command and an unwritten configuration of the same beacon; tokens only increase. `first`:
@@ -25,7 +26,7 @@ export type CommandOutcome =
   | { readonly kind: 'notAccessible' }
   | {
       readonly kind: 'unusable';
-      readonly reason: 'notBase64' | 'empty' | 'tooShort' | 'tooLarge';
+      readonly reason: UnusablePacket;
       readonly bytes: number | null;
     }
   | { readonly kind: 'storageFailed'; readonly detail: string }

@@ -7,7 +7,6 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
 import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
-import { OPERATION } from '../../domain/packet.ts';
 import type { Extensions } from '../extensions.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
@@ -93,7 +92,7 @@ export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
           const answer = answers.get(uniqueId);
           if (answer?.ok !== true || answer.value === null) return [];
           const { base64 } = answer.value;
-          const check = checkPackage(base64, OPERATION.command);
+          const check = checkPackage(base64, 'identify');
           return check.ok && check.token !== null ? [{ base64, token: check.token }] : [];
         });
         const ordered = found

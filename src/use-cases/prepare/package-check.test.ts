@@ -1,7 +1,7 @@
 /** What is accepted as a package, and the remarks about unusual ones. */
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../domain/base64.ts';
-import { writePacket } from '../../domain/packet.ts';
+import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { checkPackage } from './package-check.ts';
 
 describe('a package', () => {
@@ -34,5 +34,25 @@ describe('a package', () => {
       token: 9,
       remarks: [expect.stringContaining('plain response'), expect.stringContaining('0x20')],
     });
+  });
+
+  it.each([
+    ['readAll', OPERATION.write, false],
+    ['readAll', OPERATION.readAll, true],
+    ['identify', OPERATION.write, false],
+    ['restart', OPERATION.readAll, false],
+    ['restart', OPERATION.command, true],
+    ['configuration', OPERATION.command, true],
+  ] as const)('for %s whose header says 0x%s is usable: %s', (errand, operation, ok) => {
+    const bytes = writePacket({
+      revision: 0,
+      kind: 'encryptedRequest',
+      operation,
+      token: 9,
+      payload: new Uint8Array(1),
+    });
+    expect(checkPackage(encodeBase64(bytes), errand)).toMatchObject(
+      ok ? { ok } : { ok, reason: 'otherOperation', bytes: 10 },
+    );
   });
 });

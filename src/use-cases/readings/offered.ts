@@ -3,6 +3,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Offer } from '../../domain/extensions.ts';
 import type { Receipt } from '../../domain/receipt.ts';
+import type { UnusablePacket } from '../prepare/package-check.ts';
 
 /** What is known of the backend's three calls: encrypt the request, take over a reading, show what is in it. */
 export interface ReadingOffers {
@@ -24,7 +25,7 @@ export type ReadingOutcome =
   | { readonly kind: 'onThisPhone'; readonly package: CarriedPackage }
   | {
       readonly kind: 'unusable';
-      readonly reason: 'notBase64' | 'empty' | 'tooShort' | 'tooLarge';
+      readonly reason: UnusablePacket;
       readonly bytes: number | null;
     }
   | ReadingFailure;

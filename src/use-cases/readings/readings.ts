@@ -5,7 +5,6 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { shownBy, type Extension } from '../../domain/extensions.ts';
-import { OPERATION } from '../../domain/packet.ts';
 import { READ_ALL } from '../../domain/commands/command.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
@@ -50,7 +49,7 @@ export function createReadings(parts: ReadingsParts): Readings {
     if (!answered.ok) return failureOf('readAll', uniqueId, answered.failure, signal);
     extensions.learn('readAll', true);
     if (answered.value === null) return { kind: 'notAccessible' };
-    const check = checkPackage(answered.value, OPERATION.readAll);
+    const check = checkPackage(answered.value, READ_ALL);
     if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
     const [device, runs, rows] = await Promise.all([
       devices.get(uniqueId),

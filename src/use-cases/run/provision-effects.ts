@@ -3,6 +3,7 @@
  * and never rejects.
  */
 import { encodeBase64 } from '../../domain/base64.ts';
+import { errandOf, isForbiddenPacket } from '../../domain/errand.ts';
 import {
   afterResponse,
   PLAIN_WORDS,
@@ -93,6 +94,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'discover':
         return doneOverRadio(state, () => radio.discover());
       case 'journal':
+        // A run of an earlier version may have been started with such a packet.
+        if (effect.step === 'writing' && isForbiddenPacket(journal.run.packageBase64, errandOf(journal.run)))
+          return Promise.resolve(fail('otherOperation', 'the header of the packet says another operation'));
         return onDisk(() => journal.step(effect.step, radio.endedAtMs));
       case 'write':
         return doneOverRadio(state, () => radio.write(journal.run));

@@ -5,6 +5,7 @@ import { encodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { READ_ALL } from '../../domain/commands/command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
+import { OPERATION, writePacket } from '../../domain/packet.ts';
 import type { Run } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
 import { refusalOf } from './run-refusal.ts';
@@ -14,6 +15,11 @@ const carried = fixturePackage(ID, { id: 'p', token: 100 });
 const older = fixturePackage(ID, { id: 'older', token: 50 });
 const open = fixtureRun(ID, { id: 'r' });
 const written = fixtureRun(ID, { id: 'w', step: 'written', writes: 1, packageId: 'older' });
+
+const headerOf = (operation: number): string =>
+  encodeBase64(
+    writePacket({ revision: 0, kind: 'encryptedRequest', operation, token: 100, payload: new Uint8Array(4) }),
+  );
 
 const refused = (
   one: CarriedPackage | null,
@@ -75,8 +81,8 @@ describe('a newer packet', () => {
   });
 
   it.each<[string, Partial<CarriedPackage>]>([
-    ['a command', { kind: 'command', command: 'blink' }],
-    ['a request for all values', { kind: 'command', command: READ_ALL }],
+    ['a command', { kind: 'command', command: 'identify', base64: headerOf(OPERATION.command) }],
+    ['a request for all values', { kind: 'command', command: READ_ALL, base64: headerOf(OPERATION.readAll) }],
   ])('waits for the response of an unfinished run: %s', async (_which, change) => {
     const one = { ...carried, ...change };
     await expect(refused(one, { packages: [older], runs: [written] })).resolves.toMatchObject({

@@ -2,6 +2,7 @@
 import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
+import { errandOf, isForbiddenPacket } from '../../domain/errand.ts';
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import { isOfReading } from '../../domain/reading.ts';
 import { hasUnreadResponse, mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
@@ -20,6 +21,8 @@ export async function refusalOf(
   all: readonly Run[],
 ): Promise<{ code: RunFailureCode; detail: string } | null> {
   if (stored !== null && (stored.outcome !== null || mayHaveWritten(stored))) return null;
+  if (carried !== null && isForbiddenPacket(carried.base64, errandOf(carried)))
+    return { code: 'otherOperation', detail: 'the header of the packet says another operation' };
   if (carried === null || carried.state !== 'carried' || carried.base64 === null)
     return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
   const bytes = decodeBase64(carried.base64)?.length ?? 0;

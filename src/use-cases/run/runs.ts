@@ -306,7 +306,7 @@ class RunsOfWindow implements RunsService {
     }
     const refusal = await refusalOf(packages, stored, carried, all);
     if (refusal !== null) {
-      if (refusal.code === 'packageNotHere' && stored !== null)
+      if ((refusal.code === 'packageNotHere' || refusal.code === 'otherOperation') && stored !== null)
         await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
       this.#showEnd(null, this.#failureNow(refusal.code, refusal.detail));
       return null;

@@ -15,11 +15,12 @@ import { until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
 import { READING, type Receipt } from '../../../domain/receipt.ts';
+import { RUN_FAILURES } from '../../../domain/run.ts';
 import type { ReadingOffers } from '../../../use-cases/readings/offered.ts';
+import { commandStrings } from '../../strings/commands.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
-import { runStrings } from '../../strings/run.ts';
 import './beacon-reading.ts';
 import type { FkBeaconReading } from './beacon-reading.ts';
 
@@ -129,11 +130,36 @@ describe('fk-beacon-reading', () => {
     await until(() => services.called('runs.abandon')[0]?.args[0] === run.id);
   });
 
+  for (const code of ['beaconIsAhead', 'receiptLost', 'noAnswer', 'plainNo', 'otherOperation'] as const)
+    it(`reads the beacon again, and says of nothing that it is uncertain, once the values are lost: ${code}`, async () => {
+      const lastFailure = { code, detail: '', atMs: 1 };
+      const run = fixtureRun(ID, { command: READ_ALL, step: 'written', lastFailure });
+      const { element, services } = await open({ runs: [run] });
+      expect(readable(element)).to.contain(text.lost).and.not.contain('ncertain');
+      expect(hasAction(element, commandStrings.reconnect)).to.equal(false);
+      await press(element, text.fetchAgain);
+      await until(() => services.called('readings.fetch').length === 1);
+      expect(services.called('runs.abandon')[0]!.args[0]).to.equal(run.id);
+    });
+
+  for (const code of RUN_FAILURES)
+    it(`never calls an interrupted reading uncertain: ${code}`, async () => {
+      const lastFailure = { code, detail: '', atMs: 1 };
+      const run = fixtureRun(ID, { command: READ_ALL, step: 'written', lastFailure });
+      const { element } = await open({ runs: [run] });
+      expect(readable(element)).not.to.contain('ncertain');
+    });
+
+  it('does not say that the beacon has taken something newer where the request was only given up', async () => {
+    const { element } = await open({ packages: [request({ state: 'dead' })] });
+    expect(readable(element)).to.contain(text.lost).and.not.contain(text.dead);
+  });
+
   it('asks for both copies of what was read', async () => {
     const { element } = await open({
       current: progress({ uniqueId: ID, command: READ_ALL, phase: 'ended', copyMissing: 'second' }),
     });
-    expect(readable(element)).to.contain(runStrings.copyMissing.second);
+    expect(readable(element)).to.contain(text.copyMissing.second);
   });
 
   it('shows the values only on request, and marks those that differ from the beacon', async () => {

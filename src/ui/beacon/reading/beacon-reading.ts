@@ -12,7 +12,7 @@ import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { isOfReading } from '../../../domain/reading.ts';
 import { isOutdatedReading, type Receipt } from '../../../domain/receipt.ts';
-import type { RunFailure } from '../../../domain/run.ts';
+import type { RunFailure, RunFailureCode } from '../../../domain/run.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
 import type { ValuesOutcome, ReadingOffers, ReadingOutcome } from '../../../use-cases/readings/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
@@ -37,7 +37,7 @@ import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
-import { failureText, runActionWords, runStrings } from '../../strings/run.ts';
+import { failureText, runActionWords, runFailureWords, runStrings } from '../../strings/run.ts';
 import { progressWords } from '../run/run-say.ts';
 import { viewReading, type ReadingCase, type ReadingView } from './reading-case.ts';
 import { READING_TONES, readingStateOf } from './reading-state.ts';
@@ -159,7 +159,12 @@ export class FkBeaconReading extends LitElement {
       case 'storageFailed':
         return notice('stop', text.outcomes.storageFailed, outcome.detail);
       default:
-        return notice('attention', text.outcomes[outcome.kind]);
+        return notice(
+          'attention',
+          text.outcomes[
+            outcome.kind === 'unusable' && outcome.reason === 'otherOperation' ? outcome.reason : outcome.kind
+          ],
+        );
     }
   }
 
@@ -169,8 +174,8 @@ export class FkBeaconReading extends LitElement {
         return html`<p role="status"><strong>${progressWords(chosen.progress)}</strong> ${chosen.progress.cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}</p>
           ${chosen.progress.cancelSafe ? this.renderButtons(html`<fk-button @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`) : nothing}`;
       case 'copyMissing':
-        return html`${notice('stop', runStrings.copyMissing[chosen.missing])}
-          ${this.renderButtons(html`<fk-button variant="primary" @click=${() => void this.services.runs.retrySave()}>${runActionWords.retrySave}</fk-button><fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`)}`;
+        return html`${notice('stop', text.copyMissing[chosen.missing])}
+          ${this.renderButtons(html`<fk-button variant="primary" @click=${() => void this.services.runs.retrySave()}>${runActionWords.retrySave}</fk-button><fk-button .icon=${exportIcon} @click=${this.exportHeld}>${text.exportHeld}</fk-button>`)}`;
       case 'elsewhere':
         return notice('info', text.elsewhere);
       case 'responseFirst':
@@ -182,13 +187,20 @@ export class FkBeaconReading extends LitElement {
             .renderButtons(html`<fk-button variant="primary" .icon=${bluetoothIcon} .disabled=${this.isBusy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${commandStrings.reconnect}</fk-button>
             <fk-button variant="quiet" .disabled=${this.isBusy} @click=${() => void this.services.runs.resume(chosen.run.id, { showAll: true })}>${runStrings.chooser.showAll}</fk-button>
             <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`)}`;
+      case 'lost':
+        return html`${notice('attention', text.lost, `${chosen.failure.code}: ${chosen.failure.detail}`)}
+          ${this.renderFetch(text.fetchAgain, () => this.readAgain(chosen.run.id))}`;
       case 'ready':
         return this.renderReady(chosen);
       case 'none':
-        return html`${chosen.isDead && this.outcome === null ? notice('attention', text.dead) : nothing}
-          ${this.app.value?.online === false ? html`<p class="soft">${text.offline}</p>` : nothing}
-          ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.request !== null} @click=${this.fetchRequest}>${wasRead || chosen.isDead ? text.fetchAgain : text.fetch}</fk-button>`)}`;
+        return html`${chosen.last !== null && this.outcome === null ? notice('attention', text[chosen.last]) : nothing}
+          ${this.renderFetch(wasRead || chosen.last !== null ? text.fetchAgain : text.fetch, this.fetchRequest)}`;
     }
+  }
+
+  private renderFetch(label: string, onClick: () => unknown): TemplateResult {
+    return html`${this.app.value?.online === false ? html`<p class="soft">${text.offline}</p>` : nothing}
+      ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.request !== null} @click=${onClick}>${label}</fk-button>`)}`;
   }
 
   /** The chooser needs the user gesture: nothing is awaited before the run starts (field-facts.md 2). */
@@ -284,6 +296,13 @@ export class FkBeaconReading extends LitElement {
     return this.ask('request', async (signal) => (await this.services.readings()).fetch(uniqueId, { signal }));
   };
 
+  /** Ends the reading that brought nothing, and fetches a new request. */
+  private async readAgain(runId: string): Promise<void> {
+    await this.services.runs.abandon(runId);
+    this.services.runs.dismiss();
+    await this.fetchRequest();
+  }
+
   private readonly look = (id: string): Promise<void> =>
     this.ask('values', async (signal) => (await this.services.readings()).fetchValues(id, { signal }));
 
@@ -333,7 +352,7 @@ export class FkBeaconReading extends LitElement {
     const held = this.services.runs.exportHeld();
     if (held === null) return;
     saveTextFile(receiptFileName(this.clock.nowMs), held);
-    this.dispatchEvent(new SayEvent(runStrings.exported));
+    this.dispatchEvent(new SayEvent(text.exported));
   };
 
   /** A reading of this beacon that has ended in this window, with both copies stored. */
@@ -361,9 +380,19 @@ function notice(tone: Tone, says: string, detail = ''): TemplateResult {
 function renderFailure({ code, detail }: RunFailure, written: boolean): TemplateResult {
   return notice(
     meaningOf(code).severity === 'stop' ? 'stop' : 'attention',
-    failureText(code, written),
+    wordsOf(code, written),
     `${code}: ${detail}`,
   );
+}
+
+/** A reading changes nothing, so that no way of stopping leaves anything uncertain. */
+function wordsOf(code: RunFailureCode, written: boolean): string {
+  if (code === 'earlierReceipt') return text.earlierReceipt;
+  if (code === 'newerPacketWaiting') return text.responseFirst;
+  if (code === 'storageFull') return text.storageFull;
+  if (!written) return failureText(code, false);
+  const words = runFailureWords[code];
+  return words.anyTime === true ? `${words.text} ${text.notYet}` : text.unfinished;
 }
 
 /** Where a package is written. */

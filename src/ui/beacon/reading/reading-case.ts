@@ -2,11 +2,11 @@
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import { isOfCommand } from '../../../domain/commands/of-command.ts';
-import { hasUnreadResponse } from '../../../domain/provisioning/earlier-runs.ts';
+import { hasUnreadResponse, wasLookedForInVain } from '../../../domain/provisioning/earlier-runs.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import { isOfReading } from '../../../domain/reading.ts';
 import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../../domain/run.ts';
+import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunFailureCode } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
 interface ReadingFacts {
@@ -23,7 +23,10 @@ export type ReadingCase =
   /** What was read is in memory, and a copy of it is missing. */
   | { readonly kind: 'copyMissing'; readonly missing: 'both' | 'second' }
   | { readonly kind: 'elsewhere' }
+  /** The beacon may still hold what was to be read. */
   | { readonly kind: 'unfinished'; readonly run: Run; readonly failure: RunFailure | null }
+  /** Its answer was looked for in vain, or the beacon takes the request no more: the beacon is read again. */
+  | { readonly kind: 'lost'; readonly run: Run; readonly failure: RunFailure }
   /** The beacon may still hold the response of another run, which a write would erase. */
   | { readonly kind: 'responseFirst' }
   /** The request is on this phone. `kills`: older unwritten packages that the beacon does not take after it. */
@@ -33,8 +36,8 @@ export type ReadingCase =
       readonly kills: readonly CarriedPackage[];
       readonly failure: RunFailure | null;
     }
-  /** `isDead`: the last request was too old for the beacon. */
-  | { readonly kind: 'none'; readonly isDead: boolean };
+  /** `last`: the last request was too old for the beacon, or nothing was read with it; null where neither is known. */
+  | { readonly kind: 'none'; readonly last: 'dead' | 'lost' | null };
 
 export interface ReadingView {
   readonly case: ReadingCase;
@@ -66,15 +69,23 @@ function caseOf({ uniqueId, packages, runs, current, elsewhere }: ReadingFacts):
   const open = runs.find((run) => run.uniqueId === uniqueId && isOfReading(run) && isUnfinished(run));
   if (open !== undefined && elsewhere.has(open.id)) return { kind: 'elsewhere' };
   const failure = progress?.failure ?? open?.lastFailure ?? null;
-  if (open !== undefined && mayHaveWritten(open)) return { kind: 'unfinished', run: open, failure };
+  if (open !== undefined && mayHaveWritten(open))
+    return failure !== null && mustReadAgain(failure.code)
+      ? { kind: 'lost', run: open, failure }
+      : { kind: 'unfinished', run: open, failure };
   if (hasUnreadResponse(runs, uniqueId)) return { kind: 'responseFirst' };
   const own = packages
     .filter((row) => row.uniqueId === uniqueId && isOfReading(row))
     .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried' && !isOutlived(row, runs));
   return carried === undefined
-    ? { kind: 'none', isDead: own[0]?.state === 'dead' }
+    ? { kind: 'none', last: own[0]?.state === 'dead' ? (isOutlived(own[0], runs) ? 'dead' : 'lost') : null }
     : { kind: 'ready', package: carried, kills: unwritten(killedBy(carried, packages), runs), failure };
+}
+
+/** True for an end after which connecting again with the same request cannot bring the values. */
+export function mustReadAgain(code: RunFailureCode): boolean {
+  return wasLookedForInVain(code) || code === 'otherOperation';
 }
 
 /** Those that no run may have brought to the beacon yet. */

@@ -294,7 +294,7 @@ function lasting(failure: RunFailure | null): RunFailure | null {
 }
 
 function ended(run: Run | null, outcome: RunOutcome, facts: RunFacts): RunCase {
-  const receiptId = outcome.kind === 'receipt' || outcome.kind === 'refused' ? outcome.receiptId : null;
+  const receiptId = 'receiptId' in outcome ? outcome.receiptId : null;
   return { kind: 'ended', run, outcome, receipt: facts.receipts.find((row) => row.id === receiptId) ?? null };
 }
 

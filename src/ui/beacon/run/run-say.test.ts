@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../../test/support/fixture-progress.ts';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { encodeBase64 } from '../../../domain/base64.ts';
+import { OPERATION, writePacket } from '../../../domain/packet.ts';
+import { READING, type Receipt } from '../../../domain/receipt.ts';
 import { runStrings } from '../../strings/run.ts';
 import { viewRun, type RunFacts } from './run-case.ts';
 import { messageOf } from './run-say.ts';
@@ -41,5 +44,43 @@ describe('a run that only a new package can settle', () => {
 
   it('mentions a receipt that may belong to the run, and proposes to send it first', () => {
     expect(textOf([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
+  });
+});
+
+describe('what the run screen says', () => {
+  const facts = {
+    radio: 'available',
+    noBluetooth: () => '',
+    hasNext: false,
+    nextStep: null,
+    source: 'fetch',
+    state: 'nothing',
+    isSendingStopped: false,
+  } as const;
+
+  it('tells a later reading from a later run that was verified', () => {
+    const outcome = { kind: 'settledLater', receiptId: 'later' } as const;
+    const receipt = fixtureReceipt('aB3d', { id: 'later', state: 'verified' });
+    const textOf = (kind: Partial<Receipt>): string =>
+      messageOf({ kind: 'ended', run: null, outcome, receipt: { ...receipt, ...kind } }, facts).text;
+    expect(textOf({})).toBe(runStrings.settledLater);
+    expect(textOf({ kind: READING })).toBe(runStrings.settledByReading);
+  });
+
+  it.each([
+    [OPERATION.write, ''],
+    [OPERATION.readAll, runStrings.oddPackage],
+    [OPERATION.command, runStrings.oddPackage],
+  ])('before a configuration whose header says 0x%s is written: %s', (operation, text) => {
+    const bytes = writePacket({
+      revision: 0,
+      kind: 'encryptedRequest',
+      operation,
+      token: 9,
+      payload: new Uint8Array(1),
+    });
+    const carried = fixturePackage('aB3d', { base64: encodeBase64(bytes) });
+    const ready = { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null } as const;
+    expect(messageOf(ready, facts)).toMatchObject({ text, action: 'connect' });
   });
 });

@@ -1,6 +1,8 @@
 /** One sentence, one action and one signal for every state of the run screen (product.md "Words on screen"). */
+import { decodeBase64 } from '../../../domain/base64.ts';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
+import { saysOtherOperation } from '../../../domain/errand.ts';
 import {
   ACTION_OF_STEP,
   meaningOf,
@@ -9,13 +11,15 @@ import {
   type NextAction,
   type RunAction,
 } from '../../../domain/provisioning/next-action.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
+import { isOfReading } from '../../../domain/reading.ts';
+import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
+import { readingStrings } from '../../strings/reading.ts';
 import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings } from '../../strings/run.ts';
 import { isSafelyStored, type RunCase } from './run-case.ts';
 
@@ -73,8 +77,10 @@ function textWithNothingPending(chosen: RunCase): string | null {
 }
 
 /** The text for the current step of a run. */
-export function progressWords({ phase, waitsForOldLink = false, radioOff = false }: RunProgress): string {
+export function progressWords(progress: RunProgress): string {
+  const { phase, waitsForOldLink = false, radioOff = false } = progress;
   if (phase === 'choosing' && radioOff) return runStrings.radioOffNow;
+  if (isOfReading(progress) && (phase === 'reading' || phase === 'saving')) return readingStrings.phases[phase];
   return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
 }
 
@@ -117,6 +123,8 @@ function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
       };
     case 'ready':
       if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start', facts);
+      if (saysOtherOperation(decodeBase64(chosen.package.base64 ?? '') ?? new Uint8Array(), 'configuration'))
+        return say('attention', runStrings.oddPackage, 'connect');
       if (chosen.wasRefused) return say('attention', runStrings.refusedBefore, 'connect');
       return chosen.before === null
         ? say('neutral', '', 'connect')
@@ -188,7 +196,11 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: Message
     case 'noAnswer':
       return say('attention', runStrings[outcome.kind], facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
     case 'settledLater':
-      return say('done', runStrings.settledLater, onward);
+      return say(
+        'done',
+        receipt !== null && !isOfConfiguration(receipt) ? runStrings.settledByReading : runStrings.settledLater,
+        onward,
+      );
     case 'closed':
       return {
         ...say('attention', runStrings.closed, onward),

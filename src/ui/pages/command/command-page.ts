@@ -149,7 +149,7 @@ export class FkCommandPage extends LitElement {
       case 'unfinished':
         return notice(
           'attention',
-          text.unfinished,
+          chosen.failure?.code === 'otherOperation' ? failureText('otherOperation', true) : text.unfinished,
           chosen.failure === null ? '' : `${chosen.failure.code}: ${chosen.failure.detail}`,
         );
       case 'ended':
@@ -191,8 +191,13 @@ export class FkCommandPage extends LitElement {
           ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${text.cancel}</fk-button>`
           : nothing;
       case 'unfinished':
-        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
-          ${this.renderShowAll(busy, () => void this.services.runs.resume(chosen.run.id, { showAll: true }))}
+        // The app writes such a packet not once more, so that connecting again brings nothing.
+        return html`${
+          chosen.failure?.code === 'otherOperation'
+            ? nothing
+            : html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+          ${this.renderShowAll(busy, () => void this.services.runs.resume(chosen.run.id, { showAll: true }))}`
+        }
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':

@@ -18,6 +18,7 @@ const WAYS: Readonly<Record<Exclude<Task, 'key'>, string>> = {
   refused: '/outbox',
   editsParked: '/outbox',
   unfinishedRuns: '/run',
+  interrupted: '/run',
   deadPackages: '/run',
   oldPackages: '/run',
   needPackage: viewAddress({ needs: ['package'] }),

@@ -280,12 +280,13 @@ export class FkRunListPage extends LitElement {
   }
 
   private renderCommand(row: CommandRow): TemplateResult {
-    return html`<div class="item card ${row.state === 'unfinished' ? 'first' : ''}">
+    const isBegun = row.state === 'unfinished' || row.state === 'notRead';
+    return html`<div class="item card ${isBegun ? 'first' : ''}">
       ${renderWho(row)}
       <strong class="name">${commandNameOf(row)}</strong>
       <div class="why soft">
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
-        <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
+        <span>${isBegun ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
       <fk-button class="act" .href=${isOfReading(row) ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;

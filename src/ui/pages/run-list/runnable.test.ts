@@ -175,7 +175,7 @@ describe('the run list', () => {
     );
     expect(list.commands.map(({ uniqueId, command: name, state, title }) => [uniqueId, name, state, title])).toEqual([
       ['e', 'bootloader', 'unfinished', null],
-      ['h', READ_ALL, 'unfinished', null],
+      ['h', READ_ALL, 'notRead', null],
       ['b', 'restart', 'ready', null],
       ['a', 'identify', 'ready', 'Ward'],
       ['c', 'restart', 'stale', null],

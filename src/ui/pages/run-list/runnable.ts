@@ -17,7 +17,7 @@ import { NO_STORY, storiesOf, type BeaconStory } from '../../../domain/beacon-st
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, type Run } from '../../../domain/run.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
@@ -77,10 +77,10 @@ export interface CommandRow extends Omit<Row, 'track'> {
   /** A reading of the beacon is listed only while it is unfinished. */
   readonly command: CommandName | typeof READ_ALL;
   /**
-   * `unfinished`: the link dropped before the beacon acknowledged it · `stale`: the beacon has accepted something
+   * `unfinished`: the link dropped before the beacon acknowledged it · `notRead`: a reading that may be repeated · `stale`: the beacon has accepted something
    * newer.
    */
-  readonly state: 'unfinished' | 'ready' | 'stale';
+  readonly state: 'unfinished' | 'notRead' | 'ready' | 'stale';
   readonly sinceMs: number;
 }
 
@@ -182,9 +182,12 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
     const key = `${row.uniqueId} ${row.command}`;
     if (!rows.has(key)) rows.set(key, row);
   };
-  for (const { uniqueId, command, startedAtMs, outcome } of withoutSpares(runs, packages)) {
-    if (outcome === null && (isCommandName(command) || command === READ_ALL))
-      add({ uniqueId, title: titleOf(uniqueId), command, state: 'unfinished', sinceMs: startedAtMs });
+  for (const run of withoutSpares(runs, packages)) {
+    const { uniqueId, command, startedAtMs } = run;
+    if (!isUnfinished(run) || !mayHaveWritten(run)) continue;
+    const row = { uniqueId, title: titleOf(uniqueId), sinceMs: startedAtMs };
+    if (isCommandName(command)) add({ ...row, command, state: 'unfinished' });
+    else if (command === READ_ALL) add({ ...row, command, state: 'notRead' });
   }
   for (const row of packages) {
     const { uniqueId, command, state, fetchedAtMs, preparedAtMs } = row;
@@ -197,7 +200,7 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
       sinceMs: fetchedAtMs ?? preparedAtMs,
     });
   }
-  const rank = { unfinished: 0, ready: 1, stale: 2 } as const;
+  const rank = { unfinished: 0, notRead: 0, ready: 1, stale: 2 } as const;
   return [...rows.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.sinceMs - other.sinceMs);
 }
 

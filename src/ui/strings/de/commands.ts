@@ -125,6 +125,8 @@ export const commands: Words<typeof english> = {
     empty: 'Das Backend hat einen leeren Befehl gesendet.',
     tooShort: 'Das Backend hat weniger als 9 Byte gesendet. Das ist zu kurz für einen Befehl.',
     tooLarge: `Das Backend hat mehr als ${number(MAX_PACKET_BYTES)} Byte gesendet. Mehr kann ein Browser nicht schreiben.`,
+    otherOperation:
+      'Der Kopf des Pakets, das das Backend gesendet hat, nennt keinen Befehl. Es wurde nicht gespeichert.',
   },
   commandOrderWords: {
     first: 'Geladen.',

@@ -71,6 +71,11 @@ export const overview: Words<typeof english> = {
         says: (n) => `${count(n, 'Vorgang wurde', 'Vorgänge wurden')} begonnen, geschrieben ist noch nichts.`,
         action: runs,
       },
+      interrupted: {
+        says: (n) =>
+          `${count(n, 'Befehl oder Auslesevorgang wurde', 'Befehle oder Auslesevorgänge wurden')} unterbrochen.`,
+        action: runs,
+      },
       deadPackages: {
         says: (n) => `${count(n, 'Paket ist', 'Pakete sind')} überholt: Der Beacon hat ein neueres angenommen.`,
         action: runs,

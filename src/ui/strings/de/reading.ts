@@ -29,6 +29,17 @@ export const reading: Words<typeof english> = {
     writeFirst: 'Zuerst das Paket schreiben',
     dead: 'Der Beacon hat schon ein neueres Paket angenommen. Mit einer neuen Anfrage auslesen.',
     unfinished: 'Die Verbindung endete, bevor die Werte gelesen waren. Erneut verbinden, um sie zu lesen.',
+    notYet: 'Die Werte wurden nicht ausgelesen.',
+    storageFull: `Auf ${here} ist nicht genug Platz für die Werte. Das Auslesen wurde angehalten.`,
+    lost: 'Die Werte wurden nicht ausgelesen. Erneut auslesen.',
+    earlierReceipt: `Der Beacon hatte noch die Quittung eines früheren Vorgangs. Sie wurde zuerst gelesen und ist auf ${here}. Zum Auslesen der Werte erneut verbinden.`,
+    copyMissing: {
+      both: `Was ausgelesen wurde, steht nur in diesem Fenster, denn es ließ sich auf ${here} nicht speichern. Die App nicht schließen.`,
+      second: 'Eine Kopie der Auslesung ist gespeichert, die zweite fehlt. Die App nicht schließen.',
+    },
+    exportHeld: 'Auslesung als Datei exportieren',
+    exported: 'Die Auslesung wurde als Datei exportiert.',
+    phases: { reading: 'Werte werden ausgelesen', saving: 'Werte werden gespeichert' },
     leave: 'Nicht weiter auslesen',
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster ausgelesen.',
     busy: (id) => `${id} wird in diesem Fenster beschrieben oder ausgelesen.`,
@@ -37,6 +48,8 @@ export const reading: Words<typeof english> = {
       notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf dieses Gerät: In der Antwort des Backends fehlt es.',
       storageFailed: `Das ließ sich auf ${here} nicht speichern. Speicherplatz freigeben.`,
       unusable: 'Was das Backend gesendet hat, lässt sich nicht auf einen Beacon schreiben.',
+      otherOperation:
+        'Der Kopf des Pakets, das das Backend gesendet hat, nennt kein Auslesen. Es wurde nicht gespeichert.',
     },
     cannotShowValues: 'Dieses Backend kann die Werte einer Auslesung nicht anzeigen.',
 

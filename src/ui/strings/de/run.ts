@@ -65,6 +65,10 @@ const runFailureWords: Words<English['runFailureWords']> = {
     text: `Das Paket dieses Vorgangs ist nicht mehr auf ${here}. Ein neues holen.`,
     anyTime,
   },
+  otherOperation: {
+    text: 'Der Kopf dieses Pakets nennt etwas anderes, daher schreibt die App es nicht. Ein neues holen.',
+    anyTime,
+  },
   otherBeacon: {
     text: 'Das ist vermutlich der falsche Beacon. Das Etikett prüfen und erneut auswählen.',
     anyTime,
@@ -294,9 +298,12 @@ export const run: Words<English> = {
       uncertain:
         'Unklar: Es ist nicht bekannt, ob das vorige Paket gewirkt hat. Dieses neuere ist noch nicht geschrieben.',
     },
+    oddPackage:
+      'Der Kopf dieses Pakets nennt keine Änderung von Werten. Ein neues holen oder vor dem Schreiben beim Hersteller nachfragen.',
     refusedBefore:
       'Der zuletzt ausgewählte Beacon hat dieses Paket abgelehnt. Das Etikett prüfen und erneut auswählen.',
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
+    settledByReading: 'Der Beacon wurde später ausgelesen, und das Backend zeigt die Werte dieses Vorgangs.',
     refused: (reason) => `Abgelehnt: ${reason}`,
     refusedWhileUncertain: (reason) =>
       `Unklar: Was der Beacon enthält, ist weiter nicht bekannt. Dieses Paket wurde abgelehnt: ${reason}`,
@@ -357,7 +364,11 @@ export const run: Words<English> = {
       ready: 'Bereit zum Schreiben',
       notReady: 'Nicht bereit',
       commands: 'Befehle',
-      commandStates: { unfinished: 'Unklar: Verbinden und prüfen.', stale },
+      commandStates: {
+        unfinished: 'Unklar: Verbinden und prüfen.',
+        notRead: 'Die Werte wurden nicht ausgelesen.',
+        stale,
+      },
       overtaken: 'Ein späterer Vorgang dieses Beacons hat eine Quittung. Ist sie bestätigt, ist auch dieser geklärt.',
       renewed: `Unklar. Ein neues Paket ist auf ${here}: schreiben, dann ist es geklärt.`,
       closed: 'Geschlossen',
