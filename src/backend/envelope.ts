@@ -29,5 +29,5 @@ export function unreadable(answered: Answered): { ok: false; failure: ReturnType
  * device.
  */
 export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFailure> } {
-  return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
+  return { ok: false, failure: plainFailure('otherDevices', 'otherDevices', 200) };
 }

@@ -83,7 +83,7 @@ describe('what an answer proves', () => {
   it('reports that a device has no package only when the list is empty', async () => {
     reply = json({ configs: [] });
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
-    const notProven = { ok: false, failure: { kind: 'invalid', status: 200, note: 'otherDevices' } };
+    const notProven = { ok: false, failure: { kind: 'otherDevices', status: 200 } };
     for (const answer of [
       { uniqueId: 'other', config: PACKAGE },
       { configs: [{ uniqueId: 'a\u200b', config: PACKAGE }] },
@@ -106,7 +106,7 @@ describe('what an answer proves', () => {
     reply = json({ configs: [offered('AB3X'), offered('ab3x')] });
     await expect(backend.encryptConfig('aB3x')).resolves.toMatchObject({
       ok: false,
-      failure: { kind: 'invalid', note: 'otherDevices' },
+      failure: { kind: 'otherDevices' },
     });
   });
 
@@ -124,7 +124,7 @@ describe('what an answer proves', () => {
       reply = json({ configs: [element] });
       await expect(backend.readPending('aB3x', 'BEACON')).resolves.toMatchObject({
         ok: false,
-        failure: { kind: 'invalid', note: 'otherDevices' },
+        failure: { kind: 'otherDevices' },
       });
     }
   });

@@ -8,7 +8,7 @@
  * not the backend's answer (HTML, redirect, opaque) · `key`: 401 · `forbidden`: 403 · `notFound`: 404 · `conflict`: 409
  * · `mediaType`: 415 · `invalid`: 400, 422 · `tooLarge`: 413, 431 · `wrongHost`: 421 · `legal`: 451 · `proxyGaveUp`:
  * 499 · `refused`: any other 4xx, which says nothing about the values · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
- * `unreadable`: a 2xx with an unexpected body · `noKey`: nothing was sent, because the key is missing · `cancelled`:
+ * `unreadable`: a 2xx with an unexpected body · `otherDevices`: a 2xx about other devices than the requested one · `noKey`: nothing was sent, because the key is missing · `cancelled`:
  * the person stopped it.
  */
 export type BackendFailureKind =
@@ -29,6 +29,7 @@ export type BackendFailureKind =
   | 'rateLimit'
   | 'server'
   | 'unreadable'
+  | 'otherDevices'
   | 'noKey'
   | 'cancelled';
 
@@ -63,7 +64,14 @@ export function isDeclined(kind: BackendFailureKind): boolean {
   return DECLINED.has(kind);
 }
 
-const DECLINED: ReadonlySet<BackendFailureKind> = new Set(['notFound', 'forbidden', 'invalid', 'conflict', 'refused']);
+const DECLINED: ReadonlySet<BackendFailureKind> = new Set([
+  'notFound',
+  'forbidden',
+  'invalid',
+  'conflict',
+  'refused',
+  'otherDevices',
+]);
 
 const PASSING: ReadonlySet<BackendFailureKind> = new Set([
   'offline',
@@ -75,6 +83,7 @@ const PASSING: ReadonlySet<BackendFailureKind> = new Set([
   'rateLimit',
   'server',
   'unreadable',
+  'otherDevices',
   'cancelled',
 ]);
 

@@ -37,6 +37,7 @@ export const failureWords: Record<BackendFailureKind, { readonly says: string; r
     rateLimit: { says: 'Too many requests. The backend asks you to wait.', action: 'again' },
     server: { says: 'The backend reports an error of its own.', action: 'again' },
     unreadable: { says: 'The answer from the backend could not be read.', action: 'again' },
+    otherDevices: { says: 'The answer was not about this device, so it was not used.', action: 'again' },
     noKey: { says: 'Nothing was sent: enter your key first.', action: 'key' },
     cancelled: { says: 'Stopped.', action: 'again' },
   });

@@ -84,6 +84,7 @@ const FAILURES = [
   'conflict',
   'mediaType',
   'invalid',
+  'otherDevices',
   'tooLarge',
   'wrongHost',
   'legal',

@@ -34,6 +34,7 @@ export const failures: Words<typeof english> = {
     rateLimit: { says: 'Zu viele Anfragen. Das Backend bittet um eine Pause.', action: 'again' },
     server: { says: 'Das Backend meldet einen eigenen Fehler.', action: 'again' },
     unreadable: { says: 'Die Antwort des Backends war nicht lesbar.', action: 'again' },
+    otherDevices: { says: 'Die Antwort betraf nicht dieses Gerät und wurde nicht verwendet.', action: 'again' },
     noKey: { says: 'Nichts gesendet: Zuerst den Schlüssel eingeben.', action: 'key' },
     cancelled: { says: 'Abgebrochen.', action: 'again' },
   },
