@@ -7,6 +7,7 @@ import { shownValue } from '../bulk/common.ts';
 import type { AttributeValues, CachedDevice, Json } from '../device.ts';
 import type { Task } from '../job/job.ts';
 import type { TaskProgress } from '../job/progress.ts';
+import type { UnsavedValues } from '../job/unsaved.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import type { TrackSummary } from '../track-marks.ts';
@@ -46,8 +47,8 @@ export interface ReportRow {
   readonly posts: number;
   readonly verdict: Verdict;
   /**
-   * Why a person marked the task as parked, skipped or done elsewhere, or why the backend refused the receipt; '' when
-   * there is no reason.
+   * Why a person marked the task as parked, skipped or done elsewhere, or why the backend refused the receipt, and
+   * which values it has not saved; '' when there is nothing to say.
    */
   readonly reason: string;
   readonly note: string;
@@ -55,7 +56,11 @@ export interface ReportRow {
   readonly responseBase64: string | null;
 }
 
-export function reportRow({ task, device, track, standing, package: carried, run, receipt }: TaskProgress): ReportRow {
+/** `unsaved`: values that the backend has not saved; left out where it has saved all. */
+export function reportRow(
+  { task, device, track, standing, package: carried, run, receipt }: TaskProgress,
+  unsaved?: UnsavedValues,
+): ReportRow {
   const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
   // Nothing was written from here: the values that the backend shows are those before.
   const isUntouched = carried === null && (track.summary === 'nothing' || track.summary === 'prepared');
@@ -73,7 +78,9 @@ export function reportRow({ task, device, track, standing, package: carried, run
     writes: run?.writes ?? 0,
     posts: own?.tries ?? 0,
     verdict,
-    reason: isMark(verdict) ? (task.mark?.reason ?? '') : refusalOf(own),
+    reason: [isMark(verdict) ? (task.mark?.reason ?? '') : refusalOf(own), unsavedWords(unsaved)]
+      .filter((part) => part !== '')
+      .join('; '),
     note: task.note,
     responseBase64: own === null || own.responseBase64 === '' ? null : own.responseBase64,
   };
@@ -141,6 +148,10 @@ function writtenAt(run: Run | null): number | null {
   if (run === null) return null;
   if (run.processedAtSeconds !== null) return run.processedAtSeconds * 1000;
   return run.journal.findLast(({ step }) => step === 'written')?.atMs ?? null;
+}
+
+function unsavedWords(unsaved: UnsavedValues | undefined): string {
+  return unsaved === undefined ? '' : `not saved: ${unsaved.names.join(', ')} (${unsaved.answer})`;
 }
 
 function refusalOf(receipt: Receipt | null): string {

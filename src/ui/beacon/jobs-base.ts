@@ -6,8 +6,9 @@ import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { ProgressCache } from '../../domain/job/progress-cache.ts';
 import type { DeviceRows, JobFacts, TaskProgress } from '../../domain/job/progress.ts';
+import { unsavedOf, type Unsaved } from '../../domain/job/unsaved.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
-import { memoizeByObject, memoizeMembers } from '../../domain/memoize.ts';
+import { memoizeByObject, memoizeLast, memoizeMembers } from '../../domain/memoize.ts';
 import type { Jobs, JobsState } from '../../use-cases/jobs/offered.ts';
 import { underWayOf } from './device-facts.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
@@ -110,6 +111,12 @@ export abstract class JobsBase extends LitElement {
   protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
     return cacheOf(this.jobs).of(tasks, this.factsNow());
   }
+
+  /** What the backend has not saved of these beacons, of all that the job was to save with them. */
+  protected unsavedNow(progress: readonly TaskProgress[]): Unsaved {
+    return this.unsaved(progress, this.outbox.value?.edits ?? NOTHING);
+  }
+  private readonly unsaved = memoizeLast(unsavedOf);
 
   /** The job in progress. */
   protected jobUnderWay({ jobs, tasks }: JobsState): JobUnderWay | null {

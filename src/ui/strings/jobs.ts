@@ -198,6 +198,12 @@ export const jobStrings = inLanguage('jobStrings', {
     noted: 'Each Verified beacon is noted as hung up by',
     stop: 'Stop noting',
   },
+  unsaved: {
+    notice: (n: number, names: string) =>
+      `The backend has not saved these values of ${count(n, 'beacon', 'beacons')}: ${names}.`,
+    line: (names: string) => `Not saved: ${names}`,
+    toOutbox: 'Open the outbox',
+  },
   task: {
     noValues: 'No values planned: uses the pending change',
     alreadySo: 'Has these values already',

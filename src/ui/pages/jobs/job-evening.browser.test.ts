@@ -4,7 +4,13 @@
  */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import {
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
@@ -19,8 +25,10 @@ import {
 import { until } from '../../../../test/support/until.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { failureWords } from '../../strings/failures.ts';
+import { jobStrings } from '../../strings/jobs.ts';
 import './job-page.ts';
 
 const { needs, alive: text } = eveningStrings;
@@ -171,5 +179,17 @@ describe('the end-of-day part of a job', () => {
     expect(services.called('outbox.retryParked')[0]!.args).to.deep.equal([['rcp-b2']]);
     services.lives.outbox.set({ ...services.lives.outbox.value, sync: { done: 61, of: 118 } });
     await until(() => deepAll(page, 'fk-progress').length === 1);
+  });
+
+  it('says which values of verified beacons the backend has not saved, above the rows and in the row', async () => {
+    const { page, services } = await open(() => answered([]));
+    const lastAnswer = { atMs: WRITTEN, status: 409, code: 'conflict', message: 'storage full' };
+    const values = { 'deployment.status': 'DEPLOYED' };
+    const edits = [fixtureEdit('b0', { values, state: 'parked', lastAnswer })];
+    services.lives.outbox.set({ ...services.lives.outbox.value, edits });
+    const names = labelOf('deployment.status');
+    await until(() => readable(page).includes(jobStrings.unsaved.notice(1, names)));
+    await until(() => readable(page).includes(jobStrings.unsaved.line(names)));
+    expect((action(page, jobStrings.unsaved.toOutbox) as HTMLElement & { href: string }).href).to.equal('/outbox');
   });
 });

@@ -9,6 +9,7 @@ import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
 import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
+import type { Unsaved } from '../../../domain/job/unsaved.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
@@ -48,6 +49,7 @@ import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-dialog.ts';
 import type { TaskChangeEvent } from './task-form.ts';
+import { renderUnsaved } from './unsaved-notice.ts';
 import './task-line.ts';
 import { taskLineRem, type TaskOpenEvent, type TaskRow } from './task-line.ts';
 import { applyTaskChange } from './task-changes.ts';
@@ -57,6 +59,7 @@ const text = jobStrings.job;
 type RowOf = ReturnType<TaskRows['asOf']>;
 
 const NO_EDITS: readonly VirtualEdit[] = [];
+const NO_NAMES: readonly string[] = [];
 /** Heights of a table row in rem: that of its buttons (`--target` in tokens.css). */
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
 
@@ -189,6 +192,7 @@ class FkJobPage extends JobsBase {
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}></fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .counts=${counts}></fk-job-counts>
+        ${renderUnsaved(this.unsavedNow(progress))}
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
           tasks.length === 0
@@ -208,14 +212,16 @@ class FkJobPage extends JobsBase {
 
   private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
     const tasks = findTasks(progress, this.wanted);
+    const unsaved = this.unsavedNow(progress);
     return html`${this.renderSearch(progress.length)}
       ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
-      ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf))}`;
+      ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf, unsaved))}`;
   }
 
   private renderTable(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
     const requestedFilter = taskFilterOf(this.query.get('show'));
     const { tasks, counts, filter } = this.shownOf(progress, this.wanted, requestedFilter, this.clock.nowMs);
+    const unsaved = this.unsavedNow(progress);
     const hasRooms = progress.some(({ task }) => task.place !== '');
     const { columns } = text;
     const { nowMs } = this.clock;
@@ -235,7 +241,7 @@ class FkJobPage extends JobsBase {
           .label=${text.tasks}
           .rem=${this.mouse.matches ? ROW_REM.mouse : ROW_REM.finger}
           .rows=${roomRows(tasks)}
-          .row=${({ progress: one, begins }: RoomRow) => html`<fk-task-line .wide=${true} .begins=${hasRooms ? begins : null} .nowMs=${nowMs} .row=${rowOf(one)}></fk-task-line>`}
+          .row=${({ progress: one, begins }: RoomRow) => html`<fk-task-line .wide=${true} .begins=${hasRooms ? begins : null} .nowMs=${nowMs} .row=${rowOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
         ></fk-row-window>
       </section>`;
   }
@@ -254,14 +260,14 @@ class FkJobPage extends JobsBase {
     },
   );
 
-  private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf): TemplateResult {
+  private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf, unsaved: Unsaved): TemplateResult {
     return html`<section>
       ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${beacons.length}</span></h3>`}
       <fk-row-window
         .label=${place ?? text.tasks}
         .rem=${taskLineRem(mostValues, this.wide.matches)}
         .rows=${beacons}
-        .row=${(one: TaskProgress) => html`<fk-task-line .table=${this.wide.matches} .row=${rowOf(one)}></fk-task-line>`}
+        .row=${(one: TaskProgress) => html`<fk-task-line .table=${this.wide.matches} .row=${rowOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
       ></fk-row-window>
     </section>`;
   }

@@ -13,6 +13,7 @@ import {
   type ReportHead,
 } from '../../../domain/report/report-file.ts';
 import { reportRow, type Verdict } from '../../../domain/report/report-row.ts';
+import type { Unsaved } from '../../../domain/job/unsaved.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import '../../elements/empty/empty.ts';
@@ -51,6 +52,13 @@ interface Made {
 const MAX_SHOWN = 2000;
 const HASH_SHOWN = 16;
 
+/** What a report is made of. */
+interface ReportRequest {
+  readonly of: readonly TaskProgress[];
+  readonly unsaved: Unsaved;
+  readonly person: string;
+}
+
 @customElement('fk-job-report-page')
 class FkJobReportPage extends JobsBase {
   @property() jobId = '';
@@ -60,7 +68,7 @@ class FkJobReportPage extends JobsBase {
   @state() private broken = false;
   /** Increases with each report, so that the result of an outdated one is dropped. */
   private making = 0;
-  private requested: { readonly of: readonly TaskProgress[]; readonly person: string } | null = null;
+  private requested: ReportRequest | null = null;
 
   static override styles = [shared, pageStyles, columnPageStyles, jobReportStyles];
 
@@ -72,9 +80,11 @@ class FkJobReportPage extends JobsBase {
     const tasks = state.tasks.get(job.id) ?? [];
     if (tasks.length === 0) return;
     const of = this.progressOf(tasks);
-    if (this.requested?.of === of && this.requested.person === this.person) return;
-    this.requested = { of, person: this.person };
-    void this.make(job, of, this.person);
+    const unsaved = this.unsavedNow(of);
+    const { requested, person } = this;
+    if (requested?.of === of && requested.unsaved === unsaved && requested.person === person) return;
+    this.requested = { of, unsaved, person };
+    void this.make(job, this.requested);
   }
 
   protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
@@ -114,7 +124,7 @@ class FkJobReportPage extends JobsBase {
       </fk-foot>`;
   }
 
-  private async make(job: Job, of: readonly TaskProgress[], person: string): Promise<void> {
+  private async make(job: Job, { of, unsaved, person }: ReportRequest): Promise<void> {
     const mine = (this.making += 1);
     const head: ReportHead = {
       job: job.name,
@@ -124,7 +134,11 @@ class FkJobReportPage extends JobsBase {
       madeAtMs: this.nowMs(),
     };
     try {
-      const report = await writeReport(head, of.map(reportRow), sha256);
+      const report = await writeReport(
+        head,
+        of.map((one) => reportRow(one, unsaved.get(one.task.uniqueId))),
+        sha256,
+      );
       if (mine === this.making) this.ready = { of, head, report };
       this.broken = false;
     } catch {

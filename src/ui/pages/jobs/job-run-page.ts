@@ -41,6 +41,7 @@ import { JobsBase } from '../../beacon/jobs-base.ts';
 import './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
 import './task-form.ts';
+import { renderUnsaved } from './unsaved-notice.ts';
 import { parkedFor, type TaskChange, type TaskChangeEvent } from './task-form.ts';
 import './task-run.ts';
 import { applyTaskChange } from './task-changes.ts';
@@ -236,7 +237,7 @@ class FkJobRunPage extends JobsBase {
     const { nowMs } = this;
     const counts = countJob(progress, nowMs);
     const here = this.hereAmong(progress);
-    if (here === null) return this.renderDone(job, counts);
+    if (here === null) return this.renderDone(job, counts, progress);
     const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
     return html`<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
@@ -261,9 +262,10 @@ class FkJobRunPage extends JobsBase {
       ${this.rest.render(html`<strong><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong> <span>${text.wake}</span>`)}`;
   }
 
-  private renderDone(job: Job, counts: JobCounts): TemplateResult {
+  private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
     return html`<div class="column done">
       <fk-job-counts .counts=${counts}></fk-job-counts>
+      ${renderUnsaved(this.unsavedNow(progress))}
       <fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" .href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty>
       ${this.renderMessage('')}
     </div>`;

@@ -13,6 +13,7 @@ import { shared, type Tone } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { day, time } from '../../strings/times.ts';
+import { namesInWords } from './unsaved-notice.ts';
 
 const text = jobStrings.task;
 /** Lines of changes in a table row. */
@@ -47,6 +48,8 @@ class FkTaskLine extends LitElement {
   /** In the table: the number of beacons in the room that begins here, 0 within a room; null: no beacon has a room. */
   @property({ attribute: false }) begins: number | null = null;
   @property({ attribute: false }) nowMs = 0;
+  /** Names of the values of the beacon that the backend has not saved. */
+  @property({ attribute: false }) unsaved: readonly string[] = [];
 
   static override styles = [
     shared,
@@ -146,7 +149,9 @@ class FkTaskLine extends LitElement {
       <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
       <span class="mono">${task.uniqueId}</span>
     </button>`;
-    const { state, words } = messageOf(row);
+    const { state, words: said } = messageOf(row);
+    const unsaved = this.unsaved.length === 0 ? '' : jobStrings.unsaved.line(namesInWords(this.unsaved));
+    const words = unsaved === '' ? said : html`<span title=${unsaved}>${unsaved}</span> ${said}`;
     if (!this.wide) return html`${who} ${changes}<p class="said">${state} ${words}</p>`;
     const note = html`${words} ${task.note === '' ? nothing : html`<bdi>${task.note}</bdi>`}`;
     return html`${this.renderRoom(task.place)} ${who} ${changes}

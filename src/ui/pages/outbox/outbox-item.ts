@@ -138,7 +138,10 @@ class FkOutboxItem extends LitElement {
     if (answer === null && readingState(item) !== null && !cutOff) return html`${text.readingHelp}`;
     if (answer === null)
       return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
-    return html`${text.answer(answer.code)}`;
+    // What was to be saved, so that the person knows what the answer is about.
+    return item.kind === 'edit' && item.edit.state === 'parked'
+      ? html`${text.answer(answer.code)} ${describeEdit(item)}`
+      : html`${text.answer(answer.code)}`;
   }
 
   private renderWhen(item: OutboxItem): TemplateResult {

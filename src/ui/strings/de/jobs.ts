@@ -208,6 +208,12 @@ export const jobs: Words<typeof english> = {
       noted: 'Jeder bestätigte Beacon wird als montiert vermerkt, montiert von',
       stop: 'Nicht mehr vermerken',
     },
+    unsaved: {
+      notice: (n, names) =>
+        `Diese Werte von ${n === 1 ? '1 Beacon' : `${number(n)} Beacons`} hat das Backend nicht gespeichert: ${names}.`,
+      line: (names) => `Nicht gespeichert: ${names}`,
+      toOutbox: 'Ausgang öffnen',
+    },
     task: {
       noValues: 'Keine Werte geplant: Es gilt die ausstehende Änderung',
       alreadySo: 'Hat diese Werte schon',
