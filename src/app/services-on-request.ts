@@ -14,11 +14,13 @@ import { httpParts, type AccountParts } from './account-parts.ts';
 import { followAlarmChecks } from './follow-alarm-checks.ts';
 import { notifyOfAlarms } from './alarm-notice.ts';
 import type { Live } from '../domain/live.ts';
+import { ifPossible } from '../domain/unawaited.ts';
 import type { ClockReading } from '../domain/telemetry/now.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
 import { createCommands, type CommandsService } from '../use-cases/commands/commands.ts';
 import type { Devices } from '../use-cases/devices/offered.ts';
+import { settleRefused } from '../use-cases/outbox/settle-refused.ts';
 import { createExtensions, type Extensions } from '../use-cases/extensions.ts';
 import type { Ownership } from '../use-cases/ownership/offered.ts';
 import { createOwnership } from '../use-cases/ownership/ownership.ts';
@@ -161,13 +163,20 @@ export function openRenewals(
     clock,
     hasKey: () => apiKey() !== null,
   });
+  const settleRefusals = async (why: 'network' | 'list'): Promise<boolean> =>
+    apiKey() === null || (await settleRefused({ backend, devices, packages, receipts, clock }, why));
   const visits = createNetworkVisits({
-    visit: async () => (await (await commands()).sweep('network')) && renewal.visit('network'),
+    visit: async () =>
+      (await (await commands()).sweep('network')) && (await renewal.visit('network')) && settleRefusals('network'),
     clock,
     random: Math.random,
     delivery: () => current().settings.delivery,
   });
-  const stopReading = whenReadAgain(list, () => void renewal.visit('list'));
+  const stopReading = whenReadAgain(list, () => {
+    void renewal.visit('list');
+    // Only storage rejects here; the next list tries again.
+    void ifPossible(settleRefusals('list'));
+  });
   return {
     begin: visits.begin,
     close() {

@@ -4,7 +4,7 @@
  */
 import { isOfConfiguration, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
-import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
+import { APPLIED_ELSEWHERE, READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
 /**
  * Marks the row as in flight before its post, so that an interruption is noticed at the next start. `shownBefore`:
@@ -105,6 +105,25 @@ export function sendAgain(row: Receipt): Receipt {
 export function giveUp(row: Receipt, nowMs: number): Receipt {
   const canBe = row.state !== 'verified' && row.state !== 'reserved';
   return canBe && row.givenUpAtMs === undefined ? { ...row, givenUpAtMs: nowMs } : row;
+}
+
+/**
+ * True for the refusal of a beacon that nobody has settled. Not where its values may be wrong or another beacon's, and
+ * not where a person has picked it up again.
+ */
+export function isRefusalInDoubt(row: Receipt): boolean {
+  return (
+    row.state === 'refused' &&
+    isOfConfiguration(row) &&
+    row.givenUpAtMs === undefined &&
+    provesByValues(row) &&
+    row.lastAnswer?.code !== APPLIED_ELSEWHERE
+  );
+}
+
+/** Marks the refusal as settled: somebody else has brought the values to the beacon. It is kept like one that was given up. */
+export function settledElsewhere(row: Receipt, nowMs: number): Receipt {
+  return { ...giveUp(row, nowMs), lastAnswer: { atMs: nowMs, status: 0, code: APPLIED_ELSEWHERE, message: '' } };
 }
 
 export function takeUp(row: Receipt): Receipt {

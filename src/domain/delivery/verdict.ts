@@ -54,6 +54,9 @@ export const SHOWN = 'shown';
 export const SHOWN_NEWER = 'shownNewer';
 export const UNPROVEN = 'unproven';
 
+/** Code of a beacon's refusal that does not matter any more: the device shows the values, and nothing is pending. */
+export const APPLIED_ELSEWHERE = 'appliedElsewhere';
+
 /**
  * Returns what the answer to a post means for the posted receipt. `knownIds`: the IDs in the answer's list that belong
  * to devices this phone knows. A list proves that the device is absent only if all its IDs are known; an unknown ID may
@@ -174,7 +177,7 @@ function judgeRefusal(
  * True when the read proves that nothing is pending. A device record without pending values does not prove it unless
  * the backend has confirmed that there is no package.
  */
-function provesNothingPending(read: Extract<ReadBack, { kind: 'read' }>): boolean {
+export function provesNothingPending(read: Extract<ReadBack, { kind: 'read' }>): boolean {
   return read.pending === null && read.pendingFrom !== 'device';
 }
 

@@ -221,9 +221,10 @@ export const configureStrings = inLanguage('configureStrings', {
     waitingForGateway: 'Prepared. The gateway fetches it by itself; there is nothing to write.',
     appliedByGateway: 'Applied: nothing is pending any more, and the gateway shows these values.',
     noLongerPending: {
-      applied: 'Nothing is pending any more, and the device shows these values. A gateway may have applied them.',
+      applied:
+        'Nothing is pending any more, and the device shows these values. Another phone or a gateway may have applied them.',
       unsure:
-        'Nothing is pending at the backend any more. A gateway may have applied it, or somebody has withdrawn it.',
+        'Nothing is pending at the backend any more. Another phone or a gateway may have applied it, or somebody has withdrawn it.',
     },
     withdrawn:
       'Withdrawn. Nothing is pending at the backend any more, and a package of this change can no longer be used.',

@@ -49,6 +49,7 @@ export const historyStrings = inLanguage('historyStrings', {
   receiptCame: { run: 'Receipt saved', mirror: 'Receipt restored from its second copy', import: 'Receipt imported' },
   refusedHere: 'Refused by the beacon',
   receiptAnswered: 'Receipt sent to the backend',
+  appliedElsewhere: 'Settled: the backend shows these values, and nothing is pending',
   receiptGivenUp: 'Receipt given up by hand',
   edited: (names: string) => `${names} changed on ${here}`,
   editSaved: (names: string) => `${names} saved at the backend`,

@@ -177,6 +177,8 @@ export const outboxStrings = inLanguage('outboxStrings', {
   giveUp: 'Give up',
   gaveUp: (id: string) => `The receipt of ${id} was given up.`,
   givenUp: 'You gave this up. It is kept but not counted.',
+  appliedElsewhere:
+    'Nothing is pending any more, and the device shows these values. Another phone or a gateway may have applied them.',
   takeUp: 'Pick up again',
   settledByLater: 'Settled: the backend has verified another receipt of this beacon.',
   requestedWait: (time: string, seconds: number, mayPress: boolean) =>

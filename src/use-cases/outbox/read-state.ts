@@ -10,7 +10,7 @@ import type { DeliveryBackend } from './ports.ts';
  * none, nothing is pending. A wrong key and temporary failures are returned as they are.
  */
 export async function readState(
-  backend: DeliveryBackend,
+  backend: Pick<DeliveryBackend, 'readPending' | 'readDevice' | 'encryptConfig'>,
   uniqueId: string,
   deviceType: string,
   signal?: AbortSignal,

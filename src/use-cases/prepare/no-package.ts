@@ -3,8 +3,10 @@
  */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import { isRefusalInDoubt } from '../../domain/delivery/rows.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
+import { settleElsewhere } from '../outbox/settle-refused.ts';
 import type { PrepareOutcome } from './offered.ts';
 import { readPendingOnce } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
@@ -15,7 +17,7 @@ import type { PrepareParts } from './prepare-parts.ts';
  * useful are then marked. Otherwise returns `unusable`, or `waitingForGateway` for a gateway.
  */
 export async function whyNoPackage(
-  { backend, devices, packages, runs, clock }: PrepareParts,
+  { backend, devices, packages, runs, receipts, clock }: PrepareParts,
   row: CarriedPackage,
   signal?: AbortSignal,
 ): Promise<PrepareOutcome> {
@@ -40,5 +42,9 @@ export async function whyNoPackage(
     if (kind === 'configuration' && isOver && !running.some(({ packageId }) => packageId === id))
       await packages.mark(id, isApplied || isGateway ? 'used' : 'dead');
   }
+  const refused = isApplied ? (await receipts.all()).filter((one) => one.uniqueId === row.uniqueId) : [];
+  for (const receipt of refused)
+    if (isRefusalInDoubt(receipt) && showsValues(valuesOf(device), receipt.values))
+      await settleElsewhere({ packages, receipts, clock }, receipt);
   return { kind: 'noLongerPending', isApplied };
 }

@@ -1,4 +1,5 @@
 /** The timeline of one device by day, newest first, each event with its time, text and subject. */
+import { APPLIED_ELSEWHERE } from '../../../domain/delivery/verdict.ts';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
@@ -164,7 +165,8 @@ function titleOf(entry: HistoryEntry): string {
     case 'run':
       return `${isOfCommand(entry.run) ? commandNameOf(entry.run) : devicePageStrings.packageKinds.configuration}: ${outcomeOf(entry.run)}`;
     case 'receipt':
-      if (entry.what === 'givenUp') return text.receiptGivenUp;
+      if (entry.what === 'givenUp')
+        return entry.row.lastAnswer?.code === APPLIED_ELSEWHERE ? text.appliedElsewhere : text.receiptGivenUp;
       if (entry.what === 'answered') return text.receiptAnswered;
       return entry.row.state === 'refused' ? text.refusedHere : text.receiptCame[entry.row.origin];
     case 'edit': {

@@ -2,6 +2,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AnswerDifference } from '../../../domain/answer-comparison.ts';
+import { APPLIED_ELSEWHERE } from '../../../domain/delivery/verdict.ts';
 import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
@@ -125,7 +126,8 @@ class FkOutboxItem extends LitElement {
   private renderWhat(item: OutboxItem): TemplateResult {
     const need = needOf(item);
     if (item.kind === 'receipt' && item.isSettled) return html`${text.settledByLater}`;
-    if (item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined) return html`${text.givenUp}`;
+    if (item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined)
+      return html`${item.receipt.lastAnswer?.code === APPLIED_ELSEWHERE ? text.appliedElsewhere : text.givenUp}`;
     // Another configuration is pending: that is the reason to show.
     const isReplaced =
       need === 'notVerified' && item.kind === 'receipt' && item.receipt.lastAnswer?.code === 'replaced';

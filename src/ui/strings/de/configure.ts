@@ -203,9 +203,9 @@ export const configure: Words<typeof english> = {
       appliedByGateway: 'Übernommen: Es steht nichts mehr aus, und das Gateway zeigt diese Werte.',
       noLongerPending: {
         applied:
-          'Es steht nichts mehr aus, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie übernommen.',
+          'Es steht nichts mehr aus, und das Gerät zeigt diese Werte. Vielleicht hat ein anderes Telefon oder ein Gateway sie übernommen.',
         unsure:
-          'Im Backend steht nichts mehr aus. Vielleicht hat ein Gateway die Änderung übernommen, oder jemand hat sie zurückgezogen.',
+          'Im Backend steht nichts mehr aus. Vielleicht hat ein anderes Telefon oder ein Gateway die Änderung übernommen, oder jemand hat sie zurückgezogen.',
       },
       withdrawn:
         'Zurückgezogen. Im Backend steht nichts mehr aus, und ein Paket dieser Änderung ist nicht mehr brauchbar.',

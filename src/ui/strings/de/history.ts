@@ -52,6 +52,7 @@ export const history: Words<typeof english> = {
     },
     refusedHere: 'Vom Beacon abgelehnt',
     receiptAnswered: 'Quittung an das Backend gesendet',
+    appliedElsewhere: 'Geklärt: Das Backend zeigt diese Werte, und es steht nichts mehr aus',
     receiptGivenUp: 'Quittung von Hand aufgegeben',
     edited: (names) => `Hier geändert: ${names}`,
     editSaved: (names) => `Im Backend gespeichert: ${names}`,

@@ -184,6 +184,8 @@ export const outbox: Words<typeof english> = {
     postAgain: 'Erneut senden',
     giveUp: 'Aufgeben',
     gaveUp: (id) => `Die Quittung von ${id} wurde aufgegeben.`,
+    appliedElsewhere:
+      'Es steht nichts mehr aus, und das Gerät zeigt diese Werte. Vielleicht hat ein anderes Telefon oder ein Gateway sie übernommen.',
     givenUp: 'Von Hand aufgegeben. Sie bleibt, zählt aber nicht mit.',
     takeUp: 'Wieder aufnehmen',
     settledByLater: 'Geklärt: Das Backend hat eine andere Quittung dieses Beacons bestätigt.',
