@@ -186,6 +186,22 @@ describe('opening an account', () => {
     second.close();
   });
 
+  it('says of no receipt that it is missing where two rows held the same response', async () => {
+    const first = await openSample(accountId);
+    await commitSample(first, accountId, '1');
+    const refusal = { uniqueId: 'dev-b', responseBase64: 'AAAQBQABAAAABA==', result: 4, state: 'refused' } as const;
+    for (const id of ['2', '3']) await commitSample(first, accountId, id, refusal);
+    first.close();
+    (await openSample(accountId)).close();
+    await removeDatabase(accountDatabase(accountId));
+    const second = await openSample(accountId);
+    expect(second.remarks.value).to.have.members(['databaseEmptied', 'copiesRestored:2']);
+    second.close();
+    const third = await openSample(accountId);
+    expect(third.remarks.value).to.have.members(['databaseEmptied', 'copiesRestored:2']);
+    third.close();
+  });
+
   it('detects an emptied database by either copy of the count', async () => {
     for (const forget of ['localStorage', 'file'] as const) {
       accountId = crypto.randomUUID();

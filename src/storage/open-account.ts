@@ -12,7 +12,7 @@ import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { createExtensionStore } from './stores/extension-store.ts';
-import { copiesAgree, namesAgree } from './second-copy/agree.ts';
+import { copiesAgree, countAccounted, namesAgree } from './second-copy/agree.ts';
 import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
 import { removeImported } from './second-copy/remove-imported.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
@@ -299,7 +299,10 @@ async function putInOrder(
   if (!isInOrder) await restoreRows({ ...parts, remarks: found }, files ?? []);
   const rows = isInOrder ? read.rows : await receipts.all();
   const present = rows.filter(hasResponse).length;
-  if (lastTally !== null && present < lastTally.receipts) found.add(`receiptsMissing:${lastTally.receipts - present}`);
+  const expected = lastTally?.receipts ?? 0;
+  // Without the copies it is not known whether anything is missing. The next start looks again.
+  const missing = files === null ? 0 : expected - countAccounted(rows, files);
+  if (missing > 0) found.add(`receiptsMissing:${missing}`);
 
   // Store the losses before the tally is brought up to date. A new database has lost the earlier ones.
   const storedBefore = await storedLosses(parts);
@@ -311,7 +314,8 @@ async function putInOrder(
 
   const plan = isInOrder ? null : planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
   // Lower the tally first, so that an interruption does not look like a loss.
-  await tally.write({ epoch, receipts: present - (plan?.ids.length ?? 0) });
+  const counted = files === null ? Math.max(present, expected) : present;
+  await tally.write({ epoch, receipts: counted - (plan?.ids.length ?? 0) });
   // Without the mirror's files the copies would outlive their rows and be restored later.
   if (files === null || plan === null) return epoch;
   await carryOutDeletion(plan, database, mirror).catch(() => remarks.add('sweepFailed'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../domain/receipt.ts';
 import { NOW_MS, RESERVED, sampleReceipt } from '../../../test/support/sample-rows.ts';
-import { copiesAgree, namesAgree } from './agree.ts';
+import { copiesAgree, countAccounted, namesAgree } from './agree.ts';
 import type { MirrorFile } from './mirror.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -69,4 +69,12 @@ describe('the names of the second copies', () => {
   it('disagree when a row cannot be read', () => {
     expect(namesAgree({ rows, allReadable: false }, ['rcp-1.receipt', 'rcp-2.receipt'])).toBe(false);
   });
+});
+
+it('accounts for a row by its copy if another row holds the same response', () => {
+  const same = receipt('2', { uniqueId: one.uniqueId, responseBase64: one.responseBase64 });
+  expect(countAccounted([one], [copyOf(one), copyOf(same)])).toBe(2);
+  expect(countAccounted([one], [copyOf(one), copyOf(receipt('3', { responseBase64: 'AAAA' }))])).toBe(1);
+  expect(countAccounted([moved], [copyOf(one), copyOf(moved)])).toBe(1);
+  expect(countAccounted([one, receipt('2', RESERVED)], [])).toBe(1);
 });

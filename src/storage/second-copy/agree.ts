@@ -44,3 +44,17 @@ export function namesAgree({ rows, allReadable }: Omit<BothCopies, 'files'>, nam
   const expected = new Set(rows.filter(hasResponse).map(({ id }) => receiptFile(id)));
   return allReadable && names.length === expected.size && names.every((name) => expected.has(name));
 }
+
+/**
+ * Returns how many of the rows that once were here are accounted for: those that are here, and those of which a copy
+ * shows that their response is stored in another row. Two rows may hold one response, as when a beacon has refused the
+ * same package twice in the same words; only one of them is restored.
+ */
+export function countAccounted(rows: readonly Receipt[], files: readonly MirrorFile[]): number {
+  const responses = rows.filter(hasResponse);
+  const storedKeys = new Set(responses.flatMap(receiptKeys));
+  const ids = new Set(responses.map(({ id }) => id));
+  for (const file of files)
+    if (file.kind === 'receipt' && storedKeys.has(receiptKey(file.receipt))) ids.add(file.receipt.id);
+  return ids.size;
+}

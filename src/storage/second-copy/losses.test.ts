@@ -7,7 +7,18 @@ it('joins what was lost earlier with what is lost now', () => {
       ['databaseEmptied', 'copiesRestored:2', 'runRestored:a'],
       ['databaseEmptied', 'copiesRestored:1', 'receiptsMissing:3', 'runRestored:b', 'noSecondCopy'],
     ),
-  ).toEqual(['databaseEmptied', 'runRestored:a', 'runRestored:b', 'copiesRestored:3', 'receiptsMissing:3']);
+  ).toEqual(['databaseEmptied', 'runRestored:a', 'runRestored:b', 'copiesRestored:1', 'receiptsMissing:3']);
+});
+
+it('does not count as restored what was lost again with the database', () => {
+  expect(joinLosses(['databaseEmptied', 'copiesRestored:7'], ['databaseEmptied', 'receiptsMissing:7'])).toEqual([
+    'databaseEmptied',
+    'receiptsMissing:7',
+  ]);
+  expect(joinLosses(['databaseEmptied', 'copiesRestored:7'], ['copiesRestored:1'])).toEqual([
+    'databaseEmptied',
+    'copiesRestored:8',
+  ]);
 });
 
 it('takes only lost data for a loss', () => {

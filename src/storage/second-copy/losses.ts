@@ -9,11 +9,16 @@ export function isLoss(remark: Remark): boolean {
   return remark === 'databaseEmptied' || remark.startsWith('runRestored:') || COUNTED.test(remark);
 }
 
-/** Returns one list of both. A repeated remark appears once; counts of the same kind are added up. */
+/**
+ * Returns one list of both. A repeated remark appears once; counts of the same kind are added up. What was restored
+ * before the database was emptied again is not counted: it is restored again, or missing.
+ */
 export function joinLosses(earlier: readonly Remark[], later: readonly Remark[]): Remark[] {
   const counts = new Map<string, number>();
   const plain = new Set<Remark>();
-  for (const remark of [...earlier, ...later].filter(isLoss)) {
+  const isEmptiedAgain = later.includes('databaseEmptied');
+  const lasting = earlier.filter((remark) => !isEmptiedAgain || !remark.startsWith('copiesRestored:'));
+  for (const remark of [...lasting, ...later].filter(isLoss)) {
     const [, code, number] = COUNTED.exec(remark) ?? [];
     if (code === undefined) plain.add(remark);
     else counts.set(code, (counts.get(code) ?? 0) + Number(number));
