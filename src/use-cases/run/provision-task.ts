@@ -34,9 +34,10 @@ export interface ProvisionTask {
   /** True if the last session of this run ended with a write that this handle refused. */
   readonly refusedBefore: boolean;
   /**
-   * Read while the chooser is open, because it is needed as soon as the Control Point reports the end. Never rejects.
+   * Read while the chooser is open, because it is needed as soon as the Control Point reports the end (skew-since.ts). Never
+   * rejects.
    */
-  readonly skew: Promise<SkewReading>;
+  readonly skew: () => Promise<SkewReading>;
   readonly signal: AbortSignal;
   readonly onAttempt: (attempt: number) => void;
   /** Called when connecting waits for an earlier link that may still be closing. */

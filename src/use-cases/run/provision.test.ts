@@ -43,7 +43,7 @@ function provisionWith(
     sameHandle: false,
     before: 'none',
     refusedBefore: false,
-    skew: Promise.resolve({ skewMs: 0, trust: 'unchecked' }),
+    skew: async () => ({ skewMs: 0, trust: 'unchecked' }),
     signal: new AbortController().signal,
     onAttempt: () => undefined,
     onWait: () => undefined,

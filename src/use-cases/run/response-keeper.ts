@@ -61,7 +61,7 @@ export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask)
     // Its failure reaches the caller of the next `createReader`.
     loadContext: () => handledElsewhere(context.load()),
     async createReader(run, { wroteHere, sameHandle }, endedAtMs) {
-      const [around, skew] = await Promise.all([context.take(), task.skew]);
+      const [around, skew] = await Promise.all([context.take(), task.skew()]);
       return (bytes) =>
         readResponse(
           {

@@ -92,7 +92,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
         case 'taken':
           return put(noteIn(run, nowMs, 'taken'), 'relaxed');
         case 'reading': {
-          const { skewMs, trust } = await task.skew;
+          const { skewMs, trust } = await task.skew();
           const written = processedAt(stepTo(run, 'written', nowMs), endedAtMs ?? nowMs, skewMs, trust);
           return put(stepTo(written, step, nowMs), 'relaxed');
         }

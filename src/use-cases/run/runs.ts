@@ -20,6 +20,7 @@ import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { reserve } from './reservation.ts';
+import { skewSince } from './skew-since.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress, withRadio } from './run-progress.ts';
 import { createRunEnds } from './run-ends.ts';
@@ -323,7 +324,10 @@ class RunsOfWindow implements RunsService {
     const { packages, receipts, clock, newId, skew, wakeLock } = this.#ports;
     const rows = { runs: all, receipts: await receipts.all(), packages: await packages.ofDevice(uniqueId) };
     const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
-    const skewNow = skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
+    const skewNow = skewSince(
+      clock,
+      skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const })),
+    );
     const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
     // Reserved while the chooser is open, and released if nothing is picked.
     const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
