@@ -4,7 +4,10 @@
  */
 
 const DATE =
-  /[A-Za-z]{3,9}, \d{1,2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT|[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}|\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})/g;
+  /[A-Za-z]{3,9}, \d{1,2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT|[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}|\d{4}-\d{2}-\d{2}T[\d:.]{1,30}(?:Z|[+-]\d{2}:?\d{2})/g;
+
+/** Characters that are read, several times those of a header in any known form. */
+const MAX_HEADER = 1000;
 
 /**
  * Returns the wait in ms, the longest of several; null when none can be read. `nowMs`: the clock that the date refers
@@ -13,7 +16,7 @@ const DATE =
 export function readRetryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const waits: number[] = [];
-  const rest = header.replace(DATE, (date) => {
+  const rest = header.slice(0, MAX_HEADER).replace(DATE, (date) => {
     const atMs = Date.parse(/GMT|Z|[+-]\d{2}:?\d{2}$/.test(date) ? date : `${date} GMT`);
     if (!Number.isNaN(atMs)) waits.push(atMs - nowMs);
     return ' ';

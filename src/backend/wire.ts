@@ -38,9 +38,13 @@ export const timeMsOrNull = z.pipe(z.optional(z.unknown()), z.transform(readZone
  * unlike telemetry, the other resources do not promise UTC.
  */
 export function readZonedTimeMs(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-  if (typeof number === 'number') return plausibleMs(number);
-  if (typeof value !== 'string' || !HAS_ZONE.test(value)) return null;
+  if (typeof value === 'number') return plausibleMs(value);
+  if (typeof value !== 'string' || value.length > MAX_TIME) return null;
+  const text = value.trim();
+  if (/^\d+(\.\d+)?$/.test(text)) return plausibleMs(Number(text));
+  // The zone follows a time of day. In "2026-01-31+01:00" it follows a date.
+  const zoneAt = text.search(ZONE);
+  if (zoneAt < 0 || !/:\d{2}/.test(text.slice(0, zoneAt))) return null;
   const parsed = Date.parse(value);
   return Number.isNaN(parsed) ? null : parsed;
 }
@@ -88,7 +92,9 @@ const BOOK_KEEPING = new Set([
   'managerId',
   'companyId',
 ]);
-const HAS_ZONE = /:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})\s*$/i;
+const ZONE = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i;
+/** Longest text that is read as a time. */
+const MAX_TIME = 100;
 const MAX_DEPTH = 6;
 const MAX_NESTING = 32;
 

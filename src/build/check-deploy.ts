@@ -44,7 +44,8 @@ async function checkDeployment(address: string, proxied: readonly string[]): Pro
   if (!site.connectSrc.includes("'self'"))
     faults.push("connect-src lacks 'self': the worker cannot fetch the app's own files, so nothing works offline.");
 
-  const script = /src="([^"]*assets\/[^"]+\.js)"/.exec(page.text)?.[1];
+  const sources = Array.from(page.text.matchAll(/src="([^"]*)"/g), ([, source = '']) => source);
+  const script = sources.find((source) => source.includes('assets/') && source.endsWith('.js'));
   if (script === undefined) faults.push('The page names no script of the app.');
   const places: readonly (readonly [what: string, path: string, status: number, type: RegExp | null])[] = [
     ['the page', site.base, 200, /^text\/html/],

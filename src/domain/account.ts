@@ -74,7 +74,7 @@ function readAddress(text: string): string {
 }
 
 function withoutSlash(text: string): string {
-  return text.replace(/\/+$/, '');
+  return /^.*[^/]/s.exec(text)?.[0] ?? '';
 }
 
 /** Adds a missing `https://` (`http://` for this machine) to a typed address. Any other text is returned trimmed. */
@@ -92,10 +92,10 @@ function urlFault(text: string): AccountFault['reason'] | null {
   // Invisible characters and letters that look alike can make one address look like another.
   if (/[^\u0020-\u007e]/.test(text)) return 'oddCharacters';
   if (/^https?:[/\\]*[^/\\?#]*@/i.test(text)) return 'hasCredentials';
-  const match = /^(https?):\/\/([^/?#\s\\]+)([^?#\s]*)([?#].*)?$/i.exec(text);
+  const match = /^(https?):\/\/([^/?#\s\\]+)([/\\][^?#\s]*)?([?#].*)?$/i.exec(text);
   if (match === null || !URL.canParse(text)) return 'notAUrl';
   if (match[4] !== undefined) return 'hasQuery';
-  if (!isReadAsTyped(match[2]!, match[3]!, new URL(text))) return 'otherAddress';
+  if (!isReadAsTyped(match[2]!, match[3] ?? '', new URL(text))) return 'otherAddress';
   // The page's policy cannot name an IPv6 address, so plain http to [::1] is refused too.
   const local = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(match[2]!);
   return match[1]!.toLowerCase() === 'https' || local ? null : 'notHttps';

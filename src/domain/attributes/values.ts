@@ -54,7 +54,9 @@ const MAX_LEVELS = 32;
 function seemsSecret(name: string): boolean {
   if (SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, ''))) return true;
   return name
-    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
     .some((word) => SECRET_WORDS.has(word.toLowerCase()));
 }
 

@@ -99,7 +99,7 @@ export function isLabelShaped(text: string): boolean {
 export function orderIdIn(text: string): string | null {
   const clean = cleaned(text.slice(0, MAX_TEXT));
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(clean) ? parsedUrl(clean) : null;
-  const named = /\border\b(?:\s*id|\s*no\.?)?\s*[:#=]?\s*([A-Za-z0-9-]+)/i.exec(clean)?.[1];
+  const named = /\border\b(?: ?id| ?no\.?)? ?[:#=]? ?([A-Za-z0-9-]{1,41})/i.exec(clean)?.[1];
   const found =
     url === null
       ? (named ?? clean)

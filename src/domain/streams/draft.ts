@@ -126,7 +126,8 @@ export function findOddities(draft: StreamDraft, secrets: TypedSecrets, before: 
 export function otherRegionInEndpoint(draft: StreamDraft): string | null {
   if (draft.kind !== 'cloudStream') return null;
   const named =
-    /[./-](([a-z]{2}(?:-[a-z]+)+)-\d{1,2})(?=[./:]|$)/i.exec(typed(draft, 'endpoint'))?.[1]?.toLowerCase() ?? null;
+    /[./-](([a-z]{2}(?:-[a-z]{1,20}){1,4})-\d{1,2})(?:[./:]|$)/i.exec(typed(draft, 'endpoint'))?.[1]?.toLowerCase() ??
+    null;
   const region = typed(draft, 'region').toLowerCase();
   return region !== '' && named !== region ? named : null;
 }

@@ -35,10 +35,14 @@ export function readPasted(source: string): PastedParts | null {
   );
 }
 
+const SECRET_NAMES = ['?sig=', '&sig=', 'aws_secret_access_key', 'secretaccesskey'] as const;
+
 /** True for text that contains a key or a token. It must not be sent in a field that is shown. */
 export function holdsSecret(text: string): boolean {
+  const lower = text.toLowerCase();
   return (
-    /shared\s*access\s*(?:key\s*=|signature)|[?&]sig=|aws_secret_access_key|secretaccesskey/i.test(text) ||
+    SECRET_NAMES.some((name) => lower.includes(name)) ||
+    /sharedaccess(?:key=|signature)/.test(lower.replace(/\s+/g, '')) ||
     isHubKey(text) ||
     isAccessKey(text) ||
     isCloudSecret(text)
@@ -66,7 +70,9 @@ function isHubKey(text: string): boolean {
 
 /** True for a connection string, whole or in part. */
 export function isConnectionString(text: string): boolean {
-  return /(?:^|[;"'\s])(?:endpoint|hostname|sharedaccesskey(?:name)?|sharedaccesssignature|entitypath)\s*=/i.test(text);
+  for (const [, name = ''] of text.matchAll(/(?:^|[;"'\s])([a-z]+)\s*=/gi))
+    if (HUB_PARTS.some((part) => part === name.toLowerCase())) return true;
+  return false;
 }
 
 /**
@@ -158,15 +164,17 @@ function consoleAddress(text: string): PastedParts | null {
     );
   }
   if (!/^(?:[\w-]+\.)*portal\.azure\.(?:com|us|cn)$/i.test(site)) return null;
-  const place = /\/Microsoft\.EventHub\/namespaces\/([a-z0-9-]+)(?:\/eventhubs\/([\w.-]+))?/i.exec(text);
+  const [, path = ''] = text.split(/\/Microsoft\.EventHub\/namespaces\//i);
+  const place = /^([a-z0-9-]+)(?:\/eventhubs\/([\w.-]+))?/i.exec(path);
   if (place === null) return null;
   return hub({ endpoint: `sb://${place[1]!}.servicebus.windows.net/`, ...fieldOf('eventHubName', place[2]) }, {});
 }
 
 /** Reads a credentials file, shell lines, the JSON of a tool, or the CSV file of a new key. */
 function cloudKeys(text: string): PastedParts | null {
-  const accessKey = /(?<![A-Za-z0-9])((?:AKIA|ASIA)[A-Z0-9]{8,})(?![A-Za-z0-9])/.exec(text)?.[1];
-  const named = /(?:aws_secret_access_key|secretaccesskey)["']?\s*[:=]\s*["']?([A-Za-z0-9/+]{16,})/i.exec(text)?.[1];
+  const accessKey = text.split(/[^A-Za-z0-9]+/).find(isAccessKey);
+  const [, ...afterName] = text.split(/aws_secret_access_key|secretaccesskey/i);
+  const [named] = afterName.flatMap((after) => /^["']?\s*[:=]\s*["']?([A-Za-z0-9/+]{16,})/.exec(after)?.[1] ?? []);
   const secretKey = named ?? text.split(/[\s,;"']+/).find(isCloudSecret);
   // A single value is not a list of credentials.
   if (accessKey === text || secretKey === text || (accessKey === undefined && named === undefined)) return null;
@@ -200,7 +208,7 @@ function fieldOf(field: ShownField, value: string | undefined): PastedParts['fie
 function unquoted(text: string): string {
   return text
     .trim()
-    .replace(/^(["'])(.*)\1$/s, '$2')
+    .replace(/^(?:"(.*)"|'(.*)')$/s, '$1$2')
     .replace(/^["']|["']$/g, '')
     .trim();
 }

@@ -36,6 +36,8 @@ const DOS_437 =
 /** In order of preference when equally likely. */
 const SINGLE_BYTE = ['windows-1252', 'ibm850', 'macintosh', 'ibm437'] as const;
 const SAMPLE_WORDS = 5;
+/** Characters of a word in a sample: a cell can be one word of a megabyte. */
+const SAMPLE_LETTERS = 40;
 /** Bytes that are examined to recognise UTF-16 without a mark and binary files. */
 const PROBE_BYTES = 4096;
 const MAX_WORDS = 2000;
@@ -44,8 +46,7 @@ const MAX_WORDS = 2000;
 export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = null): DecodedTable {
   const what = kindOfFile(bytes);
   if (what !== null) return { kind: 'notATable', what };
-  const marked = chosen === null ? markedEncoding(bytes) : null;
-  const wide = marked ?? (chosen === null ? wideWithoutMark(bytes) : null);
+  const wide = chosen === null ? wideEncoding(bytes) : null;
   if (wide !== null) return textOf(decodeAs(bytes, wide), wide);
   if (bytes.subarray(0, PROBE_BYTES).includes(0)) return { kind: 'notATable', what: 'binary' };
   if (chosen === 'utf-8' || chosen === 'utf-16le' || chosen === 'utf-16be')
@@ -61,6 +62,17 @@ export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = nu
   const isCertain = chosen !== null || choices.oddInWindows === 0;
   const encoding = chosen ?? (isCertain ? 'windows-1252' : choices.list[0]!.encoding);
   return { kind: 'text', text: decodeAs(bytes, encoding), encoding, isCertain, choices: choices.list, mixedLines: 0 };
+}
+
+/**
+ * Returns the text of a file's beginning in which the ASCII characters are right; null when it is not text. Far quicker
+ * than `decodeTable`, because no single-byte encoding has to be chosen.
+ */
+export function decodeHead(bytes: Uint8Array): string | null {
+  if (kindOfFile(bytes) !== null) return null;
+  const wide = wideEncoding(bytes);
+  if (wide === null && bytes.subarray(0, PROBE_BYTES).includes(0)) return null;
+  return decodeAs(bytes, wide ?? 'utf-8');
 }
 
 function textOf(text: string, encoding: TableEncoding): Extract<DecodedTable, { kind: 'text' }> & DecodedTable {
@@ -81,10 +93,10 @@ function kindOfFile(bytes: Uint8Array): NotATable | null {
   return null;
 }
 
-function markedEncoding(bytes: Uint8Array): TableEncoding | null {
+function wideEncoding(bytes: Uint8Array): TableEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return null;
+  return wideWithoutMark(bytes);
 }
 
 /** In UTF-16, separators and line ends of any table have a zero as one of their two bytes, always the same one. */
@@ -127,16 +139,23 @@ function strictUtf8(bytes: Uint8Array): string | null {
 /** A UTF-8 file with pasted lines of another encoding; null when no line is certainly UTF-8. */
 function mixedLinesOf(bytes: Uint8Array): { readonly text: string; readonly count: number } | null {
   const windows = new TextDecoder('windows-1252');
+  const utf8 = new TextDecoder('utf-8');
+  const utf8Of = (line: Uint8Array): string | null => {
+    const text = utf8.decode(line);
+    if (!text.includes('\ufffd')) return text;
+    // In the bytes it begins with 0xef. Without, it stands for a byte that is not UTF-8.
+    return line.includes(0xef) ? strictUtf8(line) : null;
+  };
   const parts: string[] = [];
   let [count, proofs, from] = [0, 0, 0];
   while (from < bytes.length) {
     const end = bytes.indexOf(0x0a, from);
     const line = bytes.subarray(from, end < 0 ? bytes.length : end + 1);
     from += line.length;
-    const utf8 = strictUtf8(line);
-    if (utf8 === null) count += 1;
-    else if (utf8.length < line.length) proofs += 1;
-    parts.push(utf8 ?? windows.decode(line));
+    const text = utf8Of(line);
+    if (text === null) count += 1;
+    else if (text.length < line.length) proofs += 1;
+    parts.push(text ?? windows.decode(line));
   }
   return proofs > 0 ? { text: parts.join(''), count } : null;
 }
@@ -144,13 +163,14 @@ function mixedLinesOf(bytes: Uint8Array): { readonly text: string; readonly coun
 function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]; readonly oddInWindows: number } {
   const read = SINGLE_BYTE.map((encoding) => {
     const words = new Set<string>();
-    for (const [word] of decodeAs(bytes, encoding).matchAll(OTHER_LETTERS)) {
+    for (const [word] of decodeAs(bytes, encoding).matchAll(WORD)) {
+      if (!OTHER_LETTER.test(word)) continue;
       words.add(word);
       if (words.size === MAX_WORDS) break;
     }
     const odd = [...words].filter(seemsWrong).length;
     const german = [...words].filter((word) => /[äöüÄÖÜß]/.test(word)).length;
-    return { encoding, odd, german, sample: [...words].slice(0, SAMPLE_WORDS).join(' · ') };
+    return { encoding, odd, german, sample: [...words].slice(0, SAMPLE_WORDS).map(excerptOf).join(' · ') };
   });
   const samples = new Set<string>();
   const list = read
@@ -161,8 +181,15 @@ function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]
   return { list, oddInWindows: read[0]!.odd };
 }
 
-/** A word between separators or spaces with a non-ASCII character. */
-const OTHER_LETTERS = /[^\s;,|"]*[^\u0000-\u007f\s][^\s;,|"]*/g; // oxlint-disable-line no-control-regex -- the range is ASCII
+/** The text between separators or spaces. */
+const WORD = /[^\s;,|"]+/g;
+const OTHER_LETTER = /[^\u0000-\u007f]/; // oxlint-disable-line no-control-regex -- the range is ASCII
+
+/** The part of a word around its first non-ASCII character. */
+function excerptOf(word: string): string {
+  const at = Math.max(0, word.search(OTHER_LETTER) - SAMPLE_LETTERS / 2);
+  return word.slice(at, at + SAMPLE_LETTERS);
+}
 
 /**
  * True when a character is where no language has it: a symbol between letters, a capital within a word, a box-drawing

@@ -35,6 +35,8 @@ const SAMPLE_ROWS = 40;
 const HEAD_ROWS = 20;
 /** Longest quoted cell; a spreadsheet's limit is 32,767 characters. */
 const MAX_CELL = 100_000;
+/** How often all of the text is searched for closing quotation marks in vain; after that, all marks are ordinary. */
+const MAX_VAIN_PASSES = 8;
 
 /** `isHead`: true when a row contains known column names. */
 export function readTable(source: string, isHead: (cells: readonly string[]) => boolean = () => false): Table {
@@ -117,13 +119,14 @@ function joinedLinesOf(text: string, separator: string, columns: number): number
 }
 
 function* rawRows(text: string, separator: string): Generator<RawRow> {
+  const closingQuoteAt = quoteCloser(text, separator);
   let at = 0;
   while (at < text.length) {
     const from = at;
     const cells: string[] = [];
     let hasLineBreak = false;
     for (;;) {
-      const closing = text[at] === '"' ? closingQuote(text, at, separator) : null;
+      const closing = text[at] === '"' ? closingQuoteAt(at) : null;
       let end = closing === null ? at : closing.at + 1;
       if (closing !== null) hasLineBreak ||= closing.hasLineBreak;
       const beginning = closing === null ? '' : text.slice(at + 1, closing.at).replaceAll('""', '"');
@@ -142,31 +145,45 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
   }
 }
 
+interface ClosingQuote {
+  readonly at: number;
+  readonly hasLineBreak: boolean;
+}
+
 /**
- * The quotation mark that closes the cell beginning at `open`; null when the mark at `open` is an ordinary character.
- * Within a line, inner marks may stand undoubled ("19" Rack"); across lines only RFC 4180 quoting closes a cell.
+ * Returns a function that finds the quotation mark that closes the cell beginning at `open`; null when the mark at
+ * `open` is an ordinary character. Within a line, inner marks may stand undoubled ("19" Rack"); across lines only RFC
+ * 4180 quoting closes a cell. To be called from the first cell to the last.
  */
-function closingQuote(
-  text: string,
-  open: number,
-  separator: string,
-): { readonly at: number; readonly hasLineBreak: boolean } | null {
-  let isLoose = false;
+function quoteCloser(text: string, separator: string): (open: number) => ClosingQuote | null {
   let lineEnd = -1;
-  for (let at = text.indexOf('"', open + 1); at >= 0 && at - open <= MAX_CELL; at = text.indexOf('"', at + 1)) {
-    if (lineEnd < 0) lineEnd = endOfLine(text, open);
-    const hasLineBreak = at > lineEnd;
-    if (hasLineBreak && isLoose) return null;
-    if (text[at + 1] === '"') {
-      at += 1;
-      continue;
+  // Each search may be as long as a cell, and a file can consist of marks that nothing closes.
+  let vainCharacters = 0;
+  const find = (open: number): ClosingQuote | number => {
+    let isLoose = false;
+    let at = text.indexOf('"', open + 1);
+    for (; at >= 0 && at - open <= MAX_CELL; at = text.indexOf('"', at + 1)) {
+      const hasLineBreak = at > lineEnd;
+      if (hasLineBreak && isLoose) return at;
+      if (text[at + 1] === '"') {
+        at += 1;
+        continue;
+      }
+      if (endsCell(text, at + 1, separator)) return { at, hasLineBreak };
+      // It starts another cell, so the one before was never closed.
+      if (hasLineBreak || text[at - 1] === separator) return at;
+      isLoose = true;
     }
-    if (endsCell(text, at + 1, separator)) return { at, hasLineBreak };
-    // It starts another cell, so the one before was never closed.
-    if (hasLineBreak || text[at - 1] === separator) return null;
-    isLoose = true;
-  }
-  return null;
+    return at < 0 ? text.length : at;
+  };
+  return (open) => {
+    if (vainCharacters > MAX_VAIN_PASSES * text.length) return null;
+    if (lineEnd < open) lineEnd = endOfLine(text, open);
+    const found = find(open);
+    if (typeof found === 'object') return found;
+    vainCharacters += found - open;
+    return null;
+  };
 }
 
 function endOfLine(text: string, from: number): number {

@@ -171,7 +171,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
       limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
     const perSecond = options.rateLimitPerSecond;
     if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(api);
-    const resource = path.replace(/\/+$/, '');
+    const resource = /^.*[^/]/.exec(path)?.[0] ?? '';
     const routes = ROUTES.filter((route) => route.api === api && partsOf(route.path, resource) !== null);
     if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
     const route = routes.find(({ method }) => method === request.method);

@@ -12,7 +12,7 @@ const COMPARISONS = ['==', '!=', '>=', '<=', '>', '<'] as const;
 type Comparison = (typeof COMPARISONS)[number];
 
 const TOKEN =
-  /\s*(?:(?<mark>[()])|(?<and>&&|;|and\b)|(?<or>\|\||,|or\b)|(?<comparison>==|!=|>=|<=|>|<)|"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<word>(?:(?!&&|\|\||[=!<>();,\s"']).)+))/iy;
+  /\s*(?:(?<mark>[()])|(?<and>&&|;|and\b)|(?<or>\|\||,|or\b)|(?<comparison>==|!=|>=|<=|>|<)|"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<word>(?:[&|]?[^=!<>();,\s"'&|])+))/iy;
 
 interface Token {
   readonly kind: 'mark' | 'and' | 'or' | 'comparison' | 'word';
@@ -97,8 +97,17 @@ function compares(values: readonly unknown[], comparison: Comparison, wanted: st
 
 /** True if the value matches. `*` in `wanted` stands for any text. */
 function isEqual(value: unknown, wanted: string): boolean {
-  const parts = wanted.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(String(value));
+  const text = String(value);
+  const [start = '', ...rest] = wanted.split('*');
+  const end = rest.pop();
+  if (end === undefined) return text === wanted;
+  let at = start.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.startsWith(start) && text.endsWith(end) && at <= text.length - end.length;
 }
 
 function orderOf(value: unknown, wanted: string): number {

@@ -12,7 +12,7 @@ export const ownershipRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/device/share', handle: share },
 ];
 
-const MAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
+const MAIL = /^[^\s@,]+@[^\s@,.]+(?:\.[^\s@,.]+)+$/;
 const MAX_UNIX_SECONDS = 0xffff_ffff;
 
 function move(call: Call): Response {
