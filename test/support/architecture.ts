@@ -224,17 +224,17 @@ function roomOf(filePath: string): string | null {
   return room ?? null;
 }
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly [key: string]: unknown;
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-function* descend(node: Node): Generator<{ node: Node; parent: Node; key: string }> {
+export function* descend(node: Node): Generator<{ node: Node; parent: Node; key: string }> {
   for (const [key, value] of Object.entries(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (!isNode(child)) continue;

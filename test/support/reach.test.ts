@@ -30,12 +30,13 @@ const FILES = new Map([
   ['test/bluez/bluez.ts', ''],
   ['test/lives/run.lives.ts', `import '../../src/storage/b.ts';`],
   ['test/architecture.test.ts', ''],
+  ['test/expressions.test.ts', ''],
 ]);
 
 describe('a change reaches', () => {
   it('the tests that import it, through other files, as workers, as types and by import() too', () => {
     expect(reachOf(['src/domain/a.ts'], FILES)).toEqual({
-      unit: ['src/domain/a.test.ts', 'test/architecture.test.ts'],
+      unit: ['src/domain/a.test.ts', 'test/architecture.test.ts', 'test/expressions.test.ts'],
       browser: ['src/storage/b.browser.test.ts'],
       e2e: ['test/e2e/path.e2e.ts'],
       bluez: false,
@@ -64,7 +65,7 @@ describe('a change reaches', () => {
     // A changed type may no longer fit a template.
     expect(reachOf(['src/bluetooth/c.ts'], FILES)).toMatchObject({ templates: true, lives: false });
     expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({
-      unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts'],
+      unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts', 'test/expressions.test.ts'],
       browser: null,
       e2e: null,
     });
@@ -72,7 +73,12 @@ describe('a change reaches', () => {
 
   it('everything when a runner or a dependency changes, and nothing when only documents change', () => {
     expect(reachOf(['package-lock.json'], FILES)).toEqual({
-      unit: ['src/bluetooth/c.test.ts', 'src/domain/a.test.ts', 'test/architecture.test.ts'],
+      unit: [
+        'src/bluetooth/c.test.ts',
+        'src/domain/a.test.ts',
+        'test/architecture.test.ts',
+        'test/expressions.test.ts',
+      ],
       browser: ['src/storage/b.browser.test.ts', 'src/storage/w.browser.test.ts', 'src/ui/kit/d.browser.test.ts'],
       e2e: ['test/e2e/path.e2e.ts', 'test/e2e/storage.e2e.ts'],
       bluez: true,

@@ -28,7 +28,7 @@ export interface Reach {
 /** Files that decide how everything is built, transformed or run. */
 const REACHES_ALL = /^(package(-lock)?\.json|tsconfig\.json|\.wtr\.config\.mjs|test\/vitest\.config\.ts)$/;
 /** Tests that read the sources as text, whatever they import. */
-const READS_SOURCES = ['test/architecture.test.ts'];
+const READS_SOURCES = ['test/architecture.test.ts', 'test/expressions.test.ts'];
 
 /** Returns the importing files of each file. */
 export function importersOf(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
