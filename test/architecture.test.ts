@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breaches, strayTopLevel } from './support/architecture.ts';
+import { ALLOWED_PACKAGES, breaches, strayTopLevel } from './support/architecture.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -21,6 +21,19 @@ describe('the sources', () => {
   it('were found', () => {
     expect(files).toContain('src/domain/packet.ts');
     expect(files).toContain('test/architecture.test.ts');
+  });
+
+  it('may import only packages that are installed', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const installed = Object.keys({ ...dependencies, ...devDependencies });
+    const isInstalled = (allowed: string): boolean =>
+      installed.some((name) =>
+        /[/-]$/.test(allowed) ? `${name}/`.startsWith(allowed) : `${allowed}/`.startsWith(`${name}/`),
+      );
+    expect([...ALLOWED_PACKAGES].filter((allowed) => !isInstalled(allowed))).toEqual([]);
   });
 
   it('keep to the import table and to the pure folders', () => {

@@ -66,7 +66,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', '@zxing/', 'uqr'],
+    packages: [...LIT, 'zod/mini', 'uplot', '@zxing/', 'uqr'],
   },
   // The rescue page and the check of the start are built as separate files that contain what they import.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
@@ -86,6 +86,9 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   },
   'main.ts': { rooms: ['domain', 'ui', 'service-worker'], packages: [] },
 };
+
+/** Every package, or beginning of a package's name, that a folder may import. */
+export const ALLOWED_PACKAGES: ReadonlySet<string> = new Set(Object.values(ROOMS).flatMap(({ packages }) => packages));
 
 /** Contains all names of the app's databases, keys, locks and channels; every folder may import it. */
 const NAMES = 'src/names.ts';
