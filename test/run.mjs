@@ -44,7 +44,10 @@ const steps = [
     reached: ({ e2e }) => (e2e === null ? null : []),
   },
   { name: 'typecheck', command: () => ['npm', 'run', '--silent', 'typecheck'] },
-  { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
+  {
+    name: 'lint',
+    command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'],
+  },
   { name: 'unused', command: () => ['npm', 'run', '--silent', 'unused'] },
   {
     name: 'format',

@@ -28,7 +28,6 @@ function runningWorkers(count: number): Promise<Worker[]> {
     Array.from({ length: count }, async () => {
       const worker = new Worker(workerUrl, { type: 'module' });
       const runs = new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }));
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
       worker.postMessage({ call: -1, request: { op: 'count' } });
       await runs;
       return worker;

@@ -59,7 +59,7 @@ it('would report code that is created from text, as by a schema library that com
         document.addEventListener('securitypolicyviolation', () => resolve(), { once: true });
         setTimeout(() => {
           try {
-            // oxlint-disable-next-line no-new-func, no-implied-eval -- the violation to detect
+            // oxlint-disable-next-line no-implied-eval -- the violation to detect
             void new Function('');
           } catch {
             // The policy forbids it.

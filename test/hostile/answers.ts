@@ -309,14 +309,12 @@ export function give(answer: HostileAnswer, key: string): Promise<Response> {
           return Promise.reject(new TypeError(`Failed to fetch ${'z'.repeat(280)}${key}`));
         case 'AbortError':
           return Promise.reject(new DOMException(`aborted ${key}`, 'AbortError'));
-        // oxlint-disable prefer-promise-reject-errors -- that is what is tested
         case 'text':
           return Promise.reject(key);
         case 'nothing':
           return Promise.reject(undefined);
         case 'object':
           return Promise.reject({ message: key, toString: null });
-        // oxlint-enable prefer-promise-reject-errors
       }
       break;
     case 'throws':

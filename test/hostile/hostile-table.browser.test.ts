@@ -167,7 +167,7 @@ describe('a fault in a place', () => {
 
   it('is detected when a string is given to a sink, and when something runs', async () => {
     const holder = document.createElement('div');
-    // oxlint-disable-next-line no-unsanitized/property -- this is the proof that the guard works
+    // This is the proof that the guard works.
     expect(() => {
       holder.innerHTML = `<img src=x onerror=${TRAP}(1)>`;
     }).to.throw(TypeError);

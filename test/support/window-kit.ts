@@ -8,7 +8,6 @@ import { openSample } from './sample-rows.ts';
 export function openTestTransport(name: string): KeyTransport & { close(): void } {
   const channel = new BroadcastChannel(name);
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
     send: (content) => channel.postMessage(content),
     listen(listener) {
       const onMessage = ({ data }: MessageEvent<unknown>): void => listener(data);

@@ -16,7 +16,6 @@ export function pageKeyTransport(container: ServiceWorkerContainer | undefined):
 
   function send(content: unknown): void {
     const worker = container?.controller ?? null;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     if (worker !== null) worker.postMessage({ type: 'key', content } satisfies KeyEnvelope);
     else if (container !== undefined) queued.push(content);
   }

@@ -79,7 +79,6 @@ describe('the key in memory', () => {
       const { ask: requestId } = await message;
       if (signsOut) newcomer.clear('acc');
       const changed = change(newcomer);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
       busy.postMessage({ type: 'answer', accountId: 'acc', ask: requestId, apiKey: 'secret' });
       there.set('other', 'x');
       expect(await changed).to.equal(signsOut ? 'other' : 'acc');
@@ -98,7 +97,6 @@ describe('the key in memory', () => {
       { type: 'given', accountId: 7, apiKey: {} },
       { type: 'answer', accountId: 'acc', ask: 'none', apiKey: 'forced' },
     ]) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
       stranger.postMessage(odd);
     }
     const changed = change(here);

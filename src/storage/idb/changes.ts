@@ -50,7 +50,6 @@ export function openChanges<Store extends string>(name: string): Changes<Store> 
     announce(stores, touched = {}) {
       const entries = stores.flatMap((store) => [store, ...(touched[store] ?? []).map((id) => `${store}:${id}`)]);
       try {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
         channel.postMessage(entries);
       } catch {
         // The channel was closed; other windows see the change at their next read.

@@ -29,7 +29,6 @@ describe('the worker of the second copy', () => {
 
   async function call(request: MirrorRequest): Promise<readonly string[]> {
     const answer = next<Answer>();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     worker.postMessage({ call: 1, request });
     const { error, calls } = await answer;
     expect(error, error?.message).to.equal(undefined);

@@ -16,7 +16,6 @@ addEventListener('message', ({ data }: MessageEvent<FileRequest>) => {
       (reading) => ({ reading }),
       (error: unknown) => ({ failed: String(error) }),
     );
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page is the only target
     postMessage(answer);
   })();
 });

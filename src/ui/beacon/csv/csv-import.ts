@@ -400,7 +400,6 @@ class FkCsvImport extends LitElement {
   }
 
   private post(message: ToCsvWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
     this.worker?.postMessage(message);
   }
 

@@ -12,7 +12,6 @@ const STEP = 1000;
 let table: Table | null = null;
 
 function post(message: FromCsvWorker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page is the only target
   postMessage(message);
 }
 

@@ -6,6 +6,5 @@ declare const self: DedicatedWorkerGlobalScope;
 
 self.addEventListener('message', ({ data: { id, text } }: MessageEvent<CodeRequest>) => {
   const answer: CodeDrawn = { id, code: drawCode(text) };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
   self.postMessage(answer);
 });

@@ -14,7 +14,6 @@ self.addEventListener('message', ({ data: { frame, frameNumber, wanted } }: Mess
   const picture = greyOf(frame, LONGEST_PX[wanted]);
   const answer: LabelAnswer = { code: wanted === 'pages' ? decodePage(picture) : decodeFrame(picture, frameNumber) };
   frame.close();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
   self.postMessage(answer);
 });
 

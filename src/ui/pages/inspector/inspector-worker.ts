@@ -14,7 +14,6 @@ let inspection: Inspection = createInspection('auto');
 let stopped = false;
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
   self.postMessage(message, transfer);
 }
 

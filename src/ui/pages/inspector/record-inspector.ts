@@ -63,7 +63,6 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
   }
 
   function post(message: ToWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     worker?.postMessage(message);
   }
 
