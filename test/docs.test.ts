@@ -1,4 +1,4 @@
-/** Every reference to our own pages in `src/docs/` leads to an existing page and section. */
+/** Every reference to our own pages, files and scripts leads to something that exists. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,9 +43,12 @@ function deadReferences(text: string, pages: ReadonlyMap<string, string>): strin
 describe('references to src/docs', () => {
   const pages = new Map([...textsOf('src/docs', /\.md$/)].map(([file, text]) => [path.basename(file), text]));
   const own = 'test/docs.test.ts';
-  const sources = [...textsOf('src', /\.(ts|css|md)$/), ...textsOf('test', /\.m?ts$|\.mjs$/)].filter(
-    ([file]) => file !== own,
-  );
+  const sources = [
+    ...textsOf('src', /\.(ts|css|md)$/),
+    ...textsOf('test', /\.m?ts$|\.mjs$/),
+    ...textsOf('.github', /\.md$/),
+    ['README.md', readFileSync(path.join(root, 'README.md'), 'utf8')] as const,
+  ].filter(([file]) => file !== own);
 
   it('lead to an existing section', () => {
     expect(sources.flatMap(([file, text]) => deadReferences(text, pages).map((dead) => `${file}: ${dead}`))).toEqual(
@@ -86,6 +89,16 @@ describe('pages for people', () => {
         .filter((link) => !/^https?:/.test(link))
         .filter((link) => !existsSync(path.resolve(root, path.dirname(file), link)))
         .map((link) => `${file}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('name files and folders of the sources that exist', () => {
+    const dead = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/`((?:src|test|\.github)\/[\w./-]+)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !existsSync(path.join(root, name)))
+        .map((name) => `${file}: ${name}`),
     );
     expect(dead).toEqual([]);
   });
