@@ -248,8 +248,11 @@ async function stroke(page: Element, wanted: string): Promise<number> {
 async function parkToNext(page: Element, words: string): Promise<number> {
   const shown = (): string =>
     page.shadowRoot!.querySelector<HTMLElement & { uniqueId: string }>('fk-task-run')?.uniqueId ?? '';
-  const button = [...page.shadowRoot!.querySelectorAll<HTMLElement>('.where fk-button')].find(
-    (one) => one.textContent?.trim() === words,
+  // The page ignores presses for a moment after it has gone on to the next beacon.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  // The label is followed by its key.
+  const button = [...page.shadowRoot!.querySelectorAll<HTMLElement>('.ways fk-button')].find((one) =>
+    one.textContent?.trim().startsWith(words),
   )!;
   const before = shown();
   const beganMs = performance.now();
