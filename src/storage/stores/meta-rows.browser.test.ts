@@ -37,6 +37,19 @@ it('skips an invalid row, and notifies another window of a change', async () => 
   other.close();
 });
 
+it('reads one row, and tells which rows of its kind have changed', async () => {
+  const accountId = crypto.randomUUID();
+  const { drafts, templates, close } = await openSample(accountId, { mirror: null });
+  const changed: (readonly string[] | null | undefined)[] = [];
+  drafts.watch((of) => changed.push(of));
+  await drafts.put('x', { atMs: 1, draft: { a: 1 } });
+  await templates.put('x', { id: 'x', name: 'Ward', values: {}, patterns: NO_PATTERNS, savedAtMs: 1 });
+  await drafts.put('y', null);
+  expect(changed).to.deep.equal([['x'], ['y']]);
+  expect([await drafts.get('x'), await drafts.get('y')]).to.deep.equal([{ atMs: 1, draft: { a: 1 } }, null]);
+  close();
+});
+
 it('keeps templates apart from drafts of the same name', async () => {
   const accountId = crypto.randomUUID();
   const template = { id: 'x', name: 'Ward', values: { txPower: 3 }, patterns: NO_PATTERNS, savedAtMs: 1 };

@@ -5,10 +5,11 @@ import type { RowParser } from './rows.ts';
 
 interface MetaRows<T> {
   all(): Promise<Map<string, T>>;
-  /** null removes the row. */
+  get(of: string): Promise<T | null>;
+  /** null removes the row. The write needs no further turn of this page, so that a page that is left can still make it. */
   put(of: string, row: T | null): Promise<void>;
-  /** Also called for rows of other kinds. */
-  watch(listener: () => void): () => void;
+  /** Also called for rows of other kinds if the changed rows are not known. */
+  watch(listener: (of: readonly string[] | null) => void): () => void;
 }
 
 export function createMetaRows<T>(
@@ -31,16 +32,24 @@ export function createMetaRows<T>(
           }),
         );
       }),
-    async put(of, row) {
-      await database.write(
+    async get(of) {
+      const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(prefix + of));
+      return reader.one('meta', prefix + of, raw, parse);
+    },
+    put: (of, row) =>
+      database.writeAtOnce(
         ['meta'],
-        async (tx) => {
+        (tx) => {
           const store = tx.objectStore('meta');
-          return row === null ? store.delete(prefix + of) : store.put(row, prefix + of);
+          return [row === null ? store.delete(prefix + of) : store.put(row, prefix + of)];
         },
         durability,
-      );
-    },
-    watch: (listener) => database.changes.watch('meta', listener),
+        { meta: [prefix + of] },
+      ),
+    watch: (listener) =>
+      database.changes.watch('meta', (keys) => {
+        const own = keys?.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])) ?? null;
+        if (own?.length !== 0) listener(own);
+      }),
   };
 }

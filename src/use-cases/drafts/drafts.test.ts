@@ -7,15 +7,16 @@ import type { DraftStore } from './ports.ts';
 function slowStore(rows: Map<string, StoredDraft> = new Map()) {
   const ends: (() => void)[] = [];
   const puts: (string | null)[] = [];
-  let notify = (): void => {};
+  let notify = (_changed: readonly string[]): void => {};
   const store: DraftStore = {
     all: async () => new Map(rows),
+    get: async (of) => rows.get(of) ?? null,
     async put(of, draft) {
       puts.push(draft === null ? null : String(draft.draft));
       await new Promise<void>((resolve) => ends.push(resolve));
       if (draft === null) rows.delete(of);
       else rows.set(of, draft);
-      notify();
+      notify([of]);
     },
     watch: (listener) => {
       notify = listener;
@@ -91,6 +92,7 @@ it('keeps what cannot be written on the page, and tries again with the next keys
   const drafts = createDrafts({
     store: {
       all: async () => new Map(),
+      get: async () => null,
       async put(_of, draft) {
         if (full) throw new Error('full');
         written.push(draft?.draft);

@@ -23,8 +23,10 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
   let writing: Promise<void> | null = null;
   let stop = (): void => {};
 
-  async function read(): Promise<void> {
-    stored = await store.all();
+  /** Reads the named drafts, since the others may be large; all of them if the changed ones are not known. */
+  async function read(changed: readonly string[] | null): Promise<void> {
+    if (changed === null) stored = await store.all();
+    else for (const of of changed) stored = withDraft(stored, of, await store.get(of));
   }
 
   async function write(): Promise<void> {
@@ -45,9 +47,9 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
 
   return {
     async open() {
-      await read();
+      await read(null);
       // Another window may edit drafts too.
-      stop = store.watch(() => void read().catch(onTrouble));
+      stop = store.watch((changed = null) => void read(changed).catch(onTrouble));
     },
     load: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null)),
     store(of, draft) {
