@@ -3,8 +3,18 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedDrafts,
   scriptedServices,
   type ScriptedAnswers,
   type ScriptedServices,
@@ -19,6 +29,7 @@ import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-ca
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { labelOf } from '../../strings/configure.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { date } from '../../strings/times.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -165,6 +176,32 @@ describe('the pages of jobs', () => {
     ]);
     expect(selection.value).to.deep.equal([]);
     expect(led).to.deep.equal([`/jobs/${job!.id}`]);
+  });
+
+  it('keep what is typed for a new job when the page is left, until the job is created', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: [] });
+    selection.set([fixtureId(0), fixtureId(1)]);
+    const first = await openNew();
+    await shown(first);
+    deepAll<FkField>(first, 'fk-field[name="chosen"]')[0]!.shadowRoot!.querySelector('input')!.click();
+    const typed = { name: 'Friday', site: 'North', due: '2026-03-31', ids: `${fixtureId(2)}\nnobody` };
+    for (const [name, value] of Object.entries(typed)) await type(first, name, value);
+    // After a kill the browser has forgotten which devices were chosen.
+    selection.set([]);
+    const page = await openNew();
+    await shown(page);
+    for (const [name, value] of Object.entries(typed))
+      expect(deepAll<FkField>(page, `fk-field[name="${name}"]`)[0]!.value, name).to.equal(value);
+    expect(readable(page)).to.contain(text.make.chosen(2)).and.to.contain(text.make.count(3));
+    expect(hasAction(page, draftStrings.discard)).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 2);
+    const last = await openNew();
+    expect(await shown(last)).to.contain(text.make.count(0));
+    expect(deepAll<FkField>(last, 'fk-field[name="name"]')[0]!.value).to.equal('');
+    expect(hasAction(last, draftStrings.discard)).to.equal(false);
+    expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('ask for the encoding of a table before using its rows', async () => {

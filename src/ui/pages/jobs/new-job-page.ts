@@ -1,12 +1,16 @@
 /** Creates a job or adds beacons to one: from the chosen devices, typed IDs, or a table. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { draftText } from '../../../domain/draft-text.ts';
 import { labelIndex } from '../../../domain/label/label.ts';
 import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
+import { lenientList } from '../../../domain/schema.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/field/field.ts';
@@ -14,6 +18,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
@@ -27,6 +32,16 @@ const text = jobStrings.make;
 const MAX_NAME = 100;
 /** Unknown IDs listed by name. */
 const MAX_NAMED = 12;
+
+const newJobDraft = z.object({
+  into: draftText,
+  name: draftText,
+  site: draftText,
+  due: draftText,
+  ids: draftText,
+  /** The chosen devices, if they are used. */
+  chosen: lenientList(z.string()),
+});
 
 interface Made {
   readonly id: string;
@@ -49,7 +64,30 @@ class FkNewJobPage extends JobsBase {
   @state() private fromTable: readonly NewTask[] = [];
   @state() private wasSubmitted = false;
   @state() private saving = false;
+  /** The devices that were chosen when the restored draft was made. */
+  @state() private chosenBefore: readonly string[] = [];
   private readonly chosen = new LiveController(this, () => selection);
+  private readonly draft = new DraftController(this, () => this.services?.drafts, {
+    of: () => 'new-job',
+    schema: newJobDraft,
+    read: () => ({
+      into: this.into,
+      name: this.name,
+      site: this.site,
+      due: this.due,
+      ids: this.ids,
+      chosen: this.useChosen ? [...this.chosenNow] : [],
+    }),
+    restore: ({ into, name, site, due, ids, chosen }) => {
+      this.into = into;
+      this.name = name;
+      this.site = site;
+      this.due = due;
+      this.ids = ids;
+      this.chosenBefore = chosen;
+      this.useChosen = isForChosen(location.search) || chosen.length > 0;
+    },
+  });
 
   static override styles = [
     shared,
@@ -88,9 +126,11 @@ class FkNewJobPage extends JobsBase {
 
   protected override renderJobs({ jobs }: JobsState): TemplateResult {
     const { tasks, missing, noBeacons } = this.planned();
-    const isNew = this.into === '';
+    const into = this.jobOf(jobs);
+    const isNew = into === '';
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <div class="part">
+          ${renderRestored(this, this.draft)}
           ${
             jobs.length === 0
               ? nothing
@@ -99,7 +139,7 @@ class FkNewJobPage extends JobsBase {
                 name="into"
                 .label=${text.into}
                 .options=${[{ value: '', label: text.intoNew }, ...jobs.map(({ id, name }) => ({ value: id, label: name }))]}
-                .value=${this.into}
+                .value=${into}
               ></fk-field>`
           }
           ${
@@ -125,13 +165,24 @@ class FkNewJobPage extends JobsBase {
         <p role="status">${text.count(tasks.length)}</p>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} href="/jobs">${text.cancel}</fk-button>
-          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.saving} @click=${() => this.save(tasks)}>${isNew ? text.create : text.add}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.saving} @click=${() => this.save(into, tasks)}>${isNew ? text.create : text.add}</fk-button>
         </div>
       </fk-foot>`;
   }
 
+  /** A job that a restored draft names may have been removed. */
+  private jobOf(jobs: JobsState['jobs']): string {
+    return jobs.some(({ id }) => id === this.into) ? this.into : '';
+  }
+
+  private get chosenNow(): readonly string[] {
+    const now = this.chosen.value ?? [];
+    const isForNow = isForChosen(location.search) && now.length > 0;
+    return isForNow || this.chosenBefore.length === 0 ? now : this.chosenBefore;
+  }
+
   private renderChosen(): TemplateResult {
-    const count = this.chosen.value?.length ?? 0;
+    const count = this.chosenNow.length;
     return count === 0
       ? html`<p class="soft">${text.noneChosen} <a class="plain" href="/devices">${text.choose}</a></p>`
       : html`<fk-field kind="check" name="chosen" .label=${text.chosen(count)} .value=${String(this.useChosen)}></fk-field>`;
@@ -141,7 +192,7 @@ class FkNewJobPage extends JobsBase {
   private planned(): { readonly tasks: NewTask[]; readonly missing: readonly string[]; readonly noBeacons: number } {
     const { devices } = this.factsNow();
     const typed = this.typedIn(devices, this.ids);
-    const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed.found];
+    const wanted = [...(this.useChosen ? this.chosenNow : []), ...typed.found];
     const chosen = wanted.flatMap((id) => devices.get(id) ?? []);
     const beacons = chosen.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
     const all = [...this.fromTable, ...beacons.map(plain)].map((task) => withRoomOf(devices.get(task.uniqueId), task));
@@ -166,8 +217,8 @@ class FkNewJobPage extends JobsBase {
     else if (name === 'chosen') this.useChosen = value === 'true';
   };
 
-  private async save(tasks: readonly NewTask[]): Promise<void> {
-    const { jobs, into } = this;
+  private async save(into: string, tasks: readonly NewTask[]): Promise<void> {
+    const { jobs } = this;
     if (jobs === null || this.saving) return;
     const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
     this.wasSubmitted = true;
@@ -181,6 +232,7 @@ class FkNewJobPage extends JobsBase {
     this.saving = false;
     if (made === null) return;
     if (this.useChosen) endSelection();
+    this.draft.remove();
     if (made.added !== null) this.dispatchEvent(new SayEvent(text.added(made.added)));
     navigate(jobPath(made.id), { replace: true });
   }

@@ -9,6 +9,7 @@ import { deviceList } from './device-list.ts';
 import { listOptions } from './list-options.ts';
 import { devices } from './devices.ts';
 import { devicePage } from './device-page.ts';
+import { drafts } from './drafts.ts';
 import { elements } from './elements.ts';
 import { evening } from './evening.ts';
 import { failures } from './failures.ts';
@@ -55,6 +56,7 @@ export const german: Readonly<Record<string, unknown>> = {
   ...listOptions,
   ...devices,
   ...devicePage,
+  ...drafts,
   ...elements,
   ...evening,
   ...failures,

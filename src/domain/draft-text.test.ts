@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { draftText, withoutSecrets } from './draft-text.ts';
+
+it.each([
+  ['a connection string', 'Endpoint=sb://a.servicebus.windows.net/;SharedAccessKeyName=send;SharedAccessKey=abc='],
+  ['a part of one', 'SharedAccessKey=abc'],
+  ['an access key', 'AKIAIOSFODNN7EXAMPLE'],
+  ['an access key among IDs', 'aB3d, AKIAIOSFODNN7EXAMPLE, aB4e'],
+  ['a secret key', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
+  ['a credentials file', 'aws_secret_access_key = abc'],
+  ['a signature', 'https://a.example/x?sr=a&sig=abc'],
+  ['an address with a password', 'https://me:abc@a.example/'],
+])('leaves out a line with %s, and keeps the other lines', (_what, line) => {
+  expect(withoutSecrets(`aB3d\n${line}\naB4e`)).toBe('aB3d\naB4e');
+});
+
+it('keeps IDs, names, notes and addresses as they were typed', () => {
+  const text = ' aB3d, aB4e;\r\n12:34:56:78:9A:BC\nhttps://k.io/b/aB3d?x=1\nanna@example.com\nWing = north\n';
+  expect(withoutSecrets(text)).toBe(text);
+  expect(withoutSecrets('f7826da6-4fa2-4e98-8024-bc5b71e0893e')).toBe('f7826da6-4fa2-4e98-8024-bc5b71e0893e');
+});
+
+it('reads anything but a text as an empty one', () => {
+  for (const stored of [undefined, null, 7, ['a']]) expect(draftText.parse(stored)).toBe('');
+});

@@ -1,0 +1,35 @@
+/** Texts of a form as its draft keeps them: a draft is stored unencrypted, so that no line with a secret may be in it. */
+import * as z from 'zod/mini';
+import { holdsSecret, isConnectionString } from './streams/pasted.ts';
+
+/** Nearly every text fits none of these, so that a long one is not examined line by line. */
+const MAY_HOLD_SECRET = /[=@]|[A-Za-z0-9/+]{20}/;
+/** `https://user:password@host`. */
+const ADDRESS_WITH_PASSWORD = /:\/\/[^/?#\s@]*:[^/?#\s@]*@/;
+
+/** Returns the text without the lines that contain a connection string, a key, a token or an address with a password. */
+export function withoutSecrets(text: string): string {
+  if (!MAY_HOLD_SECRET.test(text)) return text;
+  return text
+    .split('\n')
+    .filter((line) => !isSecret(line))
+    .join('\n');
+}
+
+function isSecret(line: string): boolean {
+  return (
+    isConnectionString(line) ||
+    ADDRESS_WITH_PASSWORD.test(line) ||
+    holdsSecret(line) ||
+    line.split(/[\s,;"']+/).some((part) => holdsSecret(part))
+  );
+}
+
+/** The schema of a typed text in a draft. */
+export const draftText = z.catch(
+  z.pipe(
+    z.string(),
+    z.transform((text) => withoutSecrets(text)),
+  ),
+  '',
+);

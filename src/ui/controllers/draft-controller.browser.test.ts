@@ -1,0 +1,193 @@
+/** What is typed into a form is stored soon, restored before the form is drawn, and removed when it is of no use any more. */
+import { expect } from '@open-wc/testing';
+import { LitElement, html, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { action, clear, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
+import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
+import { draftText } from '../../domain/draft-text.ts';
+import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import { renderRestored } from '../shared/restored-draft.ts';
+import type { SayEvent } from '../shared/say.ts';
+import { draftStrings } from '../strings/drafts.ts';
+import { dateTime } from '../strings/times.ts';
+import { DraftController } from './draft-controller.ts';
+
+@customElement('test-draft-form')
+class TestDraftForm extends LitElement {
+  @property({ attribute: false }) drafts: Drafts | undefined;
+  @property({ attribute: false }) of: string | null = 'form';
+  @state() name = '';
+  @state() secret = '';
+  readonly draft = new DraftController(this, () => this.drafts, {
+    of: () => this.of,
+    schema: z.object({ name: draftText }),
+    // A form may pass more than its schema names.
+    read: () => ({ name: this.name, secret: this.secret }),
+    restore: ({ name }) => (this.name = name),
+    maxLength: 50,
+  });
+
+  protected override render(): TemplateResult {
+    return html`${renderRestored(this, this.draft)}<p>${this.name}</p>`;
+  }
+}
+
+const { drafts } = scriptedServices();
+const openOf = (of: string | null, its: Drafts | undefined) =>
+  place<TestDraftForm>(html`<test-draft-form .drafts=${its} .of=${of}></test-draft-form>`);
+const open = (of = 'form') => openOf(of, drafts);
+const stored = (of = 'form'): unknown => scriptedDrafts.get(of)?.draft;
+
+describe('the draft of a form', () => {
+  afterEach(clear);
+
+  it('is stored soon after it was typed, with the fields of its schema alone', async () => {
+    const form = await open();
+    form.name = 'Friday';
+    form.secret = 'swordfish';
+    const typedAtMs = performance.now();
+    await until(() => scriptedDrafts.size > 0);
+    expect(performance.now() - typedAtMs).to.be.lessThan(1000);
+    expect(stored()).to.deep.equal({ name: 'Friday' });
+  });
+
+  it('contains no line with a secret that was pasted', async () => {
+    const form = await open();
+    form.name = 'Friday\nSharedAccessKey=swordfish';
+    await settled(form);
+    form.remove();
+    expect(stored()).to.deep.equal({ name: 'Friday' });
+  });
+
+  for (const [leaving, leave] of Object.entries({
+    'the page is thrown away': () => dispatchEvent(new Event('pagehide')),
+    'the page is hidden': () => document.dispatchEvent(new Event('visibilitychange')),
+    'its element is removed': (form: Element) => form.remove(),
+  }))
+    it(`is stored at once when ${leaving}`, async () => {
+      const form = await open();
+      form.name = 'Friday';
+      await settled(form);
+      leave(form);
+      expect(stored()).to.deep.equal({ name: 'Friday' });
+    });
+
+  it('is restored with the first drawing, with its time', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await open();
+    expect(readable(form))
+      .to.contain('Friday')
+      .and.to.contain(draftStrings.restored(dateTime(5)));
+  });
+
+  it('is not restored if it cannot be read, or holds what the form holds anyway', async () => {
+    for (const draft of [7, null, { name: '' }, { name: 7 }]) {
+      scriptedDrafts.set('form', { atMs: 5, draft });
+      expect(hasAction(await open(), draftStrings.discard), JSON.stringify(draft)).to.equal(false);
+    }
+  });
+
+  it('is removed when the form is emptied by hand', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await open();
+    form.name = '';
+    await settled(form);
+    form.remove();
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
+  it('is removed when the form was submitted, and not stored again until something is typed', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await open();
+    form.name = 'Monday';
+    form.draft.remove();
+    await settled(form);
+    dispatchEvent(new Event('pagehide'));
+    expect([...scriptedDrafts]).to.deep.equal([]);
+    form.name = 'Tuesday';
+    await settled(form);
+    form.remove();
+    expect(stored()).to.deep.equal({ name: 'Tuesday' });
+  });
+
+  it('is discarded on request, and comes back with Undo, on its page and after it was left', async () => {
+    for (const isLeft of [false, true]) {
+      scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+      const form = await open();
+      let undo: (() => void) | null = null;
+      form.addEventListener('fk-say', (event: SayEvent) => (undo = event.undo));
+      action(form, draftStrings.discard).click();
+      await settled(form);
+      expect(form.name).to.equal('');
+      expect([...scriptedDrafts]).to.deep.equal([]);
+      if (isLeft) form.remove();
+      undo!();
+      await settled(form);
+      form.remove();
+      expect(stored()).to.deep.equal({ name: 'Friday' });
+    }
+  });
+
+  it('says that it is too long to be kept, until it is short enough', async () => {
+    const form = await open();
+    form.name = 'F'.repeat(60);
+    await until(() => readable(form).includes(draftStrings.tooLong));
+    expect([...scriptedDrafts]).to.deep.equal([]);
+    form.name = 'Friday';
+    await until(() => scriptedDrafts.size > 0);
+    await settled(form);
+    expect(readable(form)).not.to.contain(draftStrings.tooLong);
+  });
+
+  it('of one subject is not shown for another, and is stored before the other is shown', async () => {
+    const form = await open('form-a');
+    form.name = 'Friday';
+    await settled(form);
+    form.of = 'form-b';
+    form.name = '';
+    await settled(form);
+    expect(stored('form-a')).to.deep.equal({ name: 'Friday' });
+    expect(form.name).to.equal('');
+    form.of = 'form-a';
+    await settled(form);
+    expect(form.name).to.equal('Friday');
+  });
+
+  it('of one account is not given to another', async () => {
+    const form = await open();
+    form.name = 'Friday';
+    await settled(form);
+    const others: unknown[] = [];
+    form.name = '';
+    form.drafts = { load: () => null, store: (...row) => void others.push(row) };
+    await settled(form);
+    form.remove();
+    expect(others).to.deep.equal([]);
+    expect(stored()).to.deep.equal({ name: 'Friday' });
+  });
+
+  it('is neither loaded nor stored while the form has no subject or no account is open', async () => {
+    for (const [of, its] of [
+      [null, drafts],
+      ['form', undefined],
+    ] as const) {
+      const form = await openOf(of, its);
+      form.name = 'Friday';
+      await settled(form);
+      form.remove();
+    }
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
+  it('that is unchanged here does not replace what another window has stored', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await open();
+    scriptedDrafts.set('form', { atMs: 6, draft: { name: 'Typed elsewhere' } });
+    form.requestUpdate();
+    await settled(form);
+    form.remove();
+    expect(stored()).to.deep.equal({ name: 'Typed elsewhere' });
+  });
+});

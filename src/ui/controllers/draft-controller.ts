@@ -1,0 +1,164 @@
+/**
+ * Keeps what is typed into a form as a draft of the account. It is restored before the form is first drawn, stored after
+ * each change, and removed when the form was submitted or its draft discarded. What two windows type into the same form
+ * is one draft: the last change counts.
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type * as z from 'zod/mini';
+import type { Drafts } from '../../use-cases/drafts/offered.ts';
+
+/** How long a change may wait to be stored, ms. A page that is left or hidden does not wait. */
+const DELAY_MS = 200;
+/** Largest draft in characters of its JSON. */
+const MAX_LENGTH = 1_000_000;
+
+export interface FormDraft<T extends object> {
+  /** Returns the name of the form, with its subject if it has one; null while there is nothing to keep. */
+  of(): string | null;
+  /**
+   * The fields that are stored; others are left out. Texts are `draftText`, and no field is a secret. Repeats what it
+   * can read of a draft of another version.
+   */
+  readonly schema: z.ZodMiniType<T>;
+  /** Returns what the form holds now. */
+  read(): T;
+  /** Puts a draft, or what the form held at first, into the form. */
+  restore(draft: T): void;
+  /** Largest draft in characters of its JSON. */
+  readonly maxLength?: number;
+}
+
+interface Opened<T> {
+  readonly of: string;
+  readonly drafts: Drafts;
+  /** What the form holds when nothing was typed. */
+  readonly untouched: T;
+  /** JSON of what was last restored, stored or submitted. */
+  settled: string;
+}
+
+export class DraftController<T extends object> implements ReactiveController {
+  #opened: Opened<T> | null = null;
+  #latest: T | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #connected = false;
+  #restoredAtMs: number | null = null;
+  #isTooLong = false;
+
+  /** `drafts` are those of the account; undefined while none is open. */
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly drafts: () => Drafts | undefined,
+    private readonly form: FormDraft<T>,
+  ) {
+    host.addController(this);
+  }
+
+  /** When the draft in the form was last changed, Unix ms; null if none was restored. */
+  get restoredAtMs(): number | null {
+    return this.#restoredAtMs;
+  }
+
+  /** True if the form holds too much to be stored. */
+  get isTooLong(): boolean {
+    return this.#isTooLong;
+  }
+
+  hostConnected(): void {
+    this.#connected = true;
+    addEventListener('pagehide', this.#store);
+    document.addEventListener('visibilitychange', this.#store);
+  }
+
+  hostDisconnected(): void {
+    this.#connected = false;
+    removeEventListener('pagehide', this.#store);
+    document.removeEventListener('visibilitychange', this.#store);
+    this.#store();
+  }
+
+  hostUpdate(): void {
+    const drafts = this.drafts();
+    const of = drafts === undefined ? null : this.form.of();
+    if ((this.#opened?.of ?? null) === of && (of === null || this.#opened?.drafts === drafts)) return;
+    this.#store();
+    this.#opened = null;
+    this.#latest = null;
+    this.#restoredAtMs = null;
+    this.#isTooLong = false;
+    if (drafts !== undefined && of !== null) this.#open(of, drafts);
+  }
+
+  hostUpdated(): void {
+    if (this.#opened === null) return;
+    this.#latest = this.form.read();
+    this.#timer ??= setTimeout(this.#store, DELAY_MS);
+  }
+
+  /** The form was submitted: what it holds is no draft until it is changed. */
+  remove(): void {
+    if (this.#opened === null) return;
+    this.#settle(this.form.read());
+    this.#opened.drafts.store(this.#opened.of, null);
+    this.host.requestUpdate();
+  }
+
+  /** Empties the form. Returns a function that brings back what it held. */
+  discard(): () => void {
+    const opened = this.#opened;
+    if (opened === null) return () => undefined;
+    const discarded = this.form.read();
+    this.form.restore(opened.untouched);
+    this.#settle(opened.untouched);
+    opened.drafts.store(opened.of, null);
+    this.host.requestUpdate();
+    return () => {
+      if (this.#opened === opened && this.#connected) {
+        this.form.restore(discarded);
+        this.host.requestUpdate();
+      } else opened.drafts.store(opened.of, this.form.schema.parse(discarded));
+    };
+  }
+
+  #open(of: string, drafts: Drafts): void {
+    const untouched = this.form.read();
+    const stored = drafts.load(of);
+    this.#opened = { of, drafts, untouched, settled: this.#jsonOf(untouched) };
+    if (stored === null) return;
+    const read = this.form.schema.safeParse(stored.draft);
+    if (!read.success) return;
+    const json = JSON.stringify(read.data);
+    if (json === this.#opened.settled) return;
+    this.#opened.settled = json;
+    this.#restoredAtMs = stored.atMs;
+    this.form.restore(read.data);
+  }
+
+  #settle(form: T): void {
+    this.#latest = form;
+    this.#opened!.settled = this.#jsonOf(form);
+    this.#restoredAtMs = null;
+    this.#isTooLong = false;
+  }
+
+  readonly #store = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#opened === null || this.#latest === null) return;
+    const { of, drafts, untouched, settled } = this.#opened;
+    const draft = this.form.schema.parse(this.#latest);
+    const json = JSON.stringify(draft);
+    if (json === settled) return;
+    this.#opened.settled = json;
+    const isTooLong = json.length > (this.form.maxLength ?? MAX_LENGTH);
+    const isUntouched = json === this.#jsonOf(untouched);
+    drafts.store(of, isTooLong || isUntouched ? null : draft);
+    if (isTooLong === this.#isTooLong) return;
+    this.#isTooLong = isTooLong;
+    this.host.requestUpdate();
+  };
+
+  #jsonOf(form: T): string {
+    return JSON.stringify(this.form.schema.parse(form));
+  }
+}

@@ -1,0 +1,22 @@
+/** Says that a form shows what was typed earlier, and offers to discard it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import '../elements/button/button.ts';
+import '../elements/notice/notice.ts';
+import { draftStrings as text } from '../strings/drafts.ts';
+import { dateTime } from '../strings/times.ts';
+import { SayEvent } from './say.ts';
+
+interface RestoredDraft {
+  readonly restoredAtMs: number | null;
+  readonly isTooLong: boolean;
+  discard(): () => void;
+}
+
+export function renderRestored(host: HTMLElement, draft: RestoredDraft): TemplateResult | typeof nothing {
+  if (draft.isTooLong) return html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>`;
+  if (draft.restoredAtMs === null) return nothing;
+  const discard = (): void => void host.dispatchEvent(new SayEvent(text.discarded, draft.discard()));
+  return html`<fk-notice tone="info" .text=${text.restored(dateTime(draft.restoredAtMs))}>
+    <fk-button slot="action" @click=${discard}>${text.discard}</fk-button>
+  </fk-notice>`;
+}
