@@ -188,14 +188,14 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
 ];
 
-/** A correction has no separate answer. */
-type CsvAnswers = Readonly<Record<Exclude<ToCsvWorker['kind'], 'correct'>, FromCsvWorker>>;
+/** The others have no separate answer here. */
+type CsvAnswers = Readonly<Record<'open' | 'read', FromCsvWorker>>;
 
 /** A worker that answers as the real one would for such a table. */
 function answering(answers: CsvAnswers): Worker {
   const worker = new EventTarget();
   const postMessage = ({ kind }: ToCsvWorker): void => {
-    if (kind !== 'correct') worker.dispatchEvent(new MessageEvent('message', { data: answers[kind] }));
+    if (kind === 'open' || kind === 'read') worker.dispatchEvent(new MessageEvent('message', { data: answers[kind] }));
   };
   return Object.assign(worker, { postMessage, terminate: () => undefined }) as unknown as Worker;
 }

@@ -5,6 +5,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type * as z from 'zod/mini';
+import { haveSameItems } from '../../domain/memoize.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 
 /** How long a change may wait to be stored, ms. A page that is left or hidden does not wait. */
@@ -91,7 +92,9 @@ export class DraftController<T extends object> implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#opened === null) return;
+    const before = this.#latest;
     this.#latest = this.form.read();
+    if (before !== null && haveSameItems(Object.values(before), Object.values(this.#latest))) return;
     this.#timer ??= setTimeout(this.#store, DELAY_MS);
   }
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
-import { draftStrings as text } from '../strings/drafts.ts';
+import { draftStrings } from '../strings/drafts.ts';
 import { dateTime } from '../strings/times.ts';
 import { SayEvent } from './say.ts';
 
@@ -12,7 +12,14 @@ interface RestoredDraft {
   discard(): () => void;
 }
 
-export function renderRestored(host: HTMLElement, draft: RestoredDraft): TemplateResult | typeof nothing {
+type DraftWords = typeof draftStrings;
+
+/** `text`: the words, where they are not those of a form. */
+export function renderRestored(
+  host: HTMLElement,
+  draft: RestoredDraft,
+  text: DraftWords = draftStrings,
+): TemplateResult | typeof nothing {
   if (draft.isTooLong) return html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>`;
   if (draft.restoredAtMs === null) return nothing;
   const discard = (): void => void host.dispatchEvent(new SayEvent(text.discarded, draft.discard()));

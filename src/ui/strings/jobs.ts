@@ -69,6 +69,13 @@ export const jobStrings = inLanguage('jobStrings', {
     choose: 'Choose a CSV file',
     template: 'Save a template',
     reading: 'Checking the rows',
+    draft: {
+      restored: (when: string) => `This table was restored as you left it on ${when}.`,
+      discard: 'Remove the table',
+      discarded: 'The table was removed.',
+      tooLong: 'This table is too large to be kept. Choose it again after you have left this page.',
+    },
+    usedColumns: 'Columns that were left out are not kept. They are there again when you choose the file once more.',
     trouble: {
       tooLarge: 'This file is larger than 20 MB. Split it first.',
       unreadable: 'This file could not be read as a table.',

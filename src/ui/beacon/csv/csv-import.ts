@@ -6,6 +6,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { columnChoices, columnKeys, type TablePurpose } from '../../../domain/job/csv-columns.ts';
+import { tableDraftSchema, type TableDraft } from '../../../domain/job/table-draft.ts';
 import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { noValueOf } from '../../../domain/table/no-value.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
@@ -13,6 +14,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
 import { DEVICE_COLUMNS_KEY, JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
@@ -24,6 +26,7 @@ import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -38,6 +41,8 @@ const text = jobStrings.csv;
 /** Column key (`columnKeys`) -> the role it had in the last import. */
 const storedRoles = lenientRecord(z.string());
 const MAX_BYTES = 20_000_000;
+const MAX_DRAFT_LENGTH = 2_000_000;
+const importDraft = z.object({ table: z.catch(z.nullable(tableDraftSchema), null) });
 /** Heights in rem of a row: as high as what is typed in it (`--target` in tokens.css). */
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
 /** The columns of the table that is offered as a start. */
@@ -73,9 +78,21 @@ class FkCsvImport extends LitElement {
   @state() private takesDoubtful = false;
   @state() private busy = false;
   @state() private done = 0;
+  /** The table with its corrections, as it is kept. */
+  @state() private storable: TableDraft | null = null;
+  @state() private isTooLarge = false;
+  /** The draft whose table is open; it lacks the columns that were not used. Null for the table of a file. */
+  @state() private reopened: TableDraft | null = null;
   private worker: Worker | null = null;
   private file: File | null = null;
   private readonly mouse = new MediaController(this, '(pointer: fine)');
+  private readonly draft = new DraftController<{ table: TableDraft | null }>(this, () => this.services?.drafts, {
+    of: () => `table-${this.purpose}`,
+    schema: importDraft,
+    read: () => ({ table: this.storable }),
+    restore: ({ table }) => (table === null ? this.cancel() : this.reopen(table)),
+    maxLength: MAX_DRAFT_LENGTH,
+  });
   private readonly drop = new FileDropController(this, (file) => this.open(file));
 
   constructor() {
@@ -167,7 +184,15 @@ class FkCsvImport extends LitElement {
         ${this.busy ? html`<fk-progress .total=${this.opened?.rows ?? null} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
         <div aria-live="polite">${this.trouble === null ? nothing : html`<fk-notice tone="attention" .text=${text.trouble[this.trouble]}></fk-notice>`}</div>
       </div>
-      ${opened === null ? nothing : this.renderTable(opened)}`;
+      ${opened === null ? nothing : html`${this.renderDraft()}${this.renderTable(opened)}`}`;
+  }
+
+  private renderDraft(): TemplateResult {
+    const { draft } = this;
+    const { restoredAtMs } = draft;
+    const isTooLong = this.isTooLarge || draft.isTooLong;
+    return html`${renderRestored(this, { restoredAtMs, isTooLong, discard: () => draft.discard() }, text.draft)}
+      ${this.reopened?.columns.includes('') === true ? html`<p class="soft">${text.usedColumns}</p>` : nothing}`;
   }
 
   private renderTable(opened: Opened): TemplateResult {
@@ -238,7 +263,7 @@ class FkCsvImport extends LitElement {
   private readonly onDoubtful = (event: FieldChangeEvent): void => {
     event.stopPropagation();
     this.takesDoubtful = event.value === 'true';
-    this.read();
+    this.readAndKeep();
   };
 
   private renderRows(
@@ -250,9 +275,10 @@ class FkCsvImport extends LitElement {
     return html`${this.renderNotes(opened)}${this.renderNoValues()}
       <div class="read">
         <div class="columns" @fk-change=${this.onColumn}>
-          ${heads.map(
-            (head, at) =>
-              html`<fk-field
+          ${heads.map((head, at) =>
+            this.reopened?.columns[at] === ''
+              ? nothing
+              : html`<fk-field
                 kind="select"
                 .name=${String(at)}
                 .label=${head === '' ? text.unnamed(at + 1) : head}
@@ -298,25 +324,46 @@ class FkCsvImport extends LitElement {
   private open(file: File, encoding: TableEncoding | null = null): void {
     this.trouble = file.size > MAX_BYTES ? 'tooLarge' : null;
     if (this.trouble !== null || this.services === undefined) return;
+    if (this.file !== file) this.takesDoubtful = false;
+    this.file = file;
+    this.reopened = null;
+    this.begin(file.name);
+    this.post({ kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding });
+  }
+
+  private reopen(draft: TableDraft): void {
+    if (this.services === undefined) return;
+    this.file = null;
+    this.reopened = draft;
+    this.takesDoubtful = draft.takesDoubtful ?? false;
+    this.trouble = null;
+    this.begin(draft.name);
+    this.storable = draft;
+    this.post({ kind: 'reopen', draft });
+  }
+
+  private begin(name: string): void {
     if (this.worker === null) {
-      const worker = this.services.startWorker(workerUrl);
+      const worker = this.services!.startWorker(workerUrl);
       // A stopped worker may still have an answer in its queue.
       const isCurrent = (): boolean => this.worker === worker;
       worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => isCurrent() && this.onAnswer(data));
       worker.addEventListener('error', () => isCurrent() && this.onAnswer({ kind: 'unreadable' }));
       this.worker = worker;
     }
-    if (this.file !== file) this.takesDoubtful = false;
-    this.file = file;
-    this.name = file.name;
+    this.name = name;
     this.busy = true;
     this.done = 0;
-    this.post({ kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding });
   }
 
   private onAnswer(answer: FromCsvWorker): void {
     if (answer.kind === 'progress') {
       this.done = answer.done;
+      return;
+    }
+    if (answer.kind === 'kept') {
+      this.storable = answer.draft;
+      this.isTooLarge = answer.draft === null;
       return;
     }
     if (answer.kind === 'read') {
@@ -330,7 +377,9 @@ class FkCsvImport extends LitElement {
     this.opened = answer.kind === 'opened' ? answer : null;
     this.columns = answer.kind === 'opened' ? answer.columns : [];
     // With an uncertain encoding, rows are read only after the person has chosen one.
-    if (answer.kind === 'opened' && answer.isCertain) return this.read();
+    if (answer.kind === 'opened' && answer.isCertain) return this.readAndKeep();
+    this.storable = null;
+    this.isTooLarge = false;
     if (answer.kind !== 'opened') this.trouble = answer.kind === 'notATable' ? answer.what : 'unreadable';
     this.busy = false;
     this.report();
@@ -345,6 +394,8 @@ class FkCsvImport extends LitElement {
     this.opened = null;
     this.results = [];
     this.file = null;
+    this.storable = null;
+    this.isTooLarge = false;
     this.report();
   };
 
@@ -372,6 +423,18 @@ class FkCsvImport extends LitElement {
     });
   }
 
+  /** For a table that was opened or changed by the person. */
+  private readAndKeep(): void {
+    this.read();
+    const { name, columns, opened, takesDoubtful } = this;
+    this.post({ kind: 'keep', name, columns, mixedLines: opened?.mixedLines ?? 0, takesDoubtful });
+  }
+
+  /** What the table plans is stored, so that it is no draft any more. */
+  submitted(): void {
+    this.draft.remove();
+  }
+
   private report(): void {
     this.dispatchEvent(new CsvTasksEvent(this.results.flatMap((result) => ('task' in result ? [result.task] : []))));
   }
@@ -382,13 +445,15 @@ class FkCsvImport extends LitElement {
     this.columns = this.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
     const { heads = [] } = this.opened ?? {};
     const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
-    storeAccountChoice(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
-    this.read();
+    // A table of a draft lacks headings.
+    if (this.reopened === null)
+      storeAccountChoice(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
+    this.readAndKeep();
   };
 
   private readonly onCorrect = ({ line, at, text: typed }: CorrectCellEvent): void => {
     this.post({ kind: 'correct', line, at, text: typed });
-    this.read();
+    this.readAndKeep();
   };
 
   private remembered(): Readonly<Record<string, string>> {

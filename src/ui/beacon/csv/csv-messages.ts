@@ -1,6 +1,7 @@
 /** The messages between the table import and its worker. */
 import type { TablePurpose } from '../../../domain/job/csv-columns.ts';
 import type { ListedBeacon, RowResult } from '../../../domain/job/csv-rows.ts';
+import type { TableDraft } from '../../../domain/job/table-draft.ts';
 import type { EncodingChoice, NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
 
 export type ToCsvWorker =
@@ -11,6 +12,16 @@ export type ToCsvWorker =
       readonly remembered: Readonly<Record<string, string>>;
       /** The encoding that the person chose; null when there was nothing to choose. */
       readonly encoding: TableEncoding | null;
+    }
+  /** Opens the table of a draft in place of a file. */
+  | { readonly kind: 'reopen'; readonly draft: TableDraft }
+  /** Asks for the draft of the table that is open. */
+  | {
+      readonly kind: 'keep';
+      readonly name: string;
+      readonly columns: readonly string[];
+      readonly mixedLines: number;
+      readonly takesDoubtful: boolean;
     }
   /** Puts another text into one cell of the table that is open. */
   | { readonly kind: 'correct'; readonly line: number; readonly at: number; readonly text: string }
@@ -44,5 +55,7 @@ export type FromCsvWorker =
     }
   | { readonly kind: 'notATable'; readonly what: NotATable }
   | { readonly kind: 'unreadable' }
+  /** Null: the table is too large to be kept. */
+  | { readonly kind: 'kept'; readonly draft: TableDraft | null }
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'read'; readonly results: readonly RowResult[]; readonly isInDbm: boolean };

@@ -1,6 +1,7 @@
 /** Parses and checks a table outside the page's thread, so that ten thousand rows do not block the page. */
 import { guessColumns, isColumnHead } from '../../../domain/job/csv-columns.ts';
 import { powerIsInDbm, readRows, withCell } from '../../../domain/job/csv-rows.ts';
+import { tableDraftOf, tableOfDraft, type TableDraft } from '../../../domain/job/table-draft.ts';
 import { cellText } from '../../../domain/table/cell.ts';
 import { decodeTable } from '../../../domain/table/decode-table.ts';
 import { readTable, type Table } from '../../../domain/table/read-table.ts';
@@ -20,21 +21,38 @@ async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker
   const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), encoding);
   if (decoded.kind === 'notATable') return post(decoded);
   table = readTable(decoded.text, isColumnHead);
-  const { heads, rows, titles, emptyRows } = table;
-  if (heads.length === 0) return post({ kind: 'unreadable' });
+  if (table.heads.length === 0) return post({ kind: 'unreadable' });
   const { isCertain, choices, mixedLines } = decoded;
-  post({
-    kind: 'opened',
-    heads,
-    columns: guessColumns(heads, remembered, purpose),
-    samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[at] ?? '').text)),
-    rows: rows.length,
-    titles: titles.map(({ line }) => line),
-    emptyRows,
+  showOpened(table, {
+    columns: guessColumns(table.heads, remembered, purpose),
     mixedLines,
     encoding: decoded.encoding,
     isCertain,
     choices,
+  });
+}
+
+function reopen(draft: TableDraft): void {
+  const { columns, mixedLines } = draft;
+  table = tableOfDraft(draft);
+  showOpened(table, { columns, mixedLines, encoding: 'utf-8', isCertain: true, choices: [] });
+}
+
+function showOpened(
+  { heads, rows, titles, emptyRows }: Table,
+  facts: Pick<
+    Extract<FromCsvWorker, { kind: 'opened' }>,
+    'columns' | 'mixedLines' | 'encoding' | 'isCertain' | 'choices'
+  >,
+): void {
+  post({
+    kind: 'opened',
+    heads,
+    samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[at] ?? '').text)),
+    rows: rows.length,
+    titles: titles.map(({ line }) => line),
+    emptyRows,
+    ...facts,
   });
 }
 
@@ -49,6 +67,8 @@ function read({ purpose, columns, listed, takesDoubtful }: Extract<ToCsvWorker, 
 
 addEventListener('message', ({ data }: MessageEvent<ToCsvWorker>) => {
   if (data.kind === 'open') open(data).catch(() => post({ kind: 'unreadable' }));
+  else if (data.kind === 'reopen') reopen(data.draft);
   else if (data.kind === 'read') read(data);
+  else if (data.kind === 'keep') post({ kind: 'kept', draft: table === null ? null : tableDraftOf(table, data) });
   else if (table !== null) table = { ...table, rows: withCell(table.rows, data.line, data.at, data.text) };
 });

@@ -1,9 +1,18 @@
 /** A table of aliases, rooms, tags and notes: shows the changes of each device, and saves them only on request. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
-import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -18,7 +27,7 @@ const devices = [
 
 let saved: unknown[] = [];
 
-async function open(table: string): Promise<LitElement> {
+async function openPage(): Promise<LitElement> {
   saved = [];
   const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() } });
   const outbox = {
@@ -30,6 +39,11 @@ async function open(table: string): Promise<LitElement> {
     html`<fk-device-table-page .services=${{ ...services, outbox }}></fk-device-table-page>`,
   );
   await settled(page);
+  return page;
+}
+
+async function open(table: string): Promise<LitElement> {
+  const page = await openPage();
   const data = new DataTransfer();
   data.items.add(new File([table], 'devices.csv'));
   deepAll(page, '.drop')[0]!.dispatchEvent(
@@ -57,6 +71,22 @@ it('shows changes before saving, keeps other tags, and saves only changes', asyn
   action(page, text.save(1)).click();
   expect(await gone).to.match(/\/devices$/);
   expect(saved).to.deep.equal([['aB3d', { alias: 'North gate', tags: 'lift,spare,room:Ward 3' }]]);
+});
+
+it('keeps the table when the page is left, until its changes are saved', async () => {
+  const stay = (event: NavigateEvent): void => event.preventDefault();
+  const first = await open('id,alias\naB3d,North gate\n');
+  await until(() => readable(first).includes(text.counts(1, 0, 0)));
+  await until(() => scriptedDrafts.size > 0);
+  const page = await openPage();
+  await until(() => readable(page).includes(text.counts(1, 0, 0)));
+  window.navigation.addEventListener('navigate', stay);
+  action(page, text.save(1)).click();
+  await until(() => saved.length > 0);
+  await settled(page);
+  window.navigation.removeEventListener('navigate', stay);
+  expect(hasAction(await openPage(), jobStrings.csv.draft.discard)).to.equal(false);
+  expect([...scriptedDrafts]).to.deep.equal([]);
 });
 
 it('skips a room that no tag can hold, with the reason', async () => {

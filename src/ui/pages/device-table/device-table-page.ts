@@ -123,6 +123,7 @@ class FkDeviceTablePage extends LitElement {
           return one === undefined ? [] : [{ device: one, values }];
         }),
       );
+      this.renderRoot.querySelector('fk-csv-import')?.submitted();
       this.dispatchEvent(new SayEvent(text.saved(changed.length)));
       navigate('/devices');
     } catch (error) {

@@ -330,6 +330,65 @@ describe('the pages of jobs', () => {
     ]);
   });
 
+  it('keep a table with its corrections when the page is left, without the columns that are not used', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const first = await openNew();
+    await shown(first);
+    drop(first, new File([`id,password,minor\nnobody,swordfish,1\n${fixtureId(1)},swordfish,-1\n`], 'plan.csv'));
+    const bad = (page: HTMLElement): HTMLInputElement[] =>
+      deepAll(page, 'fk-csv-row').flatMap((row) => [...row.shadowRoot!.querySelectorAll('input')]);
+    await until(() => readable(first).includes(text.csv.found(2, 0, 2)));
+    deepAll(first, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => bad(first).length === 2);
+    bad(first)[0]!.value = fixtureId(0);
+    bad(first)[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => readable(first).includes(text.csv.found(2, 1, 1)));
+    await until(() => JSON.stringify([...scriptedDrafts]).includes(fixtureId(0)));
+    expect(JSON.stringify([...scriptedDrafts])).not.to.match(/swordfish|password/);
+    const page = await openNew();
+    await until(() => readable(page).includes(text.csv.found(2, 1, 1)));
+    expect(readable(page)).to.contain('plan.csv').and.to.contain(text.csv.usedColumns);
+    expect(readable(page)).to.contain(text.make.count(1)).and.not.to.contain('password');
+    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => bad(page).length === 1);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    bad(page)[0]!.value = '9';
+    bad(page)[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    await type(page, 'name', 'Table');
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    expect(readable(await openNew())).not.to.contain('plan.csv');
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
+  it('take a kept table away on request, and bring it back with Undo', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const first = await openNew();
+    await shown(first);
+    drop(first, new File([`id\n${fixtureId(0)}\n`], 'plan.csv'));
+    await until(() => scriptedDrafts.size > 0);
+    const page = await openNew();
+    await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
+    let undo: (() => void) | null = null;
+    page.addEventListener('fk-say', (event) => (undo = event.undo));
+    action(page, text.csv.draft.discard).click();
+    await until(() => readable(page).includes(text.make.count(0)));
+    expect([...scriptedDrafts]).to.deep.equal([]);
+    undo!();
+    await until(() => readable(page).includes(text.make.count(1)));
+    await until(() => scriptedDrafts.size > 0);
+  });
+
+  it('say that a table is too large to be kept', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`id\n${'nobody\n'.repeat(5001)}`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.draft.tooLong));
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
   it('take the room of a beacon from its tag if the plan names none', async () => {
     const tagged = DEVICES.map((device, at) => (at < 2 ? { ...device, tags: ['lift', `room:Ward ${at}`] } : device));
     await ready({ jobs: [], tasks: [] }, {}, tagged);

@@ -233,6 +233,7 @@ class FkNewJobPage extends JobsBase {
     if (made === null) return;
     if (this.useChosen) endSelection();
     this.draft.remove();
+    this.renderRoot.querySelector('fk-csv-import')?.submitted();
     if (made.added !== null) this.dispatchEvent(new SayEvent(text.added(made.added)));
     navigate(jobPath(made.id), { replace: true });
   }

@@ -71,6 +71,15 @@ export const jobs: Words<typeof english> = {
       choose: 'CSV-Datei auswählen',
       template: 'Vorlage speichern',
       reading: 'Die Zeilen werden geprüft',
+      draft: {
+        restored: (when) => `Diese Tabelle ist wieder so da, wie sie am ${when} war.`,
+        discard: 'Tabelle entfernen',
+        discarded: 'Die Tabelle ist entfernt.',
+        tooLong:
+          'Diese Tabelle ist zu groß, um sie aufzubewahren. Nach dem Verlassen dieser Seite die Datei erneut auswählen.',
+      },
+      usedColumns:
+        'Ausgelassene Spalten werden nicht aufbewahrt. Sie sind wieder da, wenn die Datei erneut ausgewählt wird.',
       trouble: {
         tooLarge: 'Diese Datei ist größer als 20 MB. Die Tabelle zuerst aufteilen.',
         unreadable: 'Diese Datei ließ sich nicht als Tabelle lesen.',

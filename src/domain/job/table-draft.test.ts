@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { readTable } from '../table/read-table.ts';
+import { readRows, withCell } from './csv-rows.ts';
+import { isColumnHead } from './csv-columns.ts';
+import { MAX_DRAFT_ROWS, tableDraftOf, tableDraftSchema, tableOfDraft } from './table-draft.ts';
+
+const LISTED = ['aB3d', 'kQ7r'].map((uniqueId) => ({ uniqueId, deviceType: 'BEACON', access: 'OWNER' }));
+const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines: 1 };
+const TEXT =
+  'Ward list\n\nid,password,room\naB3d,swordfish,East\nnobody,swordfish,West\nkQ7r,a,b,swordfish\nkQ7r,,South\n';
+
+it('is read like the table of the file, with the corrections, as far as its columns are used', () => {
+  const table = readTable(TEXT, isColumnHead);
+  const corrected = { ...table, rows: withCell(table.rows, 5, 0, 'kQ7r') };
+  const draft = tableDraftSchema.parse(JSON.parse(JSON.stringify(tableDraftOf(corrected, FACTS))));
+  const again = tableOfDraft(draft);
+  const read = (rows: typeof table.rows) =>
+    readRows(rows, FACTS.columns, LISTED).map((row) =>
+      'task' in row ? [row.line, row.task.uniqueId, row.task.place] : [row.line, row.fault.code],
+    );
+  expect(read(again.rows)).toEqual(read(corrected.rows));
+  expect(read(again.rows)).toEqual([
+    [4, 'aB3d', 'East'],
+    [5, 'kQ7r', 'West'],
+    [6, 'tooManyCells'],
+    [7, 'twice'],
+  ]);
+  expect(again).toMatchObject({ heads: ['id', '', 'room'], emptyRows: 1, titles: [{ line: 1 }] });
+});
+
+it('holds no cell of a column that is not used or that the table does not have, and no key', () => {
+  const table = readTable(`${TEXT}kQ7r,,AKIAIOSFODNN7EXAMPLE\n`, isColumnHead);
+  const text = JSON.stringify(tableDraftOf(table, FACTS));
+  expect(text).toContain('West');
+  for (const secret of ['swordfish', 'password', 'AKIA']) expect(text).not.toContain(secret);
+});
+
+it('is not made of a table with too many rows', () => {
+  const lines = (count: number) => readTable(`id\n${'aB3d\n'.repeat(count)}`, isColumnHead);
+  const facts = { ...FACTS, columns: ['uniqueId'] };
+  expect(tableDraftOf(lines(MAX_DRAFT_ROWS), facts)?.rows).toHaveLength(MAX_DRAFT_ROWS);
+  expect(tableDraftOf(lines(MAX_DRAFT_ROWS + 1), facts)).toBeNull();
+});
