@@ -2,6 +2,8 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { draftText } from '../../../domain/draft-text.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { orderIdIn } from '../../../domain/label/label.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
@@ -9,6 +11,7 @@ import { ifPossible } from '../../../domain/unawaited.ts';
 import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/offered.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -26,10 +29,12 @@ import { failureWords } from '../../strings/failures.ts';
 import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
 import { shellStrings } from '../../strings/shell.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
 const NAMED = 24;
+const ordersDraft = z.object({ typed: draftText });
 
 @customElement('fk-orders-page')
 class FkOrdersPage extends LitElement {
@@ -49,6 +54,15 @@ class FkOrdersPage extends LitElement {
 
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly draft = new DraftController(this, () => this.services?.drafts, {
+    of: () => 'orders',
+    schema: ordersDraft,
+    read: () => ({ typed: this.typed }),
+    restore: ({ typed }) => {
+      this.typed = typed;
+      this.preview = null;
+    },
+  });
 
   static override styles = [
     shared,
@@ -98,6 +112,7 @@ class FkOrdersPage extends LitElement {
     const account = this.session.value?.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
         <div class="part">
+          ${renderRestored(this, this.draft)}
           <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
           ${
             (navigator.mediaDevices as MediaDevices | undefined) === undefined
@@ -198,7 +213,7 @@ class FkOrdersPage extends LitElement {
   /** Removes claimed IDs from the form, as far as they are known. */
   private readonly backToForm = (): void => {
     const { outcome } = this;
-    if (outcome?.kind === 'assigned' || (outcome !== null && newIn(outcome).length > 0)) this.typed = '';
+    if (outcome !== null && isClaimed(outcome)) this.typed = '';
     this.outcome = null;
     this.preview = null;
   };
@@ -229,6 +244,7 @@ class FkOrdersPage extends LitElement {
     this.working = 'asking';
     try {
       this.outcome = await (await this.services.ownership()).assign(ids);
+      if (isClaimed(this.outcome)) this.draft.remove();
       this.services.app.signal(this.outcome.kind === 'assigned' ? 'done' : 'again');
     } finally {
       this.working = null;
@@ -254,6 +270,10 @@ function renderContents({ orderId, uniqueIds, here }: OrderContents): TemplateRe
       ${uniqueIds.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.preview.isHere}</span>` : nothing}</li>`)}
       ${uniqueIds.length > NAMED ? html`<li class="soft">${text.more(uniqueIds.length - NAMED)}</li>` : nothing}
     </ul>`;
+}
+
+function isClaimed(outcome: AssignOutcome): boolean {
+  return outcome.kind === 'assigned' || newIn(outcome).length > 0;
 }
 
 function newIn({ found }: AssignOutcome): readonly string[] {

@@ -2,11 +2,14 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { draftText } from '../../../domain/draft-text.ts';
 import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -20,6 +23,7 @@ import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
@@ -34,6 +38,16 @@ const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
   'mediaType',
   'rateLimit',
 ]);
+
+const draftFlag = z.catch(z.boolean(), false);
+const giveDraft = z.object({
+  mail: draftText,
+  access: draftText,
+  otherAccess: draftText,
+  ends: draftText,
+  endless: draftFlag,
+  withMetadata: draftFlag,
+});
 
 /** IDs listed by name; the others are counted. */
 const NAMED = 12;
@@ -63,6 +77,26 @@ export abstract class GivePage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly draft = new DraftController(this, () => this.services?.drafts, {
+    of: () => this.what,
+    schema: giveDraft,
+    read: () => ({
+      mail: this.mail,
+      access: this.access,
+      otherAccess: this.otherAccess,
+      ends: this.ends,
+      endless: this.endless,
+      withMetadata: this.withMetadata,
+    }),
+    restore: ({ mail, access, otherAccess, ends, endless, withMetadata }) => {
+      this.mail = mail;
+      this.access = access;
+      this.otherAccess = otherAccess;
+      this.ends = ends;
+      this.endless = endless;
+      this.withMetadata = withMetadata;
+    },
+  });
 
   static override styles = [
     shared,
@@ -124,6 +158,7 @@ export abstract class GivePage extends LitElement {
               : nothing
           }
         </div>
+        ${renderRestored(this, this.draft)}
         <fk-field kind="email" name="mail" required .label=${words.mail} .help=${words.mailHelp} .value=${this.mail} .error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
         ${
           this.what === 'share'
@@ -277,6 +312,8 @@ export abstract class GivePage extends LitElement {
               options,
             );
       this.results = [...finished, ...results];
+      // The next devices may be for somebody else. Those that are left are tried again from the results.
+      if (this.results.some(isDone)) this.draft.remove();
       services.app.signal(results.every(isDone) ? 'done' : 'again');
       if (selection.value === acted)
         endSelection(this.results.filter((result) => !isDone(result)).map(({ uniqueId }) => uniqueId));

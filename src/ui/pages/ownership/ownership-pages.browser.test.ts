@@ -13,6 +13,7 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import {
+  scriptedDrafts,
   scriptedServices,
   type ScriptedAnswers,
   type ScriptedServices,
@@ -20,6 +21,9 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { FkField } from '../../elements/field/field.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { orderStrings } from '../../strings/ownership.ts';
 import '../orders/orders-page.ts';
 import './move-page.ts';
@@ -55,7 +59,7 @@ async function type(page: Element, name: string, value: string): Promise<void> {
   const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
   const input = deepAll<HTMLInputElement>(field, 'input, textarea, select')[0]!;
   input.value = value;
-  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  for (const kind of ['input', 'change']) input.dispatchEvent(new InputEvent(kind, { bubbles: true, composed: true }));
   await settled(page);
 }
 
@@ -93,6 +97,23 @@ describe('fk-orders-page', () => {
       ['AB-1204-77', 'ab-1204-77'],
     ]);
     expect(readable(page)).to.contain('Assigned. The backend lists no new device yet');
+  });
+
+  it('keeps the typed IDs when the page is left, until they are claimed', async () => {
+    const first = await open('orders');
+    await type(first.page, 'orderId', 'AB-1204-77');
+    const refused = { kind: 'refused', failure: failure('invalid'), found: null } as const;
+    const outcomes: AssignOutcome[] = [refused, { kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } }];
+    const { page } = await open('orders', {}, { ownership: { assign: async () => outcomes.shift()! } });
+    expect(readable(page)).to.contain('1 order').and.to.contain(draftStrings.discard);
+    await submit(page);
+    await confirm(page, 'AB-1204-77', 'Claim 1 order');
+    const again = await open('orders', {}, { ownership: { assign: async () => outcomes.shift()! } });
+    await submit(again.page);
+    await confirm(again.page, 'AB-1204-77', 'Claim 1 order');
+    const last = await open('orders');
+    expect(hasAction(last.page, draftStrings.discard)).to.equal(false);
+    expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('never sends again after a lost answer: it shows the list and offers to check', async () => {
@@ -323,6 +344,29 @@ describe('moving and sharing', () => {
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
   });
+
+  for (const what of ['share', 'move'] as const)
+    it(`${what}: keeps what is typed when the page is left, until a device is done`, async () => {
+      const [{ uniqueId }] = fixtureDevices(12) as [CachedDevice];
+      selection.set([uniqueId]);
+      const typed = {
+        mail: 'ann@b.example',
+        ...(what === 'share' ? { access: '', otherAccess: 'GUEST', ends: '2099-12-31' } : {}),
+      };
+      const first = await open(what);
+      for (const [name, value] of Object.entries(typed)) await type(first.page, name, value);
+      const { page } = await open(what);
+      for (const [name, value] of Object.entries(typed))
+        expect(deepAll<FkField>(page, `fk-field[name="${name}"]`)[0]!.value, name).to.equal(value);
+      expect(hasAction(page, draftStrings.discard)).to.equal(true);
+      await submit(page);
+      if (what === 'move') await confirm(page, uniqueId, 'Move 1 device');
+      await turn(page);
+      selection.set([uniqueId]);
+      const last = await open(what);
+      expect(deepAll<FkField>(last.page, 'fk-field[name="mail"]')[0]!.value).to.equal('');
+      expect([...scriptedDrafts]).to.deep.equal([]);
+    });
 
   it('tries again only those that were refused or not sent', async () => {
     selection.set(['a1', 'b2', 'c3']);
