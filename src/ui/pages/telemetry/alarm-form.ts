@@ -1,15 +1,26 @@
 /** One rule to be added: what, how much, and for which beacons. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { draftText } from '../../../domain/draft-text.ts';
 import { roomOfTag } from '../../../domain/room.ts';
 import { ALARM_KINDS, ruleFault, type AlarmRule, type RuleFault } from '../../../domain/telemetry/alarms.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 
 const text = telemetryDeskStrings.alarms;
+
+const ruleDraft = z.object({
+  kind: z.catch(z.enum(ALARM_KINDS), 'battery'),
+  tag: draftText,
+  typed: z.object({ belowPercent: draftText, afterHours: draftText, below: draftText, above: draftText }),
+});
 
 export class AddRuleEvent extends Event {
   constructor(readonly rule: AlarmRule) {
@@ -20,6 +31,7 @@ export class AddRuleEvent extends Event {
 /** Event: `fk-add-rule`. */
 @customElement('fk-alarm-form')
 class FkAlarmForm extends LitElement {
+  @property({ attribute: false }) drafts: Drafts | undefined;
   /** Tags of the devices. A room tag is offered as its room. */
   @property({ attribute: false }) tags: readonly string[] = [];
   /** The room that a rule is for at first; '' for none. */
@@ -33,10 +45,25 @@ class FkAlarmForm extends LitElement {
     above: '',
   };
   @state() private fault: RuleFault | null = null;
+  private readonly draft = new DraftController(this, () => this.drafts, {
+    of: () => 'alarm-rule',
+    schema: ruleDraft,
+    read: () => ({ kind: this.kind, tag: this.tag, typed: this.typed }),
+    restore: ({ kind, tag, typed }) => {
+      this.kind = kind;
+      // The room on the screen is what a new rule is for.
+      this.tag = this.tagOfRoom() ?? tag;
+      this.typed = typed;
+      this.fault = null;
+    },
+  });
 
   static override styles = [
     shared,
     css`
+      fk-notice {
+        margin-bottom: var(--space-3);
+      }
       form {
         display: flex;
         flex-wrap: wrap;
@@ -62,11 +89,17 @@ class FkAlarmForm extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('room')) this.tag = this.tags.find((tag) => this.room !== '' && roomOfTag(tag) === this.room) ?? '';
+    if (changed.has('room')) this.tag = this.tagOfRoom() ?? '';
+  }
+
+  private tagOfRoom(): string | undefined {
+    return this.tags.find((tag) => this.room !== '' && roomOfTag(tag) === this.room);
   }
 
   protected override render(): TemplateResult {
-    return html`<form @submit=${this.onSubmit} @fk-change=${(event: Event) => event.stopPropagation()}>
+    // A restored draft may name a tag that no device has now.
+    const tags = [...new Set([...this.tags, ...(this.tag === '' ? [] : [this.tag])])];
+    return html`${renderRestored(this, this.draft)}<form @submit=${this.onSubmit} @fk-change=${(event: Event) => event.stopPropagation()}>
       <fk-field
         class="wide"
         kind="select"
@@ -92,7 +125,7 @@ class FkAlarmForm extends LitElement {
         name="tag"
         .label=${text.tag}
         .value=${this.tag}
-        .options=${[{ value: '', label: text.allBeacons }, ...this.tags.map((tag) => ({ value: tag, label: scopeWords(tag) }))]}
+        .options=${[{ value: '', label: text.allBeacons }, ...tags.map((tag) => ({ value: tag, label: scopeWords(tag) }))]}
         @fk-change=${(event: FieldChangeEvent) => (this.tag = event.value)}
       ></fk-field>
       <fk-button type="submit">${text.save}</fk-button>
@@ -115,7 +148,9 @@ class FkAlarmForm extends LitElement {
     event.preventDefault();
     const rule = this.rule();
     this.fault = ruleFault(rule);
-    if (this.fault === null) this.dispatchEvent(new AddRuleEvent(rule));
+    if (this.fault !== null) return;
+    this.draft.remove();
+    this.dispatchEvent(new AddRuleEvent(rule));
   };
 
   private rule(): AlarmRule {

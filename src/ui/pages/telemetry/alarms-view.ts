@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { alarmSince, MAX_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { trackingKey } from '../../../domain/telemetry/fleet.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { alarmValue, ruleWords } from '../../beacon/alarm-words.ts';
 import '../../elements/age/age.ts';
@@ -45,6 +46,7 @@ export type Notifying = NotificationPermission | 'absent';
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
+  @property({ attribute: false }) drafts: Drafts | undefined;
   /** A new value means that stored readings have changed. */
   @property({ attribute: false }) version: unknown = null;
   @property({ attribute: false }) rules: readonly AlarmRule[] = [];
@@ -177,7 +179,7 @@ class FkTelemetryAlarms extends LitElement {
         ${
           this.rules.length >= MAX_RULES
             ? html`<p>${text.full}</p>`
-            : html`<fk-alarm-form .tags=${this.tags} .room=${this.room} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
+            : html`<fk-alarm-form .drafts=${this.drafts} .tags=${this.tags} .room=${this.room} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
         }
       </section>
     `;

@@ -5,6 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
 import { action, deepAll, faultsOf, hasAction, settled } from '../../../../test/support/page-place.ts';
+import { scriptedDrafts } from '../../../../test/support/scripted-services.ts';
 import {
   change,
   devices,
@@ -24,6 +25,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { FkButton } from '../../elements/button/button.ts';
 import type { FkChart } from '../../elements/chart/chart.ts';
 import type { FkHeatMap } from '../../elements/chart/heat-map.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { telemetryDeskStrings as desk } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
@@ -364,6 +366,25 @@ describe('alarms', () => {
       .find((one) => one.label === desk.alarms.removeRule(desk.alarms.rule.battery(60)))!
       .click();
     await until(() => telemetry.state.value.alarms.length === 0);
+  });
+
+  it('keep what is typed for a rule when the page is left, until the rule is added', async () => {
+    const first = await openWith(() => page(readings(3)));
+    await view(first.page, text.views.alarms, () => words(first.page).includes(desk.alarms.noRules));
+    change(first.page, 'kind', 'silent');
+    await settled(first.page);
+    change(first.page, 'afterHours', '36');
+    await settled(first.page);
+    const all = await openWith(() => page(readings(3)));
+    await view(all.page, text.views.alarms, () => words(all.page).includes(draftStrings.discard));
+    expect(await faultsOf(all.page)).to.deep.equal([]);
+    action(all.page, desk.alarms.save).click();
+    await until(() => all.telemetry.state.value.rules.length === 1);
+    expect(all.telemetry.state.value.rules[0]).to.include({ kind: 'silent', afterHours: 36 });
+    const last = await openWith(() => page(readings(3)));
+    await view(last.page, text.views.alarms, () => words(last.page).includes(desk.alarms.noRules));
+    expect(words(last.page)).not.to.contain(draftStrings.discard);
+    expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('for temperature need one limit, the lower one below the upper', async () => {

@@ -267,6 +267,7 @@ export class FkTelemetryPage extends LitElement {
       only: ids,
       telemetry: this.telemetry,
       accountId: this.accountId,
+      drafts: this.services.drafts,
       devices: this.list.value?.devices ?? [],
       nowMs: this.nowMs,
       failed: this.viewFailed,

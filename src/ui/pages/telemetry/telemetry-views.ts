@@ -3,6 +3,7 @@ import { ifPossible } from '../../../domain/unawaited.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
@@ -44,6 +45,7 @@ interface ViewFacts {
   readonly only: ReadonlySet<string> | null;
   readonly telemetry: Telemetry | null;
   readonly accountId: string | null;
+  readonly drafts: Drafts;
   readonly devices: readonly CachedDevice[];
   readonly nowMs: number;
   /** The view's code could not be loaded. */
@@ -256,13 +258,14 @@ function receivedIds({ beacons }: TelemetryState): string[] {
 }
 
 function renderAlarms(
-  { view, known, names, devices, telemetry, nowMs, changed }: ViewFacts,
+  { view, known, names, devices, telemetry, drafts, nowMs, changed }: ViewFacts,
   version: unknown,
   open: (event: OpenRowEvent) => void,
 ): TemplateResult {
   const read = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   return html`<fk-telemetry-alarms
     .telemetry=${telemetry}
+    .drafts=${drafts}
     .version=${version}
     .rules=${known.rules}
     .alarms=${known.alarms}
