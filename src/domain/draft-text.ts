@@ -25,11 +25,11 @@ function isSecret(line: string): boolean {
   );
 }
 
-/** The schema of a typed text in a draft. */
-export const draftText = z.catch(
-  z.pipe(
-    z.string(),
-    z.transform((text) => withoutSecrets(text)),
-  ),
-  '',
+const text = z.pipe(
+  z.string(),
+  z.transform((typed: string) => withoutSecrets(typed)),
 );
+/** The schema of a typed text in a draft. */
+export const draftText = z.catch(text, '');
+/** The schema of a text that is in a draft only if it was typed. */
+export const optionalDraftText = z.catch(z.optional(text), undefined);

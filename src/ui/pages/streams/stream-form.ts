@@ -4,6 +4,8 @@
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { optionalDraftText, withoutSecrets } from '../../../domain/draft-text.ts';
 import {
   checkDraft,
   draftOf,
@@ -24,6 +26,8 @@ import {
   type StreamType,
   type TypedSecrets,
 } from '../../../domain/streams/stream.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
@@ -32,10 +36,24 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderPermissions } from './stream-facts.ts';
 
 export type StreamFormTask = 'create' | 'change' | 'replace';
+
+/** The texts that differ from what the backend shows. A secret is none of its fields. */
+const streamDraft = z.object({
+  kind: z.catch(z.enum(DESTINATION_KINDS), 'cloudStream'),
+  fields: z.object({
+    endpoint: optionalDraftText,
+    streamName: optionalDraftText,
+    region: optionalDraftText,
+    forcedPartitionKey: optionalDraftText,
+    sharedAccessKeyName: optionalDraftText,
+    eventHubName: optionalDraftText,
+  }),
+});
 
 /** Sends the stream. Contains the secrets, which the form then no longer holds. */
 export class StreamPostEvent extends Event {
@@ -48,9 +66,10 @@ export class StreamPostEvent extends Event {
   }
 }
 
-/** Set `type`, `task`, `config`, and `start` to resume a draft. Events: `fk-stream-post`, `fk-stream-cancel`. */
+/** Set `drafts`, `type`, `task`, `config`, and `start` to resume a draft. Events: `fk-stream-post`, `fk-stream-cancel`. */
 @customElement('fk-stream-form')
 class FkStreamForm extends LitElement {
+  @property({ attribute: false }) drafts: Drafts | undefined;
   @property() type: StreamType = 'telemetry';
   @property() task: StreamFormTask = 'create';
   @property({ attribute: false }) config: StreamConfig | null = null;
@@ -71,6 +90,21 @@ class FkStreamForm extends LitElement {
     readonly fields: readonly (ShownField | SecretField)[];
     readonly doubt: PastedParts['doubt'];
   } | null = null;
+
+  private readonly formDraft = new DraftController<z.output<typeof streamDraft>>(this, () => this.drafts, {
+    of: () => (this.start === null ? `stream-${this.type}-${this.task}` : null),
+    schema: streamDraft,
+    read: () => ({ kind: this.draft.kind, fields: this.typedFields() }),
+    restore: ({ kind, fields }) => {
+      const shown = draftOf(this.config);
+      const typed = Object.entries(fields).filter(([, text]) => text !== undefined);
+      this.draft = { kind, fields: { ...(kind === shown.kind ? shown.fields : {}), ...Object.fromEntries(typed) } };
+      this.secrets = {};
+      this.wasSubmitted = false;
+      this.odd = [];
+      this.filled = null;
+    },
+  });
 
   static override styles = [
     shared,
@@ -122,6 +156,7 @@ class FkStreamForm extends LitElement {
         <h2 class="whole">${{ create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading }[this.task](this.type)}</h2>
         <p class="soft whole">${{ create: text.createNote, change: this.isWhole ? text.replaceNote : text.changeNote, replace: text.replaceNote }[this.task]}</p>
         <div class="part">
+          ${renderRestored(this, this.formDraft)}
           <fk-field
             kind="select"
             name="kind"
@@ -266,6 +301,22 @@ class FkStreamForm extends LitElement {
     (event.target as HTMLElement & { value: string }).value =
       this.draft.fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
     return true;
+  }
+
+  /** Without texts that hold a secret, which is a fault of their fields. */
+  private typedFields(): StreamDraft['fields'] {
+    const { kind, fields } = this.draft;
+    const shown = draftOf(this.config);
+    const before: StreamDraft['fields'] = kind === shown.kind ? shown.fields : {};
+    const typed = Object.entries(fields).filter(
+      ([name, text]) => text !== (before[name as ShownField] ?? '') && withoutSecrets(text) === text,
+    );
+    return Object.fromEntries(typed);
+  }
+
+  /** The backend has taken what was typed. */
+  submitted(): void {
+    this.formDraft.remove();
   }
 
   private readonly onSubmit = (event: Event): void => {

@@ -4,9 +4,11 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkStreamsPage } from './streams-page.ts';
 import './streams-page.ts';
+import { until } from '../../../../test/support/until.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { streamStrings } from '../../strings/streams.ts';
 import {
   ACCESS,
@@ -31,6 +33,69 @@ import {
 
 describe('fk-streams-page', () => {
   afterEach(clear);
+
+  describe('what is typed', () => {
+    const valueOf = (page: FkStreamsPage, name: string): string =>
+      (field(page, name) as HTMLElement & { value: string }).value;
+
+    it('is there again when the form is opened again, without secrets, until the stream is created', async () => {
+      const first = await open();
+      await first.until(streamStrings.create);
+      await press(first.page, streamStrings.create);
+      await fillCloud(first.page);
+      const again = await open();
+      const stored = JSON.stringify([...scriptedDrafts]);
+      expect(stored).to.contain(CLOUD.streamName);
+      for (const secret of [ACCESS, SECRET]) expect(stored).not.to.contain(secret);
+      await again.until(streamStrings.create);
+      await press(again.page, streamStrings.create);
+      for (const [name, value] of Object.entries(CLOUD)) expect(valueOf(again.page, name), name).to.equal(value);
+      expect([valueOf(again.page, 'accessKey'), valueOf(again.page, 'secretKey')]).to.deep.equal(['', '']);
+      expect(hasAction(again.page, draftStrings.discard)).to.equal(true);
+      expect(await faultsOf(again.page)).to.deep.equal([]);
+      await type(again.page, 'accessKey', ACCESS);
+      await type(again.page, 'secretKey', SECRET);
+      await press(again.page, streamStrings.createAction);
+      if (hasAction(again.page, streamStrings.sendAsItIs)) await press(again.page, streamStrings.sendAsItIs);
+      await until(() => writes(again).length > 0);
+      await until(() => deepAll(again.page, 'fk-stream-form').length === 0);
+      expect([...scriptedDrafts]).to.deep.equal([]);
+    });
+
+    it('is kept of a change as far as it was changed, over what the backend shows then', async () => {
+      const first = await open({ before: hasCloud(true) });
+      await first.until(streamStrings.change);
+      await press(first.page, streamStrings.change);
+      await type(first.page, 'streamName', 'beacons-test');
+      const again = await open({
+        before: async (backend) => (
+          await hasCloud(true)(backend),
+          request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })
+        ),
+      });
+      await again.until(streamStrings.change);
+      await press(again.page, streamStrings.change);
+      expect([valueOf(again.page, 'streamName'), valueOf(again.page, 'region')]).to.deep.equal([
+        'beacons-test',
+        'us-east-1',
+      ]);
+      await press(again.page, draftStrings.discard);
+      expect(valueOf(again.page, 'streamName')).to.equal('');
+      expect([...scriptedDrafts]).to.deep.equal([]);
+    });
+
+    it('is not kept of a field that holds a secret', async () => {
+      const { page, until: shown } = await open();
+      await shown(streamStrings.create);
+      await press(page, streamStrings.create);
+      await type(page, 'streamName', 'beacons');
+      await type(page, 'endpoint', 'https://me:swordfish@a.example');
+      await open();
+      expect(JSON.stringify([...scriptedDrafts]))
+        .to.contain('beacons')
+        .and.not.to.contain('swordfish');
+    });
+  });
 
   describe('each state passes axe', () => {
     const states: [string, Options, string][] = [

@@ -142,6 +142,7 @@ export class FkStreamsPage extends LitElement {
   private renderForm(form: OpenForm, stream: StreamState): TemplateResult {
     return html`<div class="above column">${this.renderMessage()}</div>
       <fk-stream-form
+        .drafts=${this.services.drafts}
         .type=${this.type}
         .task=${form.task}
         .config=${form.config}
@@ -216,7 +217,10 @@ export class FkStreamsPage extends LitElement {
           : await streams.change(type, form.config!, draft, secrets);
     this.lastDraft = outcome.kind === 'dropped' ? draft : null;
     // The form stays open while its draft can still be sent.
-    if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') this.form = null;
+    if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') {
+      this.renderRoot.querySelector('fk-stream-form')?.submitted();
+      this.form = null;
+    }
     this.showOutcome(task === 'create' ? 'create' : 'change', outcome);
   };
 
