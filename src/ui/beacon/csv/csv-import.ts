@@ -425,9 +425,10 @@ class FkCsvImport extends LitElement {
 
   /** For a table that was opened or changed by the person. */
   private readAndKeep(): void {
-    this.read();
     const { name, columns, opened, takesDoubtful } = this;
+    // Kept before its rows are shown, so that what is shown is not lost.
     this.post({ kind: 'keep', name, columns, mixedLines: opened?.mixedLines ?? 0, takesDoubtful });
+    this.read();
   }
 
   /** What the table plans is stored, so that it is no draft any more. */
