@@ -21,6 +21,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
         'Tables come in from any spreadsheet: separators, encodings and stray quotes are recognised, every row is accounted for, and connection strings fill the form of a stream.',
         'Telemetry goes by the receiver’s clock, so that a wrong clock on a beacon or a phone does not make it heard or silent by mistake.',
         'Each account keeps its own selection and drafts. A locked account with work that exists only here has to be opened before it can be removed; removing an account offers its jobs and templates as files.',
+        'What is typed for a job, a table, orders, sharing and moving, an alarm or a stream is still there after a reload, Back or another page, without secrets, until it is used or discarded.',
         'Devices have a room, kept in a tag that other apps can read: a column, a filter, a choice in telemetry and the scope of an alarm. Jobs take rooms from there, and save them there when you ask for it.',
         'Aliases, rooms, tags and notes of many devices come in from a table, with a look at each change before it is saved.',
         'Connecting offers the addresses of known backends, and completes one that was typed without https://.',

@@ -178,7 +178,7 @@ class FkJobPage extends JobsBase {
       return html`<div class="column"><fk-empty .text=${text.gone} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${text.toJobs}</fk-button></fk-empty></div>`;
     const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
     if (planned.length > 0)
-      return html`<fk-plan-values .tasks=${planned} .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
+      return html`<fk-plan-values .drafts=${this.services.drafts} .tasks=${planned} .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
     if (this.query.get('step') === 'gate' && tasks.length > 0)
       return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} @fk-gate-closed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
     return this.renderJob(state, job, tasks);
@@ -392,6 +392,7 @@ class FkJobPage extends JobsBase {
     if (values !== null) {
       const changes = new Map([...values].map(([id, planned]) => [id, { values: planned }]));
       if ((await this.keep(this.jobs!.plan(changes).then(() => true))) === null) return;
+      this.renderRoot.querySelector('fk-plan-values')?.submitted();
     }
     this.query.go('', 'replace');
   }

@@ -503,6 +503,32 @@ describe('the pages of jobs', () => {
     );
   });
 
+  it('keep what is typed for a plan when the page is left, without secrets, until it is applied', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
+    const first = await openJob();
+    await shown(first);
+    action(first, text.job.plan).click();
+    await until(() => deepAll(first, 'fk-plan-values').length === 1);
+    await settled(first);
+    await type(first, 'minor', '101');
+    await type(first, 'password', 'a1b2c3d4');
+    deepAll<FkField>(first, 'fk-field[name="nameIsId"]')[0]!.shadowRoot!.querySelector('input')!.click();
+    await settled(first);
+    const page = await openJob();
+    await until(() => deepAll(page, 'fk-plan-values').length === 1);
+    await settled(page);
+    expect(JSON.stringify([...scriptedDrafts]))
+      .to.contain('101')
+      .and.not.to.contain('a1b2c3d4');
+    expect(deepAll<FkField>(page, 'fk-field[name="minor"]')[0]!.value).to.equal('101');
+    expect(hasAction(page, draftStrings.discard)).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.plan.apply(12)).click();
+    await until(() => deepAll(page, 'fk-plan-values').length === 0);
+    expect(jobs.state.value.tasks.get('job-1')![1]!.values).to.deep.equal({ minor: 102, name: fixtureId(1) });
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
   it('save a plan as a template, and use it for another job', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
     const page = await openJob();

@@ -1,15 +1,26 @@
 /** Plans the values of many tasks at once: one form, counting numbers, names made of IDs, aliases made of rooms. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf } from '../../../domain/bulk/common.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Task } from '../../../domain/job/job.ts';
+import { lenientRecord } from '../../../domain/schema.ts';
 import { fitsCount, MAX_COUNT, plannedBy, type Patterns } from '../../../domain/job/patterns.ts';
 import '../../beacon/attribute-form.ts';
-import { checkDraft, draftOf, EMPTY_DRAFT, type ConfigureDraft } from '../../beacon/configure-draft.ts';
+import {
+  checkDraft,
+  draftOf,
+  EMPTY_DRAFT,
+  keepableDraft,
+  parseDraft,
+  type ConfigureDraft,
+} from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -18,6 +29,7 @@ import '../../elements/notice/notice.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { configureStrings, labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -26,6 +38,16 @@ import type { TemplateEvent } from './plan-templates.ts';
 
 const text = jobStrings.plan;
 const COUNTED = ['minor', 'major'] as const;
+
+const planDraft = z.object({
+  values: z.pipe(
+    z.unknown(),
+    z.transform((stored: unknown) => keepableDraft(parseDraft(stored) ?? EMPTY_DRAFT)),
+  ),
+  countFrom: lenientRecord(z.string()),
+  nameIsId: z.catch(z.boolean(), false),
+  aliasIsPlace: z.catch(z.boolean(), false),
+});
 
 /** The planned values by task ID; null: nothing was changed. */
 export class PlanEvent extends Event {
@@ -36,14 +58,31 @@ export class PlanEvent extends Event {
 
 @customElement('fk-plan-values')
 class FkPlanValues extends LitElement {
+  @property({ attribute: false }) drafts: Drafts | undefined;
   @property({ attribute: false }) tasks: readonly Task[] = [];
   @property({ attribute: false }) templates: Templates | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @state() private draft: ConfigureDraft = EMPTY_DRAFT;
-  @state() private countFrom: Readonly<Partial<Record<string, string>>> = {};
+  @state() private countFrom: Readonly<Record<string, string>> = {};
   @state() private nameIsId = false;
   @state() private aliasIsPlace = false;
   @state() private wasSubmitted = false;
+  private readonly formDraft = new DraftController(this, () => this.drafts, {
+    of: () => this.subject(),
+    schema: planDraft,
+    read: () => ({
+      values: this.draft,
+      countFrom: this.countFrom,
+      nameIsId: this.nameIsId,
+      aliasIsPlace: this.aliasIsPlace,
+    }),
+    restore: ({ values, countFrom, nameIsId, aliasIsPlace }) => {
+      this.draft = values;
+      this.countFrom = countFrom;
+      this.nameIsId = nameIsId;
+      this.aliasIsPlace = aliasIsPlace;
+    },
+  });
   private shown: Pick<CachedDevice, 'name' | 'attributes'> = { name: null, attributes: {} };
 
   static override styles = [
@@ -75,6 +114,7 @@ class FkPlanValues extends LitElement {
         <h2 class="whole" tabindex="-1">${text.heading(this.tasks.length)}</h2>
         <p class="soft whole">${text.note}</p>
         <div class="part">
+          ${renderRestored(this, this.formDraft)}
           <section aria-labelledby="templates">
             <h3 id="templates">${jobStrings.templates.heading}</h3>
             <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
@@ -99,6 +139,17 @@ class FkPlanValues extends LitElement {
           <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => this.apply(check.values, faults)}>${text.apply(this.tasks.length)}</fk-button>
         </div>
       </fk-foot>`;
+  }
+
+  /** The plan of one beacon is another form than that of its job. */
+  private subject(): string | null {
+    const [first] = this.tasks;
+    return first === undefined ? null : `plan-${this.tasks.length === 1 ? first.id : first.jobId}`;
+  }
+
+  /** The plan is stored. */
+  submitted(): void {
+    this.formDraft.remove();
   }
 
   private faultOf(name: string): string {

@@ -21,6 +21,7 @@ export const changes: Words<typeof english> = {
         'Tabellen kommen aus jedem Programm: Trennzeichen, Kodierungen und einzelne Anführungszeichen werden erkannt, keine Zeile geht verloren, und Verbindungszeichenfolgen füllen das Formular eines Streams.',
         'Telemetrie richtet sich nach der Uhr des Empfängers: Ein Beacon gilt nicht deshalb als gehört oder stumm, weil seine Uhr oder die des Telefons falsch geht.',
         'Jedes Konto behält seine eigene Auswahl und seine Entwürfe. Ein gesperrtes Konto mit Arbeit, die es nur hier gibt, muss vor dem Entfernen geöffnet werden; vor dem Entfernen lassen sich Einsätze und Vorlagen als Dateien speichern.',
+        'Was für einen Einsatz, eine Tabelle, Bestellungen, Freigabe und Übertragung, einen Alarm oder einen Stream eingegeben ist, bleibt nach einem Neuladen, „Zurück“ oder einer anderen Seite da, ohne Geheimnisse, bis es verwendet oder verworfen ist.',
         'Geräte haben einen Raum, gespeichert in einem Tag, das andere Apps lesen können: als Spalte, Filter, Auswahl in der Telemetrie und Bereich eines Alarms. Einsätze nehmen Räume von dort und speichern sie auf Wunsch dort.',
         'Aliase, Räume, Tags und Notizen vieler Geräte kommen aus einer Tabelle; jede Änderung ist vor dem Speichern zu sehen.',
         'Beim Verbinden stehen die Adressen bekannter Backends zur Wahl; fehlt https://, wird es ergänzt.',
