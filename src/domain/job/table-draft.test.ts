@@ -4,7 +4,7 @@ import { readRows, withCell } from './csv-rows.ts';
 import { isColumnHead } from './csv-columns.ts';
 import { MAX_DRAFT_ROWS, tableDraftOf, tableDraftSchema, tableOfDraft } from './table-draft.ts';
 
-const LISTED = ['aB3d', 'kQ7r'].map((uniqueId) => ({ uniqueId, deviceType: 'BEACON', access: 'OWNER' }));
+const LISTED = ['aB3d', 'kQ7r'].map((uniqueId) => ({ uniqueId, deviceType: 'BEACON', access: 'OWNER', mac: null }));
 const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines: 1 };
 const TEXT =
   'Ward list\n\nid,password,room\naB3d,swordfish,East\nnobody,swordfish,West\nkQ7r,a,b,swordfish\nkQ7r,,South\n';
