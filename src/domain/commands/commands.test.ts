@@ -97,7 +97,9 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
   ])('%s', (_what, run, events, done) => expect(walk(run, events)).toEqual(done));
 
   it('cannot be cancelled once the write has started', () => {
-    let step = transition(resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!, { type: 'go' });
+    let step = transition(resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!, {
+      type: 'go',
+    });
     for (let at = 0; at < 4; at += 1) step = transition(step.state, ok);
     expect([step.state.at, can(step.state, 'cancel')]).toEqual(['writing', false]);
   });

@@ -32,7 +32,10 @@ export type TableDraft = Parsed<typeof tableDraftSchema>;
 type TableFacts = Pick<TableDraft, 'name' | 'columns' | 'mixedLines' | 'takesDoubtful'>;
 
 /** Returns null for a table that is too large to be kept. */
-export function tableDraftOf(table: Table, { name, columns, mixedLines, takesDoubtful }: TableFacts): TableDraft | null {
+export function tableDraftOf(
+  table: Table,
+  { name, columns, mixedLines, takesDoubtful }: TableFacts,
+): TableDraft | null {
   const { heads, rows, titles, emptyRows } = table;
   if (rows.length > MAX_DRAFT_ROWS) return null;
   const used = (texts: readonly string[]): string[] =>
