@@ -628,3 +628,46 @@ describe('the queue', () => {
     expect([await third, order]).toEqual([3, ['first', 'second', 'third']]);
   });
 });
+
+describe('services that change on a standing link', () => {
+  it('are found by the next operation when they were not there again yet', async () => {
+    const { profile } = DEFAULT_SETTINGS;
+    const clock = createVirtualClock(1_760_000_000_000);
+    /** What the next reads and discoveries do, in order; then all of them succeed. */
+    const failures: string[] = [];
+    const fail = (operation: string): void => {
+      if (failures[0] !== operation) return;
+      failures.shift();
+      throw new DOMException('GATT Service no longer exists.', 'InvalidStateError');
+    };
+    const readValue = async (): Promise<DataView> => {
+      fail('read');
+      return new DataView(Uint8Array.of(1).buffer);
+    };
+    const service = {
+      getCharacteristics: async () =>
+        [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].map((uuid) => ({ uuid, readValue })),
+    };
+    const gatt = {
+      connected: false,
+      connect: async () => void (gatt.connected = true),
+      disconnect: () => void (gatt.connected = false),
+      getPrimaryService: async () => (fail('discover'), service),
+    };
+    const device = Object.assign(new EventTarget(), { id: 'x', name: 'x', gatt });
+    const bluetooth = createBluetooth({
+      bluetooth: Object.assign(new EventTarget(), { requestDevice: async () => device }) as unknown as BluetoothLike,
+      settings: () => DEFAULT_SETTINGS,
+      clock,
+      pageLoadedAtMs: LONG_AGO_MS,
+    });
+    const handle = await bluetooth.choose(ALL_DEVICES);
+    await handle.connect();
+    await handle.discover();
+    failures.push('read', 'discover');
+    expect(await codeOf(handle.readControlPoint())).toBe('servicesChanged');
+    failures.push('read');
+    expect([...(await handle.readControlPoint())]).toEqual([1]);
+    expect(gatt.connected).toBe(true);
+  });
+});

@@ -118,9 +118,11 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     return isDropped ? new BluetoothFailure('dropped', failure.message, { cause: failure }) : failure;
   }
 
-  /** Discovers the services of the standing link. Rejects with `changed` if they are not there any more. */
+  /**
+   * Discovers the services of the standing link. Rejects with `changed` if they are not there now; the next operation then
+   * tries again, because the earlier characteristics are kept.
+   */
   async function findServicesAgain(changed: BluetoothFailure, signal: AbortSignal | undefined): Promise<void> {
-    clearCharacteristics();
     const { discoveryTimeoutMs } = timing();
     const label = 'find the services again';
     const limits = {
