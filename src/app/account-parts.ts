@@ -20,6 +20,8 @@ export interface AccountParts {
   readonly onPrepare: () => void;
   readonly trustUrl: (url: string) => string;
   readonly onTrouble: (error: unknown) => void;
+  /** Returns the accounts of this phone whose beacons this account's radio may reach. */
+  readonly otherAccounts: () => readonly Account[];
 }
 
 /** Picks what every backend client needs. */

@@ -111,6 +111,12 @@ export function openWork({
       devices,
       locks,
       account: current,
+      otherAccounts: {
+        unreadRuns: async (uniqueId) =>
+          parts.otherAccounts().length === 0
+            ? []
+            : (await import('./services-on-request.ts')).unreadRuns(parts, uniqueId),
+      },
       wakeLock: pageWakeLock(),
       onReceipt: () => {
         void outbox.kick('enqueued');

@@ -206,8 +206,15 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const noteHungUp = async (): Promise<void> => {
     if (!isClosed && (await storage.jobs.notesHungUp())) await jobs();
   };
+  /** Takes what other accounts of this phone have read from a beacon for this one. */
+  const takeKept = async (): Promise<void> => {
+    if (parts.otherAccounts().length === 0) return;
+    const taken = await (await onRequest()).takeKept({ ...parts, storage });
+    if (taken > 0) await outbox.kick('enqueued');
+  };
   void listed
     .then(() => (isClosed ? undefined : storage.compareCopies()))
+    .then(() => (isClosed ? undefined : takeKept()))
     .then(() => clock.sleep(SWEEP_AFTER_MS))
     .then(() => (sweep(), noteHungUp()))
     // Closing the account ends the comparison; the next start compares again.

@@ -226,3 +226,4 @@ export function openPrepareMany(
     settings: () => current().settings,
   });
 }
+export { takeKept, unreadRuns } from './kept-elsewhere.ts';

@@ -205,6 +205,9 @@ export async function openSession({
       fetch: isPractice
         ? (sandbox?.fetch ?? (() => Promise.reject(new TypeError('The sandbox is not here'))))
         : (url, init) => fetch(url, init),
+      // The radio of the sandbox reaches no real beacon.
+      otherAccounts: () =>
+        isPractice ? [] : session.state.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== account.id),
       bluetooth: isPractice ? sandbox?.bluetooth : navigator.bluetooth,
       clock,
       newId,

@@ -37,7 +37,8 @@ export function savedAccess(parts: StoredParts): Promise<ReadonlyMap<string, str
   );
 }
 
-async function readStored<T>(
+/** Reads the storage of an account, which is opened for it if needed. `withoutStorage`: it has none on this phone. */
+export async function readStored<T>(
   { account, storage, clock, newId, onTrouble }: StoredParts,
   withoutStorage: T,
   read: (storage: AccountStorage) => Promise<T>,

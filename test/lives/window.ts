@@ -125,6 +125,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     onTrouble,
   });
   const runsPorts: RunsPorts = {
+    otherAccounts: { unreadRuns: async () => [] },
     bluetooth: createBluetooth({
       bluetooth: createRadio(parts.emulatedRadio, mortal, clock),
       settings: () => account.settings,

@@ -10,7 +10,7 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Timing } from '../../src/domain/settings.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
-import type { ReceiptMirror, SkewStore, WakeLock } from '../../src/use-cases/run/ports.ts';
+import type { ReceiptMirror, SkewStore, UnreadRun, WakeLock } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
 import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
@@ -45,6 +45,8 @@ export interface World {
     account: Account | null;
     readSkew: SkewStore['read'];
     keepAwake: WakeLock['acquire'];
+    /** Unread runs of other accounts, at whichever beacon. */
+    elsewhere: readonly UnreadRun[];
   };
   /** Creates a package and stores it. */
   carry(uniqueId: string, token: number, change?: Partial<CarriedPackage>): CarriedPackage;
@@ -123,6 +125,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     account,
     readSkew: async () => ({ skewMs: 5000, trust: 'checkedDate' }),
     keepAwake: async () => (steps.push('awake'), () => void steps.push('asleep')),
+    elsewhere: [],
   };
   let ids = 0;
 
@@ -204,6 +207,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
       });
       const stores = storesOver(disk, life);
       const runsPorts: RunsPorts = {
+        otherAccounts: { unreadRuns: async () => around.elsewhere },
         ...stores,
         bluetooth: createBluetooth({
           bluetooth,

@@ -1,12 +1,11 @@
 /**
- * What is said before a connect to a beacon that may hold the receipt of another account of this phone: this account's
- * write would erase it.
+ * What is said before a connect to a beacon that may hold the receipt of another account of this phone: the run reads it
+ * before it writes.
  */
 import { html, type TemplateResult } from 'lit';
 import type { SessionState } from '../../use-cases/session/offered.ts';
 import type { PhoneState } from '../shell/services.ts';
 import { runStrings } from '../strings/run.ts';
-import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 
 /** `phone` and `session` are undefined until they are known. */
@@ -20,8 +19,6 @@ export function renderUnreadElsewhere(
   return (phone?.receiptsElsewhere ?? []).flatMap(({ name, unreadAt }) => {
     const runs = unreadAt.filter((id) => id === uniqueId).length;
     if (runs === 0) return [];
-    return html`<fk-notice tone="attention" .text=${runStrings.unreadElsewhere(name, runs)}>
-      <fk-button slot="action" href="/more">${runStrings.toAccounts}</fk-button>
-    </fk-notice>`;
+    return html`<fk-notice tone="info" .text=${runStrings.unreadElsewhere(name, runs)}></fk-notice>`;
   });
 }

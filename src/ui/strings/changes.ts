@@ -16,7 +16,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
         'A receipt whose first answer was lost is verified by reading, instead of staying refused.',
         'Two swapped beacons keep their packages where their plans are the same, and ask for new ones where they differ.',
         'Bluetooth that was switched off, services that did not come and answers that are still awaited are named for what they are.',
-        'The receipt is read even where a beacon refuses to say that it is finished. A pairing that is missing, a write that is refused twice and another account’s receipt at the beacon are named.',
+        'The receipt is read even where a beacon refuses to say that it is finished. A missing pairing and a write that is refused twice are named. What a beacon holds for another account of this phone is read first and kept for it.',
         'Labels can be scanned with the camera. Reports show whether they were changed afterwards. Alarms watch battery, silence and temperature.',
         'Tables come in from any spreadsheet: separators, encodings and stray quotes are recognised, every row is accounted for, and connection strings fill the form of a stream.',
         'Telemetry goes by the receiver’s clock, so that a wrong clock on a beacon or a phone does not make it heard or silent by mistake.',

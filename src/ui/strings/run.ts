@@ -330,8 +330,7 @@ export const runStrings = inLanguage('runStrings', {
   otherHere: (id: string) => `${id} is being written in this window.`,
   toOther: 'Go to that run',
   unreadElsewhere: (name: string, runs: number) =>
-    `${name}: ${count(runs, 'run', 'runs')} not finished at this beacon. It may still hold that account’s receipt, and connecting from this account would lose it. Switch to ${name} and finish there first.`,
-  toAccounts: 'Show the accounts',
+    `${name}: ${count(runs, 'run', 'runs')} not finished at this beacon. What the beacon holds for it is read first and kept for that account.`,
   ofGateway: 'A gateway fetches its configuration from the backend itself. There is nothing to write here.',
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',

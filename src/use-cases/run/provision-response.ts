@@ -7,14 +7,14 @@ import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
-import { matchResponse, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
+import { matchesToken, matchResponse, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
 import { isRefusal } from '../../domain/new-receipt.ts';
 import { isOfReading, unsettledValues } from '../../domain/reading.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import { isUnfinished, type Run } from '../../domain/run.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../../domain/run.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
-import type { SkewReading } from './ports.ts';
+import type { SkewReading, UnreadRun } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
 
 /** The rows that are stored in one transaction. */
@@ -108,6 +108,7 @@ interface ReadFacts {
   readonly nowMs: number;
   readonly skew: SkewReading;
   readonly newId: NewId;
+  readonly elsewhere: readonly UnreadRun[];
 }
 
 /** Synchronous, because no wait may occur between the read and the commit. */
@@ -115,6 +116,8 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
   const { run, nowMs } = facts;
   const base64 = encodeBase64(facts.bytes);
   const match = matchResponse({ ...facts, base64, open: around.open, stored: around.stored });
+  const theirs = ownerElsewhere(facts, match, around.open);
+  if (theirs !== null) return keptFor(theirs, facts, match, base64);
   const isOurs = match.run.id === run.id;
   const carried = isOurs
     ? (facts.package ?? around.packages.get(run.packageId) ?? null)
@@ -181,4 +184,48 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
     match,
     rows: (after) => (rows ??= match.owner === 'unsure' ? unsureRows(after) : knownRows()),
   };
+}
+
+/**
+ * Returns the run of another account that a response belongs to, which was read before this run has written. By the
+ * token, else the latest one, unless a run of this account may have left it. Null when it is not another account's.
+ */
+function ownerElsewhere(
+  { run, elsewhere }: ReadFacts,
+  { owner, token }: ResponseMatch,
+  open: readonly Run[],
+): UnreadRun | null {
+  if (owner !== 'unsure' || mayHaveWritten(run)) return null;
+  const matching = elsewhere.filter((one) => matchesToken(token, one.run));
+  if (matching.length === 1) return matching[0]!;
+  const mayBeOurs = open.some((one) => one.id !== run.id && one.uniqueId === run.uniqueId);
+  return mayBeOurs ? null : (elsewhere.at(-1) ?? null);
+}
+
+/**
+ * The rows of a response that is kept for another account. Nothing of this account is sent with it; the other account
+ * takes it when it is opened (app/kept-elsewhere.ts). This run keeps its reserved row.
+ */
+function keptFor(
+  { accountId, run: theirs }: UnreadRun,
+  facts: ReadFacts,
+  match: ResponseMatch,
+  base64: string,
+): ReadResponse {
+  const { run, nowMs } = facts;
+  const id = facts.newId();
+  const read = processedAt(theirs, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
+  const row = filledRow(
+    { id, accountId, run: read, values: {}, nowMs },
+    { ...match, run: theirs, candidates: [theirs.uniqueId] },
+    base64,
+  );
+  const rows: ResponseRows = {
+    run: noteIn(run, nowMs, 'unsureOwner'),
+    // To this account it is like a receipt of a file: no run of its own has read it, and it may be removed.
+    receipt: { ...row, runId: null, origin: 'import' },
+    packageState: null,
+    package: null,
+  };
+  return { match: { ...match, run }, rows: () => rows };
 }

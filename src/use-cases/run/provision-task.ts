@@ -7,7 +7,7 @@ import type { Run } from '../../domain/run.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
 import type { Reservation } from './reservation.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
-import type { SkewReading, ReceiptMirror } from './ports.ts';
+import type { SkewReading, ReceiptMirror, UnreadRun } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
 
 /** The services of a run besides its handle. */
@@ -31,6 +31,8 @@ export interface ProvisionTask {
   readonly sameHandle: boolean;
   /** What an earlier run may have left in a beacon. */
   readonly before: Precaution;
+  /** Runs of other accounts of this phone at this beacon, oldest first. A response before the first write is theirs. */
+  readonly elsewhere: readonly UnreadRun[];
   /** True if the last session of this run ended with a write that this handle refused. */
   readonly refusedBefore: boolean;
   /**

@@ -42,6 +42,7 @@ function provisionWith(
     handle: handle as RadioHandle,
     sameHandle: false,
     before: 'none',
+    elsewhere: [],
     refusedBefore: false,
     skew: async () => ({ skewMs: 0, trust: 'unchecked' }),
     signal: new AbortController().signal,

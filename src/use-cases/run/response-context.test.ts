@@ -84,6 +84,7 @@ describe('the rows of a response', () => {
       nowMs: NOW,
       skew: { skewMs: 2000, trust: 'checkedDate' as const },
       newId: () => 'new',
+      elsewhere: [],
       ...changes,
     };
     return readResponse(facts, around);

@@ -75,6 +75,7 @@ export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask)
             nowMs: clock.nowMs(),
             skew,
             newId,
+            elsewhere: task.elsewhere,
           },
           around,
         );

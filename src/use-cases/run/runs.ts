@@ -14,7 +14,7 @@ import { isUnfinished, type Run, type RunFailure, type RunFailureCode } from '..
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import { createHandleMemory } from './handle-memory.ts';
 import type { DeviceStore } from '../stores.ts';
-import type { SkewStore, WakeLock } from './ports.ts';
+import type { OtherAccounts, SkewStore, WakeLock } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
@@ -35,6 +35,7 @@ export interface RunsPorts extends ProvisionPorts {
   readonly wakeLock: WakeLock;
   readonly skew: SkewStore;
   readonly account: () => Account | null;
+  readonly otherAccounts: OtherAccounts;
   /** Called when a receipt is stored, so that the outbox sends it. */
   readonly onReceipt: (receiptId: string) => void;
 }
@@ -333,7 +334,8 @@ class RunsOfWindow implements RunsService {
     const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
     const reservation = stored === null ? reserve(this.#ports, run, place) : null;
     this.#handles.updateWrites(all);
-    const before = precautionFor(all, uniqueId, run.id);
+    const elsewhere = await this.#ports.otherAccounts.unreadRuns(uniqueId);
+    const before = elsewhere.length > 0 ? 'look' : precautionFor(all, uniqueId, run.id);
     const othersMayHaveWritten = all.some((other) => other.id !== run.id && mayLeaveResponse(other));
     const picked = await pick(chosen, mine.controller.signal);
     if ('code' in picked) {
@@ -353,6 +355,7 @@ class RunsOfWindow implements RunsService {
       handle,
       sameHandle,
       before,
+      elsewhere,
       refusedBefore,
       othersMayHaveWritten,
       skew: skewNow,
@@ -378,7 +381,7 @@ class RunsOfWindow implements RunsService {
     connected: Account,
     task: Pick<
       ProvisionTask,
-      'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'refusedBefore' | 'skew'
+      'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'elsewhere' | 'refusedBefore' | 'skew'
     > & {
       /** True if this beacon, whichever it is, may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;

@@ -16,7 +16,7 @@ export const changes: Words<typeof english> = {
         'Eine Quittung, deren erste Antwort verloren ging, wird durch Nachfragen beim Backend bestätigt, statt abgelehnt zu bleiben.',
         'Zwei getauschte Beacons behalten ihre Pakete, wo ihre Pläne gleich sind, und brauchen neue, wo sie sich unterscheiden.',
         'Ausgeschaltetes Bluetooth, fehlende Dienste und Antworten, auf die noch gewartet wird, werden beim Namen genannt.',
-        'Die Quittung wird auch gelesen, wo ein Beacon nicht sagen will, dass er fertig ist. Eine fehlende Kopplung, ein zweimal abgelehntes Schreiben und die Quittung eines anderen Kontos am Beacon werden genannt.',
+        'Die Quittung wird auch gelesen, wo ein Beacon nicht sagen will, dass er fertig ist. Eine fehlende Kopplung und ein zweimal abgelehntes Schreiben werden genannt. Was ein Beacon für ein anderes Konto dieses Telefons hält, wird zuerst gelesen und dafür gesichert.',
         'Etiketten lassen sich mit der Kamera scannen. Abnahmeprotokolle zeigen, ob sie nachträglich geändert wurden. Alarme achten auf Batterie, Stille und Temperatur.',
         'Tabellen kommen aus jedem Programm: Trennzeichen, Kodierungen und einzelne Anführungszeichen werden erkannt, keine Zeile geht verloren, und Verbindungszeichenfolgen füllen das Formular eines Streams.',
         'Telemetrie richtet sich nach der Uhr des Empfängers: Ein Beacon gilt nicht deshalb als gehört oder stumm, weil seine Uhr oder die des Telefons falsch geht.',

@@ -343,8 +343,7 @@ export const run: Words<English> = {
     otherHere: (id) => `${id} wird in diesem Fenster beschrieben.`,
     toOther: 'Zu diesem Vorgang',
     unreadElsewhere: (name, runs) =>
-      `${name}: ${count(runs, 'Vorgang', 'Vorgänge')} an diesem Beacon nicht abgeschlossen. Er hält vielleicht noch die Quittung dieses Kontos. Sie ginge verloren, wenn das offene Konto sich verbindet. Zuerst zu ${name} wechseln und dort abschließen.`,
-    toAccounts: 'Konten anzeigen',
+      `${name}: ${count(runs, 'Vorgang', 'Vorgänge')} an diesem Beacon nicht abgeschlossen. Was der Beacon dafür hält, wird zuerst gelesen und für dieses Konto gesichert.`,
     ofGateway: 'Ein Gateway holt seine Konfiguration selbst beim Backend ab. Hier ist nichts zu schreiben.',
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Zuerst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',

@@ -1,0 +1,101 @@
+/** Receipts that one account of this phone has read for another, in real databases and second copies. */
+import { expect } from '@open-wc/testing';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
+import {
+  NOW_MS,
+  openSample,
+  sampleMirror,
+  samplePackage,
+  sampleReceipt,
+  sampleRun,
+  RESERVED,
+} from '../../test/support/sample-rows.ts';
+import { createLocks } from '../storage/locks.ts';
+import type { AccountStorage } from '../storage/open-account.ts';
+import { runLock } from '../names.ts';
+import { takeKept, unreadRuns } from './kept-elsewhere.ts';
+
+const written = (id: string) => sampleRun(id, { step: 'reading', writes: 1, uniqueId: 'tB4x' });
+
+describe('a receipt that another account of this phone keeps', () => {
+  let [theirs, keeper] = ['', ''];
+  beforeEach(() => {
+    [theirs, keeper] = [crypto.randomUUID(), crypto.randomUUID()];
+  });
+
+  const parts = (storage: AccountStorage) => ({
+    account: fixtureAccount({ id: theirs }),
+    otherAccounts: () => [fixtureAccount({ id: keeper })],
+    storage,
+    locks: createLocks(navigator.locks),
+    clock: { nowMs: () => NOW_MS, monotonicMs: () => performance.now(), sleep: async () => undefined },
+    newId: () => crypto.randomUUID(),
+    trustUrl: (url: string) => url,
+    onTrouble: (error: unknown) => {
+      throw error;
+    },
+  });
+
+  /** The run of the account is stored, and the other account has read its response. */
+  async function stored(): Promise<AccountStorage> {
+    const storage = await openSample(theirs);
+    await storage.packages.replace(samplePackage('1', { uniqueId: 'tB4x', values: { txPower: 5 } }));
+    await storage.runs.begin(written('1'), sampleReceipt(theirs, '1', { ...RESERVED, uniqueId: 'tB4x' }));
+    const other = await openSample(keeper);
+    const kept = { uniqueId: 'tB4x', candidates: ['tB4x'], runId: null, origin: 'import', owner: 'unsure' } as const;
+    await other.receipts.put(sampleReceipt(theirs, 'kept', { ...kept, values: {} }));
+    other.close();
+    return storage;
+  }
+
+  it('is taken into both copies, belongs to the run that waits for it, and leaves the other account', async () => {
+    const storage = await stored();
+    expect(await takeKept(parts(storage))).to.equal(1);
+    const [receipt] = await storage.receipts.all();
+    expect(receipt).to.include({ id: 'rcp-1', runId: '1', accountId: theirs, state: 'waiting', mirrored: true });
+    expect(receipt!.values).to.deep.equal({ txPower: 5 });
+    expect((await storage.runs.get('1'))!.step).to.equal('receipt');
+    const files = await storage.mirror!.readAll();
+    expect(files).to.have.length(1);
+    expect(await takeKept(parts(storage))).to.equal(0);
+    storage.close();
+    const other = await openSample(keeper);
+    expect(await other.receipts.all()).to.deep.equal([]);
+    other.close();
+    const mirror = sampleMirror(keeper);
+    expect(await mirror.readAll()).to.deep.equal([]);
+    mirror.close();
+  });
+
+  it('is taken once when the first attempt was interrupted before the other account gave it up', async () => {
+    const storage = await stored();
+    const response = (await (await openSample(keeper)).receipts.all())[0]!.responseBase64;
+    await storage.receipts.put(sampleReceipt(theirs, 'earlier', { responseBase64: response }));
+    expect(await takeKept(parts(storage))).to.equal(1);
+    const filled = (await storage.receipts.all()).filter(({ responseBase64 }) => responseBase64 === response);
+    expect(filled.map(({ id }) => id)).to.deep.equal(['rcp-earlier']);
+    storage.close();
+  });
+
+  it('stays where it is while another window carries out its run', async () => {
+    const storage = await stored();
+    const release = await parts(storage).locks.tryAcquire(runLock('1'));
+    expect(await takeKept(parts(storage))).to.equal(0);
+    release!();
+    expect(await takeKept(parts(storage))).to.equal(1);
+    storage.close();
+  });
+
+  it('is expected from runs that may have written to that beacon and no other', async () => {
+    const storage = await stored();
+    await storage.runs.put(sampleRun('2', { uniqueId: 'tB4x' }));
+    await storage.runs.put(sampleRun('3', { step: 'reading', writes: 1 }));
+    const seen = { ...parts(storage), otherAccounts: () => [fixtureAccount({ id: theirs })] };
+    const found = await unreadRuns(seen, 'tB4x');
+    expect(found.map(({ accountId, run }) => [accountId, run.id])).to.deep.equal([[theirs, '1']]);
+    expect(await unreadRuns({ ...seen, otherAccounts: () => [fixtureAccount({ id: keeper })] }, 'tB4x')).to.deep.equal(
+      [],
+    );
+    storage.close();
+  });
+});
