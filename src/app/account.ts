@@ -207,14 +207,14 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     if (!isClosed && (await storage.jobs.notesHungUp())) await jobs();
   };
   /** Takes what other accounts of this phone have read from a beacon for this one. */
-  const takeKept = async (): Promise<void> => {
+  const takeEntrusted = async (): Promise<void> => {
     if (parts.otherAccounts().length === 0) return;
-    const taken = await (await onRequest()).takeKept({ ...parts, storage });
+    const taken = await (await onRequest()).takeEntrusted({ ...parts, storage });
     if (taken > 0) await outbox.kick('enqueued');
   };
   void listed
     .then(() => (isClosed ? undefined : storage.compareCopies()))
-    .then(() => (isClosed ? undefined : takeKept()))
+    .then(() => (isClosed ? undefined : takeEntrusted()))
     .then(() => clock.sleep(SWEEP_AFTER_MS))
     .then(() => (sweep(), noteHungUp()))
     // Closing the account ends the comparison; the next start compares again.

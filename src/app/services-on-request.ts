@@ -226,4 +226,4 @@ export function openPrepareMany(
     settings: () => current().settings,
   });
 }
-export { takeKept, unreadRuns } from './kept-elsewhere.ts';
+export { takeEntrusted, unreadRuns } from './entrusted-receipts.ts';

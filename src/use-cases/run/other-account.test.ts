@@ -30,10 +30,13 @@ it('reads what a beacon holds for another account before it writes, and keeps it
   await window.runs.start(world.carry(ID, TOKEN + 10).id);
   expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' } });
   expect(world.operations.indexOf('readResponse')).toBeLessThan(world.operations.indexOf('write'));
-  const [kept, ours] = [receipts().find(({ accountId }) => accountId === 'site-a')!, theRun()];
-  expect(kept).toMatchObject({ uniqueId: ID, runId: null, origin: 'import', state: 'waiting', owner: 'unsure' });
-  expect(kept.responseBase64).not.toBe('');
-  expect(world.disk.mirror.get(kept.id)).toMatchObject({ accountId: 'site-a', responseBase64: kept.responseBase64 });
+  const [entrusted, ours] = [receipts().find(({ accountId }) => accountId === 'site-a')!, theRun()];
+  expect(entrusted).toMatchObject({ uniqueId: ID, runId: null, origin: 'import', state: 'waiting', owner: 'unsure' });
+  expect(entrusted.responseBase64).not.toBe('');
+  expect(world.disk.mirror.get(entrusted.id)).toMatchObject({
+    accountId: 'site-a',
+    responseBase64: entrusted.responseBase64,
+  });
   // The run has its own receipt, beside the one that is kept.
   expect(receipts().find(({ id }) => id === ours.receiptId)).toMatchObject({ accountId: 'account', runId: ours.id });
   expect(theirs.outcome).toBeNull();

@@ -117,7 +117,7 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
   const base64 = encodeBase64(facts.bytes);
   const match = matchResponse({ ...facts, base64, open: around.open, stored: around.stored });
   const theirs = ownerElsewhere(facts, match, around.open);
-  if (theirs !== null) return keptFor(theirs, facts, match, base64);
+  if (theirs !== null) return entrustedTo(theirs, facts, match, base64);
   const isOurs = match.run.id === run.id;
   const carried = isOurs
     ? (facts.package ?? around.packages.get(run.packageId) ?? null)
@@ -204,9 +204,9 @@ function ownerElsewhere(
 
 /**
  * The rows of a response that is kept for another account. Nothing of this account is sent with it; the other account
- * takes it when it is opened (app/kept-elsewhere.ts). This run keeps its reserved row.
+ * takes it when it is opened (app/entrusted-receipts.ts). This run keeps its reserved row.
  */
-function keptFor(
+function entrustedTo(
   { accountId, run: theirs }: UnreadRun,
   facts: ReadFacts,
   match: ResponseMatch,

@@ -13,7 +13,7 @@ import {
 import { createLocks } from '../storage/locks.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { runLock } from '../names.ts';
-import { takeKept, unreadRuns } from './kept-elsewhere.ts';
+import { takeEntrusted, unreadRuns } from './entrusted-receipts.ts';
 
 const written = (id: string) => sampleRun(id, { step: 'reading', writes: 1, uniqueId: 'tB4x' });
 
@@ -42,22 +42,28 @@ describe('a receipt that another account of this phone keeps', () => {
     await storage.packages.replace(samplePackage('1', { uniqueId: 'tB4x', values: { txPower: 5 } }));
     await storage.runs.begin(written('1'), sampleReceipt(theirs, '1', { ...RESERVED, uniqueId: 'tB4x' }));
     const other = await openSample(keeper);
-    const kept = { uniqueId: 'tB4x', candidates: ['tB4x'], runId: null, origin: 'import', owner: 'unsure' } as const;
-    await other.receipts.put(sampleReceipt(theirs, 'kept', { ...kept, values: {} }));
+    const entrusted = {
+      uniqueId: 'tB4x',
+      candidates: ['tB4x'],
+      runId: null,
+      origin: 'import',
+      owner: 'unsure',
+    } as const;
+    await other.receipts.put(sampleReceipt(theirs, 'entrusted', { ...entrusted, values: {} }));
     other.close();
     return storage;
   }
 
   it('is taken into both copies, belongs to the run that waits for it, and leaves the other account', async () => {
     const storage = await stored();
-    expect(await takeKept(parts(storage))).to.equal(1);
+    expect(await takeEntrusted(parts(storage))).to.equal(1);
     const [receipt] = await storage.receipts.all();
     expect(receipt).to.include({ id: 'rcp-1', runId: '1', accountId: theirs, state: 'waiting', mirrored: true });
     expect(receipt!.values).to.deep.equal({ txPower: 5 });
     expect((await storage.runs.get('1'))!.step).to.equal('receipt');
     const files = await storage.mirror!.readAll();
     expect(files).to.have.length(1);
-    expect(await takeKept(parts(storage))).to.equal(0);
+    expect(await takeEntrusted(parts(storage))).to.equal(0);
     storage.close();
     const other = await openSample(keeper);
     expect(await other.receipts.all()).to.deep.equal([]);
@@ -71,7 +77,7 @@ describe('a receipt that another account of this phone keeps', () => {
     const storage = await stored();
     const response = (await (await openSample(keeper)).receipts.all())[0]!.responseBase64;
     await storage.receipts.put(sampleReceipt(theirs, 'earlier', { responseBase64: response }));
-    expect(await takeKept(parts(storage))).to.equal(1);
+    expect(await takeEntrusted(parts(storage))).to.equal(1);
     const filled = (await storage.receipts.all()).filter(({ responseBase64 }) => responseBase64 === response);
     expect(filled.map(({ id }) => id)).to.deep.equal(['rcp-earlier']);
     storage.close();
@@ -80,9 +86,9 @@ describe('a receipt that another account of this phone keeps', () => {
   it('stays where it is while another window carries out its run', async () => {
     const storage = await stored();
     const release = await parts(storage).locks.tryAcquire(runLock('1'));
-    expect(await takeKept(parts(storage))).to.equal(0);
+    expect(await takeEntrusted(parts(storage))).to.equal(0);
     release!();
-    expect(await takeKept(parts(storage))).to.equal(1);
+    expect(await takeEntrusted(parts(storage))).to.equal(1);
     storage.close();
   });
 

@@ -15,10 +15,10 @@ import type { UnreadRun } from '../use-cases/run/ports.ts';
 import type { AccountParts } from './account-parts.ts';
 import { readStored } from './undelivered-work.ts';
 
-type KeptParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble' | 'otherAccounts'>;
+type EntrustedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble' | 'otherAccounts'>;
 
 /** Returns the runs of other accounts whose beacon, the one with this ID, may still hold their response. Never rejects. */
-export async function unreadRuns(parts: KeptParts, uniqueId: string): Promise<readonly UnreadRun[]> {
+export async function unreadRuns(parts: EntrustedParts, uniqueId: string): Promise<readonly UnreadRun[]> {
   const found = await Promise.all(
     parts.otherAccounts().map(async (account) => {
       try {
@@ -36,21 +36,21 @@ export async function unreadRuns(parts: KeptParts, uniqueId: string): Promise<re
   return found.flat().toSorted((a, b) => a.run.startedAtMs - b.run.startedAtMs);
 }
 
-interface TakeParts extends KeptParts, Pick<AccountParts, 'account' | 'locks' | 'trustUrl'> {
+interface TakeParts extends EntrustedParts, Pick<AccountParts, 'account' | 'locks' | 'trustUrl'> {
   readonly storage: AccountStorage;
 }
 
 /** Takes the receipts that other accounts keep for this one. Returns how many were taken. */
-export async function takeKept(parts: TakeParts): Promise<number> {
+export async function takeEntrusted(parts: TakeParts): Promise<number> {
   let taken = 0;
   for (const other of parts.otherAccounts()) {
-    const kept = await readStored({ ...parts, account: other, storage: null }, [], async ({ receipts }) =>
+    const entrusted = await readStored({ ...parts, account: other, storage: null }, [], async ({ receipts }) =>
       (await receipts.all()).filter(
         ({ accountId, responseBase64 }) => accountId === parts.account.id && responseBase64 !== '',
       ),
     );
     const ids: string[] = [];
-    for (const receipt of kept) if (await takeReceipt(parts, receipt)) ids.push(receipt.id);
+    for (const receipt of entrusted) if (await takeReceipt(parts, receipt)) ids.push(receipt.id);
     if (ids.length > 0) await removeFrom(other, ids, parts);
     taken += ids.length;
   }
@@ -58,13 +58,13 @@ export async function takeKept(parts: TakeParts): Promise<number> {
 }
 
 /** Stores the receipt and its second copy. False while another window carries out its run; the next start tries again. */
-async function takeReceipt({ storage, locks, clock, newId }: TakeParts, kept: Receipt): Promise<boolean> {
+async function takeReceipt({ storage, locks, clock, newId }: TakeParts, entrusted: Receipt): Promise<boolean> {
   const { receipts, runs, packages, mirror } = storage;
   const stored = await receipts.all();
   // An earlier attempt was interrupted before the other account's row was removed.
-  if (stored.some(({ responseBase64 }) => responseBase64 === kept.responseBase64)) return true;
-  const open = (await runs.all()).filter((run) => mayHoldResponse([run], kept.uniqueId));
-  const run = open.find((one) => matchesToken(kept.token, one)) ?? open.at(-1) ?? null;
+  if (stored.some(({ responseBase64 }) => responseBase64 === entrusted.responseBase64)) return true;
+  const open = (await runs.all()).filter((run) => mayHoldResponse([run], entrusted.uniqueId));
+  const run = open.find((one) => matchesToken(entrusted.token, one)) ?? open.at(-1) ?? null;
   const release = run === null ? null : await locks.tryAcquire(runLock(run.id));
   if (run !== null && release === null) return false;
   try {
@@ -72,11 +72,11 @@ async function takeReceipt({ storage, locks, clock, newId }: TakeParts, kept: Re
     const isFilled = stored.some(({ id, responseBase64 }) => id === run?.receiptId && responseBase64 !== '');
     const id = run === null || isFilled ? newId() : run.receiptId;
     const receipt: Receipt = {
-      ...kept,
+      ...entrusted,
       id,
       runId: run?.id ?? null,
       values: carried?.values ?? {},
-      origin: run === null ? kept.origin : 'run',
+      origin: run === null ? entrusted.origin : 'run',
       mirrored: false,
     };
     if (run === null) await receipts.put(receipt);
