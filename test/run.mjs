@@ -77,6 +77,15 @@ const steps = [
     env: { ...built, FIELDKIT_SHELL: 'yes' },
   },
   {
+    name: 'starts',
+    cores: 2,
+    after: 'build',
+    command: () => [bin('tsx'), 'test/starts.ts'],
+    reached: ({ starts }) => (starts ? [] : null),
+    count: countBrowser,
+    env: built,
+  },
+  {
     name: 'lives',
     command: (report) => vitest('lives', report),
     reached: ({ lives }) => (lives ? [] : null),
@@ -165,7 +174,7 @@ const chosen = steps.filter(
     (only.length === 0 || only.includes(step.name)) &&
     (reach === null || step.reached === undefined || step.reached(reach) !== null),
 );
-const missingPrograms = chosen.some(({ name }) => name === 'e2e' || name === 'bluez') ? installPrograms() : [];
+const missingPrograms = chosen.some(({ name }) => ['e2e', 'bluez', 'starts'].includes(name)) ? installPrograms() : [];
 const begun = performance.now();
 
 const done = new Map();

@@ -4,10 +4,10 @@ import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
 import { fillDatabase } from './fill-database.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 
-const ROWS = 10_000;
-const ROUNDS = 5;
+const ROWS = sized(10_000, 100);
+const ROUNDS = sized(5, 1);
 const GOAL_MS = 2000;
 /** Tasks are reported as long from this duration on (Long Tasks API). */
 const LONG_MS = 50;

@@ -23,6 +23,11 @@ export interface Bench {
   run(bed: BenchBed): Promise<readonly Figure[]>;
 }
 
+/** Returns `smallest` in `npm run bench -- --smallest`, which shows only that every bench runs to its end, else `full`. */
+export function sized<T>(full: T, smallest: T): T {
+  return process.env['FIELDKIT_SMALLEST'] === 'yes' ? smallest : full;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -10,16 +10,16 @@ import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox } from '../support/journey.ts';
 import { importText } from '../support/receipts.ts';
 import { storedAccounts } from '../support/stored-rows.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 import { fillDatabase } from './fill-database.ts';
 
 export const bench: Bench = { title: 'Full size: 100,000 devices, 2,000 receipts', run };
 
-const DEVICES = 100_000;
-const RECEIPTS = 2000;
+const DEVICES = sized(100_000, 1000);
+const RECEIPTS = sized(2000, 20);
 const CHANGED = 10;
-const ROUNDS = 5;
-const ROUNDS_WITH_RECEIPTS = 3;
+const ROUNDS = sized(5, 1);
+const ROUNDS_WITH_RECEIPTS = sized(3, 1);
 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const server = await startAppServer({ outDir });

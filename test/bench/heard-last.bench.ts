@@ -7,11 +7,11 @@ import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { devicesRead, OWNER_KEY, toDevices } from '../support/journey.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 
 export const bench: Bench = { title: 'Practice: who was heard last', run };
 
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 const FIRST_ROWS_GOAL_S = 2;
 const DONE_GOAL_S = 20;
 

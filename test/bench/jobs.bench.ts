@@ -9,13 +9,13 @@ import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 import { fillDatabase } from './fill-database.ts';
 
-const TASKS = 10_000;
+const TASKS = sized(10_000, 50);
 const FEW = 24;
 const SLOWER = 4;
-const ROUNDS = 9;
+const ROUNDS = sized(9, 3);
 const GOAL_MS = 100;
 
 export const bench: Bench = {

@@ -4,10 +4,10 @@ import { fileKindOf } from '../../src/domain/file-kind.ts';
 import { decodeTable } from '../../src/domain/table/decode-table.ts';
 import { readTable } from '../../src/domain/table/read-table.ts';
 import { bytesOf, LONG_TEXTS } from '../hostile/long-texts.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 
-const FILE_BYTES = 1_000_000;
-const ATTEMPTS = 3;
+const FILE_BYTES = sized(1_000_000, 10_000);
+const ATTEMPTS = sized(3, 1);
 /** A task from which on a person notices that the page does not answer. */
 const GOAL_MS = 50;
 /** In the worker, which a person can end. */

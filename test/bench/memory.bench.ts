@@ -15,13 +15,13 @@ import {
   openPage,
 } from '../support/journey.ts';
 import { storeBeacons, emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 import { claimOrder, makeJob, manyIds } from './two-hundred.ts';
 
-const SAMPLES = [20, 80, 140, 200];
+const SAMPLES = sized([20, 80, 140, 200], [1, 2]);
 /** Before this, the browser is still compiling frequently used code. */
-const FROM = 80;
-const TO = 200;
+const FROM = sized(80, 1);
+const TO = sized(200, 2);
 /** Collections after which unused code is dropped; each step of this bench adds some code to the page. */
 const COLLECTIONS = 15;
 /** The job is not finished at the last measurement, so both measurements see the same screen. */
@@ -122,7 +122,7 @@ async function measure(page: Page, session: CDPSession): Promise<Held> {
     return services.outbox.state.value.receipts.every(({ state }) => state === 'verified' || state === 'reserved');
   });
   // The last announcement disappears on its own, and weak references are cleared in a separate turn.
-  await page.waitForTimeout(6000);
+  await page.waitForTimeout(sized(6000, 0));
   for (let time = 0; time < COLLECTIONS; time += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
   const { metrics } = await session.send('Performance.getMetrics');

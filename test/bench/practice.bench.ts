@@ -11,11 +11,11 @@ import { runActionWords } from '../../src/ui/strings/run.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readable, shownRun, runOver } from '../support/journey.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 
 const BEACONS = 12;
 /** Time that a person looks before each tap. */
-const PACE_MS = 2000;
+const PACE_MS = sized(2000, 0);
 const GOAL_MINUTES = 5;
 /** Taps at one beacon; with more, the person counts as stuck. */
 const MAX_TAPS = 12;

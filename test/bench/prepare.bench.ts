@@ -9,11 +9,11 @@ import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo, saveSettings } from '../support/journey.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 import { claimOrder, HEADERS, makeJob, manyIds } from './two-hundred.ts';
 
-const BEACONS = 200;
-const LATENCY_MS = 300;
+const BEACONS = sized(200, 10);
+const LATENCY_MS = sized(300, 10);
 /** Seconds. */
 const GOALS = { own: 20, same: 3, fetched: 3 };
 const IDS = manyIds(BEACONS);

@@ -21,16 +21,16 @@ import {
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../support/fixture-rows.ts';
 import { storeBeacons, emulateRadio, type EmulatedRadio, type Beacon, type Counts } from '../support/peripheral.ts';
 import { openBare, runBare } from './bare-run.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 import { stepsOf, timeTheLink, took, type Step, type TimedWindow } from './link-steps.ts';
 
 const LATENCY_MS = 15;
 /** With the default waits, a beacon that works 600 ms is read after 100, 200, 325, 481 and 676 ms. */
 const POLLS = 5;
-const RUNS = 15;
-const WARM_UP = 3;
+const RUNS = sized(15, 1);
+const WARM_UP = sized(3, 1);
 /** Number of stored receipts that were delivered before. */
-const STORED = [0, 2000];
+const STORED = sized([0, 2000], [5]);
 /** How much longer a run may take than the raw calls. */
 const GOAL_MS = 30;
 /** Size of each bare row: about that of a run, a receipt and a package. */

@@ -3,9 +3,9 @@ import type * as Idb from 'idb';
 import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 
-const SAVES = 60;
+const SAVES = sized(60, 2);
 
 export const bench: Bench = {
   title: 'Strict saves: our stores / bare idb, both awaited to complete with durability strict',

@@ -5,15 +5,15 @@
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 import type { SchemasWindow, Way } from './schemas-kit.ts';
 import { telemetryPage } from './telemetry-pages.ts';
 
 export const bench: Bench = { title: 'Schemas / a bare copy of the fields in the same run', run };
 
-const COUNT = 100_000;
+const COUNT = sized(100_000, 4000);
 const PAGE_SIZE = 2000;
-const ROUNDS = 11;
+const ROUNDS = sized(11, 1);
 const GOAL = 1.3;
 const START_MS = Date.UTC(2026, 2, 1);
 

@@ -6,12 +6,12 @@ import { keystrokeMs } from '../support/keystroke.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { cacheShown, connectAccount, devicesRead, freshSandbox } from '../support/journey.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 import { fillDatabase } from './fill-database.ts';
 
 export const bench: Bench = { title: 'Search of 100,000 devices: ours / bare loop and bare rows in the same run', run };
 
-const DEVICES = 100_000;
+const DEVICES = sized(100_000, 2000);
 /** Typed letter by letter, then deleted. */
 const QUERIES = [
   'l',
@@ -29,7 +29,7 @@ const QUERIES = [
   '4f3',
   '',
 ];
-const ROUNDS = 6;
+const ROUNDS = sized(6, 1);
 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const server = await startAppServer({ outDir });

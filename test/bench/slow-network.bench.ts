@@ -7,14 +7,14 @@ import type { Page } from 'playwright-core';
 import { startWholePreview, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { freshSandbox, OWNER_KEY } from '../support/journey.ts';
-import { median, type Bench, type Figure } from './figure.ts';
+import { median, sized, type Bench, type Figure } from './figure.ts';
 
-const ROUNDS = 9;
-const BITS_PER_S = 1_600_000;
-const LATENCY_MS = 150;
-const SLOWER = 4;
+const ROUNDS = sized(9, 1);
+const BITS_PER_S = sized(1_600_000, 100_000_000);
+const LATENCY_MS = sized(150, 0);
+const SLOWER = sized(4, 1);
 /** How long somebody types into the form; what comes next is loaded meanwhile. */
-const FORM_OPEN_MS = 5000;
+const FORM_OPEN_MS = sized(5000, 0);
 
 export const bench: Bench = {
   title: `First visit at ${BITS_PER_S / 1e6} Mbit/s, ${LATENCY_MS} ms and ${SLOWER} × CPU slowdown`,

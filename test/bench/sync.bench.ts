@@ -4,13 +4,13 @@
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 import type { SyncWindow } from './sync-kit.ts';
 
 export const bench: Bench = { title: 'Evening sync: ours / the same requests by bare fetch, as many in flight', run };
 
-const RECEIPTS = 200;
-const LATENCY_MS = 300;
+const RECEIPTS = sized(200, 5);
+const LATENCY_MS = sized(300, 10);
 const GOAL_S = 30;
 
 async function run(): Promise<readonly Figure[]> {

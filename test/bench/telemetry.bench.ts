@@ -5,18 +5,18 @@
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
-import type { Bench, Figure } from './figure.ts';
+import { sized, type Bench, type Figure } from './figure.ts';
 import type { TelemetryWindow } from './telemetry-kit.ts';
 import { telemetryPage } from './telemetry-pages.ts';
 
 export const bench: Bench = { title: 'Telemetry: ours / bare libraries in the same run', run };
 
-const POINTS = 1_000_000;
-const RECORDS = 100_000;
+const POINTS = sized(1_000_000, 10_000);
+const RECORDS = sized(100_000, 4000);
 const PAGE_SIZE = 2000;
 const PAGES = RECORDS / PAGE_SIZE;
 const BEACONS = 50;
-const ROUNDS = 15;
+const ROUNDS = sized(15, 1);
 const START_MS = Date.UTC(2026, 2, 1);
 
 async function run(): Promise<readonly Figure[]> {

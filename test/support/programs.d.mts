@@ -1,4 +1,4 @@
-export type ProgramName = 'nginx' | 'caddy' | 'dbusDaemon' | 'xvfb' | 'libreOffice';
+export type ProgramName = 'nginx' | 'caddy' | 'dbusDaemon' | 'strace' | 'xvfb' | 'libreOffice';
 export function findCommand(...commands: readonly string[]): string | null;
 export function findProgram(name: ProgramName): string | null;
 export function installPrograms(): string[];

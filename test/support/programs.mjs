@@ -8,6 +8,7 @@ const PROGRAMS = /** @type {const} */ ({
   nginx: { title: 'nginx', commands: ['nginx'], debianPackage: 'nginx-light' },
   caddy: { title: 'Caddy', commands: ['caddy'], debianPackage: 'caddy' },
   dbusDaemon: { title: 'dbus-daemon', commands: ['dbus-daemon'], debianPackage: 'dbus-daemon' },
+  strace: { title: 'strace', commands: ['strace'], debianPackage: 'strace' },
   xvfb: { title: 'Xvfb', commands: ['Xvfb'], debianPackage: 'xvfb' },
   libreOffice: {
     title: 'LibreOffice',

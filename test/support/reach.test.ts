@@ -42,6 +42,7 @@ describe('a change reaches', () => {
       bluez: false,
       contract: false,
       lives: true,
+      starts: false,
       templates: false,
       format: ['src/domain/a.ts'],
     });
@@ -84,6 +85,7 @@ describe('a change reaches', () => {
       bluez: true,
       contract: false,
       lives: true,
+      starts: true,
       templates: true,
       format: ['.'],
     });
@@ -96,6 +98,7 @@ describe('a change reaches', () => {
       bluez: false,
       contract: false,
       lives: false,
+      starts: false,
       templates: false,
       format: ['README.md'],
     });

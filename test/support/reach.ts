@@ -20,6 +20,8 @@ export interface Reach {
   readonly bluez: boolean;
   readonly contract: boolean;
   readonly lives: boolean;
+  /** True when a script changed that `npm test` only starts. */
+  readonly starts: boolean;
   readonly templates: boolean;
   /** Only the changed files themselves, because formatting depends on no other file. */
   readonly format: readonly string[] | null;
@@ -27,6 +29,8 @@ export interface Reach {
 
 /** Files that decide how everything is built, transformed or run. */
 const REACHES_ALL = /^(package(-lock)?\.json|tsconfig\.json|\.wtr\.config\.mjs|test\/vitest\.config\.ts)$/;
+/** Benches, campaigns, walks and what starts them. */
+const STARTED = /^test\/(?:bench|campaign|walks|lives)\/(?!.*\.test\.ts$)|^test\/(?:pictures|starts)\.ts$/;
 /** Tests that read the sources as text, whatever they import. */
 const READS_SOURCES = ['test/architecture.test.ts', 'test/expressions.test.ts'];
 
@@ -78,6 +82,7 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
       (file) => file.startsWith('test/contract/') || /^src\/sandbox\/(backend|streams|telemetry)\//.test(file),
     ),
     lives: there.some((file) => file.startsWith('test/lives/')),
+    starts: everything || changed.some((file) => STARTED.test(file)),
     templates:
       there.some((file) => file.startsWith('src/ui/')) ||
       changed.some((file) => file.startsWith('src/ui/') || file === 'test/lint-templates.mjs'),
