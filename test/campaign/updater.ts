@@ -283,7 +283,7 @@ export function createUpdater({
 }
 
 /** Returns the offer that the shell shows on every page. */
-function offerIn(window: Page): Locator {
+export function offerIn(window: Page): Locator {
   return window.locator('fk-app .offer fk-button');
 }
 

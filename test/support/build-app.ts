@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const ownRoot = path.resolve(import.meta.dirname, '../..');
 
 export interface BuildOptions {
   /** Default `dist`. */
@@ -16,11 +16,13 @@ export interface BuildOptions {
   readonly connectSrc?: string;
   /** FIELDKIT_BASE. */
   readonly base?: string;
+  /** The folder of the sources; this checkout by default. */
+  readonly root?: string;
 }
 
 /** Rejects with the output of the build when it fails. */
-export function buildApp({ outDir, version, connectSrc, base }: BuildOptions = {}): Promise<void> {
-  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
+export function buildApp({ outDir, version, connectSrc, base, root = ownRoot }: BuildOptions = {}): Promise<void> {
+  const args = [path.join(ownRoot, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
   if (outDir !== undefined) args.push('--outDir', outDir);
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   if (version !== undefined) env['FIELDKIT_VERSION'] = version;
