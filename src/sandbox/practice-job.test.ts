@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { guideStrings } from '../ui/strings/guide.ts';
 import { createBeaconStore } from './bluetooth/beacon-store.ts';
 import { findDevice } from './fleet.ts';
-import { jobFaults, practiceJob } from './practice-job.ts';
+import { guideFaults, jobFaults, practiceJob } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
 
 const tasks = practiceJob(DEFAULT_SEED);
 
-function openBeaconStore() {
+function openBeaconStore(now = () => 0) {
   const rows = new Map<string, string>();
   const storage = {
     getItem: (key: string) => rows.get(key) ?? null,
     setItem: (key: string, value: string) => void rows.set(key, value),
     removeItem: (key: string) => void rows.delete(key),
   };
-  return createBeaconStore({ seed: DEFAULT_SEED, storage, now: () => 0 });
+  return createBeaconStore({ seed: DEFAULT_SEED, storage, now });
 }
 
 describe('the practice job', () => {
@@ -35,6 +35,33 @@ describe('the practice job', () => {
     const connect = (uniqueId: string) => beaconStore.exchange(uniqueId, { operation: 'connect' }).outcome;
     expect([other, struck, struck].map(connect)).toEqual(['ok', 'error', 'ok']);
     expect(beaconStore.faults()).toHaveLength(jobFaults(tasks, []).length - 1);
+  });
+
+  it('spends no fault on what the app reads before it writes', () => {
+    const planted = [...jobFaults(tasks, []), ...guideFaults([])];
+    const ofOperations = planted.filter((fault) => 'operation' in fault && fault.on !== undefined);
+    expect(ofOperations).toHaveLength(4);
+    for (const fault of ofOperations) {
+      const uniqueId = fault.on!;
+      const beaconStore = openBeaconStore();
+      beaconStore.setFaults([fault]);
+      for (const operation of ['connect', 'discover', 'poll', 'readResponse', 'readToken'] as const)
+        expect(beaconStore.exchange(uniqueId, { operation })).toMatchObject({ outcome: 'ok', delayMs: 0 });
+      expect(beaconStore.faults()).toEqual([fault]);
+    }
+  });
+
+  it('drops the link before the receipt is read, also when the app looked for a receipt before it wrote', () => {
+    let nowMs = 0;
+    const beaconStore = openBeaconStore(() => nowMs);
+    beaconStore.setFaults(jobFaults(tasks, []));
+    const { uniqueId } = tasks.find(({ lesson }) => lesson === 'reads')!;
+    const read = () => beaconStore.exchange(uniqueId, { operation: 'readResponse' });
+    expect(read()).toMatchObject({ outcome: 'ok', bytes: new Uint8Array() });
+    beaconStore.exchange(uniqueId, { operation: 'write', bytes: new Uint8Array(20) });
+    nowMs += 60_000;
+    expect(read().outcome).toBe('drop');
+    expect(read().bytes?.length).toBeGreaterThan(0);
   });
 
   it('is set up once even if it is started twice, and leaves other faults unchanged', () => {

@@ -1,5 +1,6 @@
 /**
- * The practice job: twelve beacons of the fleet. Some have faults as on site, and each has a note that explains one.
+ * The practice job: twelve beacons of the fleet. Some have faults as on site, and each has a note that explains one. The
+ * fault of the guide's second lesson is here too.
  */
 import type { BeaconFault } from './beacon/faults.ts';
 import { fleetOf, NEARBY_IDS } from './fleet.ts';
@@ -21,7 +22,7 @@ const WAY: readonly { readonly lesson: Lesson; readonly fault?: BeaconFault }[] 
   { lesson: 'plain' },
   { lesson: 'slow', fault: { name: 'slow', ms: 3000, operation: 'write' } },
   { lesson: 'locked', fault: { name: 'lockedOut' } },
-  { lesson: 'reads', fault: { name: 'drop', when: 'before', operation: 'readResponse' } },
+  { lesson: 'reads', fault: { name: 'drop', when: 'before', operation: 'readResponse', afterWrite: true } },
   { lesson: 'wrong', fault: { name: 'wrongBeacon' } },
   { lesson: 'skip' },
   { lesson: 'plain' },
@@ -36,6 +37,12 @@ export function practiceJob(seed: string): readonly PracticeTask[] {
   const near = (uniqueId: string): boolean => (NEARBY_IDS as readonly string[]).includes(uniqueId);
   const ids = [...own.filter(({ uniqueId }) => near(uniqueId)), ...own.filter(({ uniqueId }) => !near(uniqueId))];
   return WAY.map(({ lesson }, at) => ({ uniqueId: ids[at]!.uniqueId, lesson }));
+}
+
+/** Returns the fault of the guide's second lesson, which strikes only the guide's beacon, and the earlier ones of others. */
+export function guideFaults(before: readonly BeaconFault[]): BeaconFault[] {
+  const [on] = NEARBY_IDS;
+  return [...before.filter((fault) => fault.on !== on), { name: 'drop', when: 'during', operation: 'write', on }];
 }
 
 /**

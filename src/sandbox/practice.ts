@@ -9,7 +9,7 @@ import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { NEARBY_IDS } from './fleet.ts';
-import { jobFaults, practiceJob, type PracticeTask } from './practice-job.ts';
+import { guideFaults, jobFaults, practiceJob, type PracticeTask } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
 import { PRACTICE_CHANNEL_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
@@ -101,7 +101,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     bringNear: (uniqueId) => beaconStore.bringNear(uniqueId),
     hand: {
       firstBeacon: NEARBY_IDS[0],
-      dropNextLink: () => beaconStore.setFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
+      dropNextLink: () => beaconStore.setFaults(guideFaults(beaconStore.faults())),
       job,
       failSomeOfJob: () => beaconStore.setFaults(jobFaults(job, beaconStore.faults())),
     },

@@ -27,8 +27,8 @@ const DROPS: readonly BeaconFault[] = [
   { name: 'drop', when: 'before', operation: 'write' },
   { name: 'drop', when: 'during', operation: 'write' },
   { name: 'drop', when: 'after', operation: 'write' },
-  { name: 'drop', when: 'before', operation: 'poll' },
-  { name: 'drop', when: 'before', operation: 'readResponse' },
+  { name: 'drop', when: 'before', operation: 'poll', afterWrite: true },
+  { name: 'drop', when: 'before', operation: 'readResponse', afterWrite: true },
 ];
 
 export function planDay(beacons: number, draw: Draw): Plan {

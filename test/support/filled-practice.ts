@@ -3,6 +3,7 @@
  * and for measuring layouts.
  */
 import type { Page } from 'playwright-core';
+import type { PracticePanel } from '../../src/sandbox/panel/practice-panel.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
 import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
@@ -95,7 +96,11 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   await setAlarms(page);
   await prepareAll(page, [...shown, ...others.slice(0, 8)]);
   await write(page, 'tB4x', 'tB4x');
-  await page.evaluate(() => document.querySelector<App>('fk-app')!.account.app.practice()!.dropNextLink());
+  await page.evaluate(() =>
+    (document.querySelector<App>('fk-app')!.account.app.practicePanel() as PracticePanel).controls!.setBeaconFaults([
+      { name: 'drop', when: 'during', operation: 'write' },
+    ]),
+  );
   await write(page, 'Kf7Qp2', 'Kf7Qp2');
   // A wrong beacon, which refuses the package.
   await write(page, 'm3Rw', 'tB4x');

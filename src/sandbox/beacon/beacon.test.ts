@@ -195,7 +195,7 @@ describe('faults of the firmware', () => {
 describe('faults of the link', () => {
   it('strikes the named operation, as often as configured', () => {
     let state = beacon({ faults: [{ name: 'connectFails', times: 3 }] });
-    expect(nextFault(state, 'write').fault).toBeNull();
+    expect(nextFault(state, 'write', false).fault).toBeNull();
     const outcomes = [1, 2, 3, 4].map(() => {
       const answer = exchange(state, { operation: 'connect' }, 0);
       state = answer.state;

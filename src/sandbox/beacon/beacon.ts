@@ -113,6 +113,11 @@ export function tick(state: BeaconState, nowMs: number): BeaconState {
   };
 }
 
+/** Returns whether the beacon has taken a packet whose response has not been read. */
+export function hasPacket({ processing, stuck, response }: BeaconState): boolean {
+  return processing !== null || stuck || response !== '';
+}
+
 /** Writes any bytes to one characteristic, with response. */
 export function onWrite(
   before: BeaconState,

@@ -20,8 +20,16 @@ interface Repeating {
   readonly on?: string;
 }
 
+/**
+ * `afterWrite`: strikes a read only while the beacon has a packet to answer for, not the reads that precede a write.
+ */
+interface OfARun {
+  readonly afterWrite?: true;
+}
+
 /** Faults of the link, found by `nextFault`. */
 type LinkFault = Repeating &
+  OfARun &
   (
     | { readonly name: 'connectFails' }
     /** connect() is never answered. */
@@ -77,13 +85,14 @@ export type BeaconFaults = readonly BeaconFault[];
 
 /**
  * Returns the link fault that strikes this operation, or null, and the queue with it counted down. The first match is
- * used.
+ * used. `isWritten`: the beacon has a packet to answer for.
  */
 export function nextFault<State extends { readonly faults: BeaconFaults }>(
   state: State,
   operation: LinkOperation,
+  isWritten: boolean,
 ): { readonly state: State; readonly fault: LinkFault | null } {
-  const index = state.faults.findIndex((fault) => strikes(fault, operation));
+  const index = state.faults.findIndex((fault) => strikes(fault, operation, isWritten));
   const fault = state.faults[index];
   if (!fault || !isLinkFault(fault)) return { state, fault: null };
   return { state: { ...state, faults: countDown(state.faults, index) }, fault };
@@ -105,8 +114,9 @@ function isLinkFault(fault: BeaconFault): fault is LinkFault {
   return LINK_FAULT_NAMES.includes(fault.name);
 }
 
-function strikes(fault: BeaconFault, operation: LinkOperation): boolean {
+function strikes(fault: BeaconFault, operation: LinkOperation, isWritten: boolean): boolean {
   if (left(fault) <= 0) return false;
+  if ('afterWrite' in fault && fault.afterWrite === true && !isWritten) return false;
   if (fault.name === 'connectFails' || fault.name === 'connectHangs') return operation === 'connect';
   if (fault.name === 'slow') return fault.operation === undefined || fault.operation === operation;
   return 'operation' in fault && fault.operation === operation;

@@ -1,5 +1,5 @@
 /** Performs one operation against a practice beacon, including its faults, for both forms of the sandbox. */
-import { onConnect, onRead, onWrite, tick, type BeaconError, type BeaconState } from './beacon.ts';
+import { hasPacket, onConnect, onRead, onWrite, tick, type BeaconError, type BeaconState } from './beacon.ts';
 import { nextFault, type LinkError, type LinkOperation } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';
 
@@ -35,12 +35,18 @@ export function operationOf(characteristic: CharacteristicName, access: 'read' |
 
 /** Performs the operation at `nowMs` and returns the beacon's new state and how to answer. */
 export function exchange(before: BeaconState, request: LinkRequest, nowMs: number): LinkAnswer {
-  let { state, fault } = nextFault(tick(before, nowMs), request.operation);
+  const current = tick(before, nowMs);
+  const isWritten = hasPacket(current);
+  let { state, fault } = nextFault(current, request.operation, isWritten);
   let delayMs = 0;
   while (fault?.name === 'slow') {
     delayMs += fault.ms;
     // A slow link can also fail, so the search continues without the faults that delay.
-    const others = nextFault({ faults: state.faults.filter(({ name }) => name !== 'slow') }, request.operation);
+    const others = nextFault(
+      { faults: state.faults.filter(({ name }) => name !== 'slow') },
+      request.operation,
+      isWritten,
+    );
     const slow = state.faults.filter(({ name }) => name === 'slow');
     state = { ...state, faults: [...slow, ...others.state.faults] };
     fault = others.fault;

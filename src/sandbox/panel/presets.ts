@@ -1,5 +1,5 @@
 /** The faults of both sides with the names under which a person picks them. */
-import { LINK_OPERATIONS, type BeaconFault } from '../beacon/faults.ts';
+import { LINK_OPERATIONS, type BeaconFault, type LinkOperation } from '../beacon/faults.ts';
 import type { BackendFault } from '../backend/faults.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
 
@@ -11,6 +11,10 @@ export interface Preset<Fault> {
 
 const onBeacon = practiceStrings.beaconFaults;
 const onBackend = practiceStrings.backendFaults;
+
+/** The faults of these reads belong to a run: what the app reads before it writes is not struck. */
+const ofARun = (operation: LinkOperation): { readonly afterWrite?: true } =>
+  operation === 'poll' || operation === 'readResponse' ? { afterWrite: true } : {};
 
 const WHENS = ['before', 'during', 'after'] as const;
 
@@ -29,18 +33,18 @@ export const BEACON_PRESETS: readonly Preset<BeaconFault>[] = [
     WHENS.map((when): Preset<BeaconFault> => ({
       group: onBeacon.drops,
       label: onBeacon.drop(when, operation),
-      fault: { name: 'drop', when, operation },
+      fault: { name: 'drop', when, operation, ...ofARun(operation) },
     })),
   ),
   ...(['write', 'poll', 'readResponse'] as const).map((operation): Preset<BeaconFault> => ({
     group: onBeacon.drops,
     label: onBeacon.dropErrorFirst(operation),
-    fault: { name: 'drop', when: 'during', operation, errorFirst: true },
+    fault: { name: 'drop', when: 'during', operation, errorFirst: true, ...ofARun(operation) },
   })),
   ...LINK_OPERATIONS.filter((operation) => operation !== 'connect').map((operation): Preset<BeaconFault> => ({
     group: onBeacon.silence,
     label: onBeacon.hang(operation),
-    fault: { name: 'hang', operation },
+    fault: { name: 'hang', operation, ...ofARun(operation) },
   })),
   { group: onBeacon.slow, label: onBeacon.slowAll, fault: { name: 'slow', ms: 2000 } },
   { group: onBeacon.slow, label: onBeacon.slowWrite, fault: { name: 'slow', ms: 10_000, operation: 'write' } },
@@ -107,6 +111,8 @@ export function labelOf<Fault extends { readonly name: string; readonly times?: 
   presets: readonly Preset<Fault>[],
   fault: Fault,
 ): string {
-  const bare = JSON.stringify({ ...fault, times: undefined, on: undefined });
-  return presets.find((preset) => JSON.stringify({ ...preset.fault, times: undefined }) === bare)?.label ?? fault.name;
+  // Which read is struck is not part of a fault's name.
+  const named = (one: Fault): string =>
+    JSON.stringify({ ...one, times: undefined, on: undefined, afterWrite: undefined });
+  return presets.find((preset) => named(preset.fault) === named(fault))?.label ?? fault.name;
 }
