@@ -28,6 +28,7 @@ import {
 import { openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { FkButton } from '../../elements/button/button.ts';
 import { runPath } from '../../shell/router.ts';
 import type { PracticeActions } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
@@ -68,6 +69,19 @@ async function open(
   await settled(page);
   return { page, services, drops: () => drops };
 }
+
+/** Resolves with the path of the next navigation, which does not take place. */
+const nextAddress = (): Promise<string> =>
+  new Promise((resolve) =>
+    window.navigation.addEventListener(
+      'navigate',
+      (event) => {
+        event.preventDefault();
+        resolve(new URL(event.destination.url).pathname);
+      },
+      { once: true },
+    ),
+  );
 
 const step = (page: FkGuidePage): string =>
   deepAll(page, 'li[aria-current="step"] h2')
@@ -141,16 +155,7 @@ describe('the guide', () => {
     ] as const;
     const verified = { outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } } as const;
     const { page } = await open(verified, { job, failSomeOfJob: () => (troubled += 1) }, jobs);
-    const went = new Promise<string>((resolve) =>
-      window.navigation.addEventListener(
-        'navigate',
-        (event) => {
-          event.preventDefault();
-          resolve(new URL(event.destination.url).pathname);
-        },
-        { once: true },
-      ),
-    );
+    const went = nextAddress();
     action(page, text.job.start).click();
     expect(await went).to.equal('/jobs/made-1');
     expect(troubled).to.equal(1);
@@ -159,6 +164,31 @@ describe('the guide', () => {
       job.map(({ uniqueId, lesson }) => [uniqueId, text.lessons[lesson], text.job.room(1)]),
     );
     expect(tasks.map(({ values }) => values['name'])).to.deep.equal([ID, 'm3Rw']);
+  });
+
+  it('opens the practice job that has beacons left, and creates another once it is finished', async () => {
+    const jobs = await openMemoryJobs();
+    const job = [
+      { uniqueId: ID, lesson: 'first' },
+      { uniqueId: 'm3Rw', lesson: 'drops' },
+    ] as const;
+    let troubled = 0;
+    const { page } = await open({}, { job, failSomeOfJob: () => (troubled += 1) }, jobs);
+    const press = async (): Promise<string> => {
+      const went = nextAddress();
+      action(page, text.job.start).click();
+      const address = await went;
+      await until(() => (action(page, text.job.start) as FkButton).busy === false);
+      return address;
+    };
+    const first = await press();
+    expect(await press()).to.equal(first);
+    expect(jobs.state.value.jobs).to.have.length(1);
+    expect(troubled).to.equal(1);
+    const tasks = [...jobs.state.value.tasks.values()].flat();
+    for (const { id } of tasks) await jobs.mark(id, { kind: 'doneElsewhere', reason: '' });
+    expect(await press()).not.to.equal(first);
+    expect(jobs.state.value.jobs).to.have.length(2);
   });
 
   it('says what prevents Prepare, and offers to try again', async () => {

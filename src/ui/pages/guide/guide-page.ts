@@ -4,8 +4,14 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
+import type { Job } from '../../../domain/job/job.ts';
+import { ProgressCache } from '../../../domain/job/progress-cache.ts';
+import type { JobFacts } from '../../../domain/job/progress.ts';
+import { nextTask } from '../../../domain/job/route.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
@@ -150,12 +156,17 @@ export class FkGuidePage extends LitElement {
       </div>`;
   }
 
-  /** An ordinary job, which the job pages handle. */
+  /** Opens the practice job that has beacons left, or creates one. It is an ordinary job, which the job pages handle. */
   private async planJob(practice: PracticeActions): Promise<void> {
     if (this.planning) return;
     this.planning = true;
     try {
       const jobs = await this.services.jobs();
+      const unfinished = this.unfinishedJob(practice, jobs.state.value);
+      if (unfinished !== null) {
+        navigate(jobPath(unfinished.id));
+        return;
+      }
       // A new value each time, because a beacon that has it already would have no change.
       const interval = JOB_INTERVAL_MS + 10 * (jobs.state.value.jobs.length % 50);
       const { id } = await jobs.create({
@@ -176,6 +187,23 @@ export class FkGuidePage extends LitElement {
     } finally {
       this.planning = false;
     }
+  }
+
+  /** Returns the latest job with exactly the beacons of the practice job, under whatever name, that has beacons left. */
+  private unfinishedJob(practice: PracticeActions, { jobs, tasks }: JobsState): Job | null {
+    const ids = new Set(practice.job.map(({ uniqueId }) => uniqueId));
+    const facts: JobFacts = {
+      devices: devicesById(this.list.value?.devices ?? []),
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: this.outbox.value?.receipts ?? [],
+    };
+    const unfinished = jobs.find(({ id }) => {
+      const own = tasks.get(id) ?? [];
+      const isPractice = own.length === ids.size && own.every(({ uniqueId }) => ids.has(uniqueId));
+      return isPractice && nextTask(new ProgressCache().of(own, facts), null, Date.now()) !== null;
+    });
+    return unfinished ?? null;
   }
 
   private factsOf(uniqueId: string): DeviceFacts {
