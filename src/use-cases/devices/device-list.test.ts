@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { makeAccount } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isIncomplete } from '../../domain/device-list/incomplete.ts';
 import type { Run } from '../../domain/run.ts';
 import { createDeviceList } from './device-list.ts';
 import {
@@ -39,6 +40,15 @@ describe('the list of devices', () => {
       refreshing: null,
     });
     expect(requests).toHaveLength(Math.ceil(visible.length / 50));
+  });
+
+  it('is not incomplete for a moment when its first read ends', async () => {
+    await list.start();
+    const seen: boolean[] = [];
+    list.list.subscribe(() => seen.push(isIncomplete(list.list.value)));
+    await list.refresh();
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen).not.toContain(true);
   });
 
   it('shows the expected number as soon as an earlier list tells it', async () => {

@@ -30,18 +30,25 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
   let stop: (() => void) | null = null;
   let loads = 0;
+  let latest: Promise<void> = Promise.resolve();
   let showAgainAtMs = 0;
 
   const change = (part: Partial<DeviceListState>): void => list.set({ ...list.value, ...part });
   const reading = createListReading(parts, change);
 
-  async function load(): Promise<void> {
+  /** Resolves when the list is shown as it was stored at the time of the call, or later. */
+  function load(): Promise<void> {
+    latest = read();
+    return latest;
+  }
+
+  async function read(): Promise<void> {
     const thisLoad = ++loads;
     const beganAtMs = clock.nowMs();
     showAgainAtMs = beganAtMs + SHOW_AGAIN_MS;
     const [rows, completedAtMs, short] = await Promise.all([devices.all(), devices.completedAtMs(), devices.short()]);
     // A newer load has started.
-    if (thisLoad !== loads) return;
+    if (thisLoad !== loads) return latest;
     change({
       devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
       completedAtMs,
@@ -62,11 +69,12 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     const done = (query === null ? reading.readAll(controller.signal) : reading.readPart(query, controller.signal))
       .catch((error: unknown) => change({ failure: storageFailure(error) }))
       .then(async () => {
-        running = null;
         signal?.removeEventListener('abort', abort);
+        // The refresh ends when its result is shown, so that no list seems incomplete in between.
+        await untilNextChange(load());
+        running = null;
         // Stopping a refresh is no failure: what was read stays.
         change({ refreshing: null, ...(list.value.failure?.kind === 'cancelled' ? { failure: null } : {}) });
-        await untilNextChange(load());
       });
     running = { controller, done };
     return done;

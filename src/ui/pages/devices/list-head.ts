@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
+import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -110,7 +111,11 @@ function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult
     return html`<p class="soft">${text.count(head.count, head.count)} · ${text.loading}</p>`;
   return html`<p class="soft">
     ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
-      completedAtMs === null ? text.never : html`${text.read} <fk-age .at=${completedAtMs} .now=${nowMs}></fk-age>`
+      completedAtMs === null
+        ? isIncomplete(state)
+          ? text.never
+          : text.loading
+        : html`${text.read} <fk-age .at=${completedAtMs} .now=${nowMs}></fk-age>`
     }
   </p>`;
 }

@@ -1,5 +1,6 @@
 /** Messages in place of the list or above it, when it is empty or loading failed. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/button/button.ts';
 import '../../elements/skeleton/skeleton.ts';
@@ -21,7 +22,7 @@ export function renderTrouble(
     return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
   // The header already shows the missing network.
   if (!online) return nothing;
-  return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
+  return isIncomplete(state) ? html`<p class="soft">${text.partial}</p>` : nothing;
 }
 
 /** The message in place of an empty list. */

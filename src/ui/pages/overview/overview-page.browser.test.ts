@@ -174,6 +174,20 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
   });
 
+  it('calls the list incomplete only when it is not being loaded', async () => {
+    const { page, services } = await open({
+      devices: {
+        devices: fixtureDevices(12),
+        completedAtMs: null,
+        refreshing: { read: 12, total: 40, doing: 'pages' },
+      },
+    });
+    expect(readable(page)).not.to.contain(text.partial);
+    services.lives.devices.set({ ...services.lives.devices.value, refreshing: null });
+    await settled(page);
+    expect(readable(page)).to.contain(text.partial);
+  });
+
   it('shows stored figures when the backend cannot be reached, and offers to try again', async () => {
     const { page } = await open({
       devices: {

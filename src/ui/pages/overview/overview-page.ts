@@ -7,6 +7,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
 import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
+import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
@@ -124,7 +125,9 @@ export class FkOverviewPage extends LitElement {
             devices.length === 0
               ? nothing
               : completedAtMs === null
-                ? text.partial
+                ? isIncomplete(state)
+                  ? text.partial
+                  : nothing
                 : html`${text.asOf(devices.length)} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
           }
         </p>
