@@ -75,7 +75,8 @@ export interface FieldFacts {
   readonly awake: boolean | null;
   /** `isChecked`: the backend reported its time during this check. */
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean } | null;
-  readonly hasKey: boolean;
+  /** Null while it is not known. */
+  readonly hasKey: boolean | null;
   readonly keyRefused: boolean;
   /**
    * True when the key survives a restart: the screen lock or a passphrase protects it, or it belongs to the sandbox.
@@ -155,6 +156,7 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
   // Without the key, receipts are stored and sent later.
   key({ hasKey, isKeyStored, keyRefused }) {
     if (keyRefused) return 'bad';
+    if (hasKey === null) return 'unknown';
     return isKeyStored ? 'good' : hasKey ? 'heed' : 'bad';
   },
 };

@@ -68,6 +68,7 @@ const OUTCOMES = ['receipt', 'settledLater', 'closed', 'packageDead', 'commandSe
 const STATES = [
   'live',
   'sandbox',
+  'unread',
   'none',
   'ready',
   'needed',

@@ -8,10 +8,10 @@ import type { Settings } from '../../domain/settings.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
 
 /**
- * `none`: nothing connected · `needed`: account known, key not in memory · `vault`: like `needed`, but the key is
+ * `unread`: the key was not looked for yet, so nothing is known of it · `none`: nothing connected · `needed`: account known, key not in memory · `vault`: like `needed`, but the key is
  * stored on this device behind a passphrase or the screen lock.
  */
-export type KeyState = 'none' | 'needed' | 'vault' | 'ready';
+export type KeyState = 'unread' | 'none' | 'needed' | 'vault' | 'ready';
 
 export interface SessionState {
   readonly account: Account | null;

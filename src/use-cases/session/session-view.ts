@@ -18,9 +18,11 @@ export interface SessionView {
   readonly activeId: string | null;
   /** Reads everything again and shows it. */
   refresh(): Promise<void>;
-  /** Shows the account that was connected last. */
+  /** Shows the account that was connected last. Its key is `unread` until `keySought`. */
   openLast(): Promise<void>;
-  /** Makes this the shown account; null for none. */
+  /** Called when the key of that account was looked for, also when it was not found. */
+  keySought(): Promise<void>;
+  /** Makes this the shown account, whose key was looked for; null for none. */
   activate(account: Account | null): Promise<void>;
   isLocked(accountId: string): Promise<boolean>;
 }
@@ -28,7 +30,7 @@ export interface SessionView {
 export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
   const state = createLive<SessionState>({
     account: null,
-    key: 'none',
+    key: 'unread',
     hasVault: false,
     hasScreenLock: false,
     accounts: [],
@@ -36,6 +38,8 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
     idleLockMinutes: 0,
   });
   let activeId: string | null = null;
+  /** The account whose key was looked for. */
+  let soughtId: string | null = null;
 
   async function refresh(): Promise<void> {
     // Skip accounts that are being removed. Counting their receipts would create their database again.
@@ -84,11 +88,12 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
   function keyState(account: Account | null, isStored: boolean): KeyState {
     if (account === null) return 'none';
     if (keys.get(account.id) !== null) return 'ready';
+    if (account.id !== soughtId) return 'unread';
     return isStored ? 'vault' : 'needed';
   }
 
   async function activate(account: Account | null): Promise<void> {
-    activeId = account?.id ?? null;
+    activeId = soughtId = account?.id ?? null;
     await accounts.setSetting(LAST_ACCOUNT_SETTING, activeId);
     await refresh();
   }
@@ -101,6 +106,10 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
     refresh,
     async openLast() {
       activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
+      await refresh();
+    },
+    async keySought() {
+      soughtId = activeId;
       await refresh();
     },
     activate,

@@ -79,10 +79,9 @@ export function createSession(ports: SessionPorts): RunningSession {
         }
         await view.openLast();
         const { account } = state.value;
-        if (account === null) return;
         // Without the sandbox's code (first start offline) its account is still shown, with its key missing.
-        await ifPossible(findKey(account));
-        await refresh();
+        if (account !== null) await ifPossible(findKey(account));
+        await view.keySought();
       }),
     ...createAcceptedKey({
       ports,

@@ -261,7 +261,7 @@ class FkJobGate extends LitElement {
       camera: this.cameraTried ?? this.reading?.camera ?? null,
       awake: this.reading?.awake ?? null,
       skew: this.reading?.skew ?? null,
-      hasKey: session?.key === 'ready',
+      hasKey: session === undefined || session.key === 'unread' ? null : session.key === 'ready',
       isKeyStored:
         session?.hasVault === true || session?.hasScreenLock === true || session?.account?.kind === 'sandbox',
       keyRefused: this.reading?.keyRefused === true,

@@ -23,6 +23,7 @@ import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
+import '../../elements/skeleton/skeleton.ts';
 import '../../elements/status/status.ts';
 
 const { key: text, lock } = settingsStrings;
@@ -36,7 +37,7 @@ const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLoc
 };
 
 /** Describes whether the key is loaded, and what unlocks a stored one. */
-function wordsOf(key: Exclude<SessionState['key'], 'none'>, storage: KeyStorage | null): string {
+function wordsOf(key: Exclude<SessionState['key'], 'none' | 'unread'>, storage: KeyStorage | null): string {
   if (key === 'vault') return text.locked(text.ways[storage ?? 'passphrase']);
   return key === 'ready' && storage !== null ? text.readyAndStored(text.ways[storage]) : text.states[key];
 }
@@ -66,6 +67,8 @@ class FkKeySection extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.session.value ?? NOBODY;
     if (key === 'none') return nothing;
+    if (key === 'unread')
+      return html`<h2>${text.title}</h2><fk-skeleton .count=${2} .label=${text.title}></fk-skeleton>`;
     const storage = hasScreenLock ? (hasVault ? 'both' : 'screenLock') : hasVault ? 'passphrase' : null;
     return html`
       <h2>${text.title}</h2>

@@ -367,7 +367,9 @@ export class FkTelemetryPage extends LitElement {
   private pauseNow(): Pause | null {
     if (document.hidden) return 'hidden';
     if (this.app.value?.online === false) return 'offline';
-    if (this.session.value?.key !== 'ready') return 'key';
+    const key = this.session.value?.key;
+    if (key === 'unread') return 'busy';
+    if (key !== 'ready') return 'key';
     if (this.refresh.minutes > 0) this.readBudget();
     return this.state.value?.fetching === null ? null : 'busy';
   }
