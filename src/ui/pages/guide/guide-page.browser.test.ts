@@ -178,7 +178,7 @@ describe('the guide', () => {
       const went = nextAddress();
       action(page, text.job.start).click();
       const address = await went;
-      await until(() => (action(page, text.job.start) as FkButton).busy === false);
+      await until(() => !(action(page, text.job.start) as FkButton).busy);
       return address;
     };
     const first = await press();
