@@ -1,18 +1,23 @@
 /**
- * The step "starts" of `npm test`: starts each campaign, bench and walk at its smallest size (test/support/starts.ts),
- * two at a time. One that does not run to its end has failed. Options: --only PART of a script's name.
+ * The step "starts" of `npm test`: starts campaigns, benches and walks at their smallest size (test/support/starts.ts), two
+ * at a time. One that does not run to its end has failed. Each run draws some by its seed; `npm test -- --whole` starts
+ * all. Options: --only PART of a script's name and arguments, which starts all of those.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { drawFrom } from '../src/sandbox/seed.ts';
 import { findProgram } from './support/programs.mjs';
 import { endWithProcess, killGroup } from './support/process-end.ts';
+import { seedOfRun } from './support/seed.mjs';
 import { STARTS, type Start } from './support/starts.ts';
 import { nothingCounted, REPORT_VARIABLE } from './support/totals.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const LANES = 2;
+/** How many a usual run starts: about a minute. */
+const USUAL = 3;
 /** For hangs. */
 const LIMIT_MS = 600_000;
 
@@ -20,7 +25,16 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 const report = process.env[REPORT_VARIABLE];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const counts = nothingCounted();
-const left = STARTS.filter(({ script }) => script.includes(values.only));
+const left = chosen();
+
+function chosen(): Start[] {
+  if (values.only !== '')
+    return STARTS.filter(({ script, args }) => `${script} ${args.join(' ')}`.includes(values.only));
+  if (process.env['FIELDKIT_WHOLE'] === 'yes') return [...STARTS];
+  const draw = drawFrom(`starts ${seedOfRun()}`);
+  const rest = STARTS.filter(({ isLong = false }) => !isLong);
+  return Array.from({ length: USUAL }, () => rest.splice(draw.below(rest.length), 1)[0]!);
+}
 
 async function start({ script, args, ends, needs }: Start): Promise<void> {
   const name = ['npm run', script, '--', ...args].join(' ');

@@ -8,6 +8,6 @@ const file = path.resolve(import.meta.dirname, '../../package.json');
 const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
 
 it('names for each script of package.json, once, where it is started', () => {
-  const named = [...STARTS.map(({ script }) => script), ...Object.keys(STARTED_ELSEWHERE)];
+  const named = [...new Set(STARTS.map(({ script }) => script)), ...Object.keys(STARTED_ELSEWHERE)];
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });

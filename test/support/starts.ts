@@ -1,4 +1,6 @@
 /** Where each script of package.json runs in CI, so that none is broken without anybody knowing. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { ProgramName } from './programs.d.mts';
 
 /** A script that `npm test` starts at its smallest size, to see that it runs to its end. */
@@ -9,14 +11,26 @@ export interface Start {
   readonly ends: RegExp;
   /** It cannot run on a machine without this program. */
   readonly needs?: ProgramName;
+  /** Only with `--whole`: it takes more than a minute at its smallest size. */
+  readonly isLong?: boolean;
 }
 
+/** The name of each bench, for `--only`. */
+const BENCHES = readdirSync(path.resolve(import.meta.dirname, '../bench'))
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.slice(0, -'.ts'.length));
+
 export const STARTS: readonly Start[] = [
-  { script: 'bench', args: ['--smallest'], ends: /every bench ran to its end/ },
+  ...BENCHES.map((name) => ({
+    script: 'bench',
+    args: ['--smallest', '--only', name],
+    ends: /every bench ran to its end/,
+  })),
   {
     script: 'campaign:updates',
     args: ['1', '--idb', 'leveldb', '--seed', '1'],
     ends: /1 updates, 0 receipts lost/,
+    isLong: true,
   },
   {
     script: 'campaign:corruptions',
@@ -28,6 +42,7 @@ export const STARTS: readonly Start[] = [
     script: 'campaign:mutants',
     args: ['1', '--room', 'domain', '--file', 'src/domain/packet.ts'],
     ends: /[01] of 1 caught/,
+    isLong: true,
   },
   { script: 'campaign:lives', args: ['3'], ends: /of 1 sites with findings/ },
   {

@@ -117,7 +117,13 @@ export function handsAt(page: Page, finger: CDPSession | null): Hands {
 }
 
 async function tap(finger: CDPSession, target: Locator): Promise<void> {
-  const { x, y, width, height } = (await target.boundingBox())!;
+  // A page that has just been drawn may replace the element once more.
+  let box = await target.boundingBox();
+  while (box === null) {
+    await target.waitFor();
+    box = await target.boundingBox();
+  }
+  const { x, y, width, height } = box;
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
