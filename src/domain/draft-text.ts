@@ -5,7 +5,7 @@ import { holdsSecret, isConnectionString } from './streams/pasted.ts';
 /** Nearly every text fits none of these, so that a long one is not examined line by line. */
 const MAY_HOLD_SECRET = /[=@]|[A-Za-z0-9/+]{20}/;
 /** `https://user:password@host`. */
-const ADDRESS_WITH_PASSWORD = /:\/\/[^/?#\s@]*:[^/?#\s@]*@/;
+const ADDRESS_WITH_PASSWORD = /:\/\/[^/?#\s@:]*:[^/?#\s@]*@/;
 
 /** Returns the text without the lines that contain a connection string, a key, a token or an address with a password. */
 export function withoutSecrets(text: string): string {
