@@ -64,7 +64,8 @@ describe('the table of hostile places', () => {
   });
 
   it('contains every element', () => {
-    const tags = Object.values(SOURCES).flatMap((text) =>
+    const product = Object.entries(SOURCES).filter(([file]) => !file.endsWith('.test.ts'));
+    const tags = product.flatMap(([, text]) =>
       [...text.matchAll(/^@customElement\('([^']+)'\)/gm)].map(([, tag]) => tag!),
     );
     expect(tags.length).to.be.greaterThan(50);

@@ -64,7 +64,7 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, Notices])[] = 
   ['devices.removeMany', () => storage.devices.removeMany(['b1']), { devices: [null] }],
   ['devices.removeMany of none', () => storage.devices.removeMany([]), {}],
   ['edits.update', () => storage.edits.update('d', () => fixtureEdit('d')), { edits: [null] }],
-  ['drafts.put', () => storage.drafts.put('x', { atMs: 1, draft: {} }), { drafts: [null] }],
+  ['drafts.put', () => storage.drafts.put('x', { atMs: 1, draft: {} }), { drafts: [['x']] }],
   ['queue.setPause', () => storage.queue.setPause({ reason: 'key', atMs: 1 }), { queue: [null] }],
   ['queue.setExported', () => storage.queue.setExported(['rcp-1']), { queue: [null] }],
   ['jobs.put', () => storage.jobs.put({ jobs: [fixtureJob()], tasks: [] }), { jobs: [null] }],
