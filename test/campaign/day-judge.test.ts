@@ -113,7 +113,11 @@ describe('the judge of a day', () => {
     expect((await judgeDay(facts)).findings).toEqual(
       unspent.map(({ name }) => `${plan.lockedOut}: ${name} never happened`),
     );
-    facts.world.beacons.set(plan.lockedOut, { ...beacon, state: { ...beacon.state, faults: [] } });
+    const struck = unspent.map((fault) => ({ ...fault, times: 1 }));
+    facts.world.beacons.set(plan.lockedOut, {
+      ...beacon,
+      state: { ...beacon.state, faults: struck.filter(({ name }) => name === 'lockedOut') },
+    });
     expect((await judgeDay({ ...facts, rightPicks: [FIRST] })).findings).toEqual([
       `${FIRST}: a wrong pick never happened`,
     ]);

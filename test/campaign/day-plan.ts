@@ -45,8 +45,8 @@ export function planDay(beacons: number, draw: Draw): Plan {
     faults.get(id)!.push({ name: 'connectFails' });
   for (const id of shuffled(others, draw).slice(0, Math.max(1, Math.floor(beacons / DROPS_IN))))
     faults.get(id)!.push(draw.pick(DROPS));
-  // Once: a second refusal over one link ends the run as Refused, and the beacon is left for a later day.
-  faults.get(lockedOut)!.push({ name: 'lockedOut', times: 1 });
+  // A visit ends with the second refusal. It lasts longer than one visit, but not for the whole day.
+  faults.get(lockedOut)!.push({ name: 'lockedOut', times: 3 });
   const wrongPicks = new Map(wrong.map((id) => [id, draw.pick(others.filter((one) => one !== id))]));
   return { ids, handed, killedAt, lockedOut, wrongPicks, faults };
 }

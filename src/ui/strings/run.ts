@@ -2,7 +2,7 @@
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { RunAction } from '../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../domain/provisioning/next-step.ts';
-import { WRITE_REFUSED } from '../../domain/result-codes.ts';
+import { RESULT, WRITE_REFUSED } from '../../domain/result-codes.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
 import type { RunPhase } from '../../use-cases/run/offered.ts';
 import { count, number } from './counting.ts';
@@ -289,7 +289,13 @@ export const runStrings = inLanguage('runStrings', {
   },
   oddPackage:
     'The header of this package does not say that it changes values. Fetch a new one, or ask the manufacturer before you write it.',
-  refusedBefore: 'The beacon picked last refused this package. Check the label and pick again.',
+  refusedBefore: (result: number): string => {
+    if (result === WRITE_REFUSED)
+      return `The beacon rejected the write at the last visit. It may be locked, or has to be paired in the Bluetooth settings of ${here}.`;
+    return result === RESULT.internalError
+      ? 'The beacon had an internal error at the last visit. Try again.'
+      : 'The beacon picked last refused this package. Check the label and pick again.';
+  },
   settledLater: 'A later run of this beacon was verified.',
   settledByReading: 'The beacon was read later, and the backend shows the values of this run.',
   refused: (reason: string) => `Refused: ${reason}`,
@@ -378,7 +384,7 @@ export const runStrings = inLanguage('runStrings', {
     open: 'Open',
     more: (n: number) => `Show ${number(n)} more`,
     changes: (n: number) => count(n, 'value changes', 'values change'),
-    refusedBefore: 'The last beacon refused it. Check the label.',
+    refusedBefore: 'Refused at the last visit.',
     fetched: 'fetched',
     fetching: 'Fetching',
     fetch: 'Fetch package',

@@ -286,7 +286,7 @@ describe('the sentence of the run screen', () => {
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
     const view = messageOf(
-      { kind: 'ready', package: carried, failure: failure(code), wasRefused: false, before: null },
+      { kind: 'ready', package: carried, failure: failure(code), refusedWith: null, before: null },
       context,
     );
     expect(view.text).not.toBe('');
@@ -453,7 +453,7 @@ describe('the sentence of the run screen', () => {
   it('sends the person to another browser only where there is no Bluetooth', () => {
     expect(
       messageOf(
-        { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null },
+        { kind: 'ready', package: carried, failure: null, refusedWith: null, before: null },
         { ...context, radio: 'absent' },
       ),
     ).toMatchObject({ action: 'useOtherBrowser', text: 'The reason.' });

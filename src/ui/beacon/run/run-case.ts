@@ -60,8 +60,8 @@ export type RunCase =
       readonly kind: 'ready';
       readonly package: CarriedPackage;
       readonly failure: RunFailure | null;
-      /** The beacon that was connected last refused it. */
-      readonly wasRefused: boolean;
+      /** The result code with which the beacon that was connected last refused it, or null. */
+      readonly refusedWith: number | null;
       /**
        * The track's state of the previous package, which is still open; null when the track is that of this package.
        */
@@ -212,10 +212,11 @@ function chooseCase(
   if (carried !== undefined) {
     const commands = killedBy(carried, facts.packages).filter(isOfCommand);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
-    const wasRefused = story.run?.packageId === carried.id && story.run.outcome?.kind === 'refused';
+    const last = story.run?.packageId === carried.id ? story.run.outcome : null;
+    const refusedWith = last?.kind === 'refused' ? last.result : null;
     const isOwn = runs.some(({ id, packageId }) => id === story.receipt?.runId && packageId === carried.id);
     // The receipt is stored before the package's row shows it.
-    if (by === 'receipt' && isOwn && !wasRefused) return caseOfReceipt(story.receipt!, runs);
+    if (by === 'receipt' && isOwn && refusedWith === null) return caseOfReceipt(story.receipt!, runs);
     // The outcome of an earlier package does not concern this one.
     const failure = run === null || run.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
@@ -223,7 +224,7 @@ function chooseCase(
       package: carried,
       // The command that caused this refusal was sent or removed, so nothing prevents writing.
       failure: failure?.code === 'newerPacketWaiting' ? null : failure,
-      wasRefused,
+      refusedWith,
       before: isOwn ? null : packageBefore(track.summary, by),
     };
   }

@@ -80,7 +80,7 @@ describe('what the run screen says', () => {
       payload: new Uint8Array(1),
     });
     const carried = fixturePackage('aB3d', { base64: encodeBase64(bytes) });
-    const ready = { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null } as const;
+    const ready = { kind: 'ready', package: carried, failure: null, refusedWith: null, before: null } as const;
     expect(messageOf(ready, facts)).toMatchObject({ text, action: 'connect' });
   });
 });

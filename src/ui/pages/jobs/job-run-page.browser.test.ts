@@ -351,6 +351,23 @@ describe('a job on site', () => {
     expect(markOf(0)?.untilMs).to.be.closeTo(Date.now() + 600_000, 60_000);
   });
 
+  it('asks for a time at a parked beacon that refuses the write again', async () => {
+    const page = await open(
+      TASKS.map((task, at) => ({
+        ...task,
+        mark: at === 0 ? { kind: 'parked', reason: 'locked', atMs: 1 } : { kind: 'skipped', reason: '', atMs: 1 },
+      })),
+    );
+    const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
+    services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
+    await settled(page);
+    deepAll(page, 'fk-button')
+      .find((one) => one.textContent.includes(text.run.minutes(30)))!
+      .click();
+    await until(() => (markOf(0)?.untilMs ?? 0) > Date.now() + 29 * 60_000);
+    expect(markOf(0)).to.include({ kind: 'parked', reason: 'locked' });
+  });
+
   it('saves a note when its field loses focus, without closing the sheet', async () => {
     const page = await open();
     await openSheet(page);

@@ -298,10 +298,10 @@ class FkJobRunPage extends JobsBase {
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
     // A locked beacon accepts nothing for a time that no interface reports. The person may know it.
     const park = (minutes: number): TemplateResult =>
-      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
-    const marks = [mark('parked'), ...(isToBeParked(here) ? LOCKED_MINUTES.map(park) : [mark('skipped')])];
+      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor(here.task.mark?.reason ?? '', minutes) })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
+    const byTime = isToBeParked(here) ? LOCKED_MINUTES.map(park) : null;
     return html`<div class="ways" slot="ways">
-      ${isLeft(here, this.nowMs) ? marks : nothing}
+      ${isLeft(here, this.nowMs) ? [mark('parked'), byTime ?? mark('skipped')] : (byTime ?? nothing)}
       <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
     </div>`;
   }
@@ -511,8 +511,10 @@ function isLocked({ run, standing }: TaskProgress): boolean {
     : run.outcome === null && run.lastFailure?.code === 'writeRefused';
 }
 
+/** True for a locked beacon without a time at which it is due again, also if it was parked before. */
 function isToBeParked(here: TaskProgress): boolean {
-  return isLocked(here) && (here.task.mark === null || isBehind(here.standing));
+  const { mark } = here.task;
+  return isLocked(here) && (mark === null || (mark.kind === 'parked' && mark.untilMs === undefined));
 }
 
 declare global {

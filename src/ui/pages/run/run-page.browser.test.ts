@@ -8,6 +8,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import {
   action,
@@ -24,7 +25,7 @@ import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import { configureStrings } from '../../strings/configure.ts';
-import { runActionWords, runStrings } from '../../strings/run.ts';
+import { resultNames, runActionWords, runStrings } from '../../strings/run.ts';
 import './run-page.ts';
 
 const ID = 'aB3d';
@@ -357,14 +358,19 @@ describe('fk-run-page', () => {
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run');
   });
 
-  it('says that the beacon connected last has refused the package', async () => {
-    const { page } = await open({
-      runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result: 4 } })],
-      outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result: 4, held: true })] },
+  for (const [result, words] of [
+    [RESULT.verificationFailed, 'Check the label'],
+    [RESULT.internalError, 'internal error'],
+    [WRITE_REFUSED, 'locked'],
+  ] as const)
+    it(`says what can be done when the last visit ended with ${resultNames[result]}`, async () => {
+      const { page } = await open({
+        runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result } })],
+        outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result, held: true })] },
+      });
+      expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.contain(words);
+      expect(hasAction(page, 'Connect')).to.equal(true);
     });
-    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.refusedBefore);
-    expect(hasAction(page, 'Connect')).to.equal(true);
-  });
 
   it('prevents a second run in this window', async () => {
     const { page, services } = await open({ current: progress({ uniqueId: 'zz99', runId: 'run-zz99' }) });

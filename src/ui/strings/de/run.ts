@@ -1,6 +1,6 @@
 /** German words of the run list and the run screen. */
 import { MAX_PACKET_BYTES } from '../../../domain/limits.ts';
-import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
+import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../run.ts';
@@ -300,8 +300,13 @@ export const run: Words<English> = {
     },
     oddPackage:
       'Der Kopf dieses Pakets nennt keine Änderung von Werten. Ein neues holen oder vor dem Schreiben beim Hersteller nachfragen.',
-    refusedBefore:
-      'Der zuletzt ausgewählte Beacon hat dieses Paket abgelehnt. Das Etikett prüfen und erneut auswählen.',
+    refusedBefore: (result) => {
+      if (result === WRITE_REFUSED)
+        return `Der Beacon hat das Schreiben beim letzten Besuch abgelehnt. Vielleicht ist er gesperrt oder muss in den Bluetooth-Einstellungen auf ${here} gekoppelt werden.`;
+      return result === RESULT.internalError
+        ? 'Der Beacon hatte beim letzten Besuch einen internen Fehler. Erneut versuchen.'
+        : 'Der zuletzt ausgewählte Beacon hat dieses Paket abgelehnt. Das Etikett prüfen und erneut auswählen.';
+    },
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
     settledByReading: 'Der Beacon wurde später ausgelesen, und das Backend zeigt die Werte dieses Vorgangs.',
     refused: (reason) => `Abgelehnt: ${reason}`,
@@ -392,7 +397,7 @@ export const run: Words<English> = {
       open: 'Öffnen',
       more: (n) => `${count(n, 'weiteren Eintrag', 'weitere Einträge')} anzeigen`,
       changes: (n) => count(n, 'Wert ändert sich', 'Werte ändern sich'),
-      refusedBefore: 'Der letzte Beacon hat es abgelehnt. Etikett prüfen.',
+      refusedBefore: 'Beim letzten Besuch abgelehnt.',
       fetched: 'geholt',
       fetching: 'Wird geholt',
       fetch: 'Paket holen',
