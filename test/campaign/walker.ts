@@ -109,7 +109,8 @@ export async function walk({
     if ((await shown()) !== id) continue;
     if (await park(id)) comeBack.add(id);
     else {
-      if (!comeBack.has(id) && !(await isParked())) finding(`${id} can neither be done nor parked: "${says}" (${action})`);
+      if (!comeBack.has(id) && !(await isParked()))
+        finding(`${id} can neither be done nor parked: "${says}" (${action})`);
       left.add(`${id}: "${says}" (${action})`);
       break;
     }

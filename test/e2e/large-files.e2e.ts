@@ -12,7 +12,7 @@ import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { fixtureJob, fixtureTask } from '../support/job-rows.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo, openOutbox } from '../support/journey.ts';
-import { longestTurnMs, stallMs } from '../support/longest-turn.ts';
+import { expectNoStall } from '../support/longest-turn.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 
 const text = handOverStrings.take;
@@ -77,20 +77,18 @@ it.each([
   const content = await jobFile(tasks, receipts);
   const file = saved(`job-${tasks}.json`, content);
   await goTo(page, '/jobs/take-over');
-  const turnMs = await longestTurnMs(browser, page, async () => {
+  const turnMs = await expectNoStall(browser, page, async () => {
     await choose(file);
     await page.getByText(text.holds(tasks, 0, receipts)).waitFor();
   });
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${turnMs.toFixed(0)} ms\n`);
-  expect(turnMs).toBeLessThan(await stallMs(browser, page));
   if (receipts > 0) return;
-  const taken = await longestTurnMs(browser, page, async () => {
+  const taken = await expectNoStall(browser, page, async () => {
     await page.getByRole('button', { name: text.goOther }).click();
     await page.waitForURL('**/jobs/large');
     await page.getByText('10,000 beacons').first().waitFor();
   });
   process.stdout.write(`taken over, longest turn ${taken.toFixed(0)} ms\n`);
-  expect(taken).toBeLessThan(await stallMs(browser, page));
 });
 
 it('stops reading on request, and reads another file then', async () => {
@@ -106,12 +104,11 @@ it('reads 20 MB of receipts without freezing the page', async () => {
   const content = receiptsOf(60_000);
   const file = saved('receipts.json', content);
   await openOutbox(page);
-  const turnMs = await longestTurnMs(browser, page, async () => {
+  const turnMs = await expectNoStall(browser, page, async () => {
     await choose(file);
     await page.locator('fk-import-dialog').getByRole('button').first().waitFor();
   });
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${turnMs.toFixed(0)} ms\n`);
-  expect(turnMs).toBeLessThan(await stallMs(browser, page));
 });
 
 it('checks a report of 20 MB without freezing the page', async () => {
@@ -133,13 +130,12 @@ it('checks a report of 20 MB without freezing the page', async () => {
   const file = saved('report.csv', content);
   await goTo(page, '/report-check');
   const chooseReport = () => page.locator('fk-report-check-page input[type=file]').setInputFiles(file);
-  const checked = await longestTurnMs(browser, page, async () => {
+  const checked = await expectNoStall(browser, page, async () => {
     await chooseReport();
     await page.getByText(reportStrings.check.whole(rows.length)).waitFor();
   });
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${checked.toFixed(0)} ms\n`);
   expect(content.length).toBeGreaterThan(19_000_000);
-  expect(checked).toBeLessThan(await stallMs(browser, page));
   // The check can be stopped.
   await chooseReport();
   await page.locator('fk-report-check-page fk-progress').getByRole('button').click();

@@ -1,8 +1,9 @@
 /**
- * Measures how long a page's main thread worked without a pause, in processor time, so that other load on the machine
- * does not count.
+ * Measures how long a page's main thread worked without a pause, in processor time, so that waiting for the processor
+ * does not count. Other load still makes the same work take longer, so it is compared with a yardstick.
  */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { OpenBrowser } from './browser.ts';
 
 interface TraceEvent {
@@ -16,7 +17,7 @@ interface TraceEvent {
 }
 
 /** Returns the longest task of the page's main threads during `work`, ms. */
-export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
+async function longestTurnMs(browser: OpenBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await browser.pageSession(page);
   const mains = new Set<string>();
   const turns: { readonly thread: string; readonly us: number }[] = [];
@@ -48,11 +49,20 @@ export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () =
 const STALL_MS = 200;
 const YARDSTICK_MS = 100;
 
+/** Expects that no task of the page during `work` is one that a person notices. Returns the longest one, ms. */
+export async function expectNoStall(browser: OpenBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
+  // Other load on the machine may end or begin during the work.
+  const before = await stallMs(browser, page);
+  const longest = await longestTurnMs(browser, page, work);
+  expect(longest).toBeLessThan(Math.max(before, await stallMs(browser, page)));
+  return longest;
+}
+
 /**
  * Returns the length of a task that counts as a stall on this machine, ms: 200, or longer when the processor is slower
  * than usual or shared.
  */
-export async function stallMs(browser: OpenBrowser, page: Page): Promise<number> {
+async function stallMs(browser: OpenBrowser, page: Page): Promise<number> {
   const took = await longestTurnMs(browser, page, () => page.evaluate(yardstick));
   return STALL_MS * Math.max(1, took / YARDSTICK_MS);
 }

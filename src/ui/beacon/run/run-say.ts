@@ -125,8 +125,7 @@ function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
       if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start', facts);
       if (saysOtherOperation(decodeBase64(chosen.package.base64 ?? '') ?? new Uint8Array(), 'configuration'))
         return say('attention', runStrings.oddPackage, 'connect');
-      if (chosen.refusedWith !== null)
-        return say('attention', runStrings.refusedBefore(chosen.refusedWith), 'connect');
+      if (chosen.refusedWith !== null) return say('attention', runStrings.refusedBefore(chosen.refusedWith), 'connect');
       return chosen.before === null
         ? say('neutral', '', 'connect')
         : say('info', runStrings.packageBefore[chosen.before], 'connect');
