@@ -5,6 +5,7 @@
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
+import { changedRow, rowsToAdd, rowsToPut } from '../../src/storage/stores/receipt-changes.ts';
 import type {
   OutboxDevices,
   OutboxEdits,
@@ -52,6 +53,7 @@ export function createMemoryStores(
     pause: null,
     exported: [],
   };
+  const newId = () => crypto.randomUUID();
   const listeners = new Set<() => void>();
   const watch = (listener: () => void) => {
     listeners.add(listener);
@@ -76,32 +78,31 @@ export function createMemoryStores(
       async all() {
         await takeTurns(READ_TURNS);
         whenRead();
-        return [...rows.receipts.values()];
+        return [...rows.receipts.values()].sort((a, b) => a.createdAtMs - b.createdAtMs || (a.id < b.id ? -1 : 1));
       },
       get: (id) => read(() => rows.receipts.get(id) ?? null),
-      put: (receipt) => change(() => void rows.receipts.set(receipt.id, receipt)),
+      put: (receipt) =>
+        change(() => {
+          for (const row of rowsToPut(rows.receipts.get(receipt.id) ?? null, receipt, newId()))
+            rows.receipts.set(row.id, row);
+        }),
       update: (id, to) =>
         change(() => {
           const row = rows.receipts.get(id);
           const changed = row === undefined ? null : to(row);
-          if (changed !== null) rows.receipts.set(id, changed);
+          if (row !== undefined && changed !== null) rows.receipts.set(id, changedRow(row, changed));
           return rows.receipts.get(id) ?? null;
         }),
-      addMissing: (added) =>
+      addMissing: (given) =>
         change(() => {
-          const existing = new Set(
-            [...rows.receipts.values()].map((row) => `${row.accountId} ${row.uniqueId} ${row.responseBase64}`),
-          );
-          const missing = added.filter(
-            (row) => !existing.has(`${row.accountId} ${row.uniqueId} ${row.responseBase64}`),
-          );
-          for (const row of missing) rows.receipts.set(row.id, row);
-          return missing.length;
+          const added = rowsToAdd([...rows.receipts.values()], rows.receipts.keys(), given, newId);
+          for (const row of added) rows.receipts.set(row.id, row);
+          return added.length;
         }),
     },
     edits: {
       watch,
-      all: () => read(() => [...rows.edits.values()]),
+      all: () => read(() => [...rows.edits.values()].sort((a, b) => a.createdAtMs - b.createdAtMs)),
       get: (uniqueId) => read(() => rows.edits.get(uniqueId) ?? null),
       update: (uniqueId, to) =>
         change(() => {

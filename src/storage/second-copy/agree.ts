@@ -6,7 +6,7 @@ import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { receiptFile } from '../../names.ts';
 import { hasResponse } from '../stores/receipt-row.ts';
-import { receiptKeys, receiptKey } from '../stores/receipt-store.ts';
+import { receiptKeys, receiptKey } from '../stores/receipt-changes.ts';
 import type { MirrorFile } from './mirror.ts';
 
 interface BothCopies {

@@ -3,7 +3,7 @@ import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
-import { receiptKeys, receiptKey } from '../stores/receipt-store.ts';
+import { receiptKeys, receiptKey } from '../stores/receipt-changes.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import { receiptFile } from '../../names.ts';
 

@@ -56,36 +56,6 @@ describe('jobs', () => {
     other.close();
   });
 
-  it('are removed together with their tasks, and no other job is', async () => {
-    const other = fixtureTask(0, { jobId: 'job-2' });
-    await jobs.put({
-      jobs: [fixtureJob(), fixtureJob('job-2')],
-      tasks: [fixtureTask(0), fixtureTask(1), other],
-    });
-    await jobs.remove('job-1');
-    expect(await jobs.all()).to.deep.equal({ jobs: [fixtureJob('job-2')], tasks: [other] });
-    await jobs.removeTasks([other.id]);
-    expect((await jobs.all()).tasks).to.deep.equal([]);
-  });
-
-  it('say whether any of them notes which beacons are hung up', async () => {
-    expect(await jobs.notesHungUp()).to.equal(false);
-    const asked = fixtureJob('job-2', { hungUp: { isNoted: false, by: '' } });
-    await jobs.put({ jobs: [fixtureJob(), asked], tasks: [] });
-    expect(await jobs.notesHungUp()).to.equal(false);
-    await jobs.put({ jobs: [{ ...asked, hungUp: { isNoted: true, by: 'Ada' } }], tasks: [] });
-    expect(await jobs.notesHungUp()).to.equal(true);
-  });
-
-  it('change the tasks that exist, and return these', async () => {
-    const [first, second] = [fixtureTask(0), fixtureTask(1)];
-    await jobs.put({ jobs: [], tasks: [first, second] });
-    const changed = await jobs.update([second.id, 'never there'], (task) => ({ ...task, note: 'seen' }));
-    expect(changed).to.deep.equal([{ ...second, note: 'seen' }]);
-    const { tasks } = await jobs.all();
-    expect(tasks.toSorted((a, b) => a.order - b.order)).to.deep.equal([first, { ...second, note: 'seen' }]);
-  });
-
   it('are added to a database that was created before jobs existed', async () => {
     const earlier = crypto.randomUUID();
     const old = await openDB(accountDatabase(earlier), 1, {

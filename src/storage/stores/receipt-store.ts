@@ -3,7 +3,8 @@
  * row.
  */
 import type { Receipt } from '../../domain/receipt.ts';
-import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
+import { changedRow, rowsToAdd, rowsToPut } from './receipt-changes.ts';
+import { parseStoredReceipt } from './receipt-row.ts';
 import { createRowReads } from './row-reads.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
@@ -39,12 +40,7 @@ export function createReceiptStore(
         async (tx) => {
           const store = tx.objectStore('receipts');
           const stored = parsed(receipt.id, await store.get(receipt.id));
-          const other = otherResponse(stored, receipt);
-          if (other !== null && !hasResponse(receipt)) return null;
-          return Promise.all([
-            other && store.put({ ...other, id: otherId }),
-            store.put(stored !== null && hasMoreProgress(stored, receipt) ? keepDelivery(stored, receipt) : receipt),
-          ]);
+          return Promise.all(rowsToPut(stored, receipt, otherId).map((row) => store.put(row)));
         },
         'strict',
         { receipts: [receipt.id, otherId] },
@@ -60,7 +56,7 @@ export function createReceiptStore(
           const changed = stored === null ? null : change(stored);
           if (stored === null || changed === null) return stored;
           isReassigned = changed.uniqueId !== stored.uniqueId;
-          const next = { ...changed, id, mirrored: changed.mirrored && !isReassigned };
+          const next = changedRow(stored, changed);
           await store.put(next);
           return next;
         },
@@ -75,62 +71,11 @@ export function createReceiptStore(
       const added = await database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
-        const storedKeys = new Set(stored.flatMap(receiptKeys));
-        const takenIds = new Set(await store.getAllKeys());
-        const puts: Promise<unknown>[] = [];
-        for (const row of rows) {
-          if (!hasResponse(row) || storedKeys.has(receiptKey(row))) continue;
-          const id = takenIds.has(row.id) ? newId() : row.id;
-          storedKeys.add(receiptKey(row));
-          takenIds.add(id);
-          puts.push(store.add({ ...row, id, mirrored: false }));
-        }
-        return (await Promise.all(puts)).length;
+        const added = rowsToAdd(stored, await store.getAllKeys(), rows, newId);
+        return (await Promise.all(added.map((row) => store.add(row)))).length;
       });
       if (added > 0) events.added();
       return added;
     },
-  };
-}
-
-/**
- * Returns the key by which two rows are recognised as the same receipt, whatever their IDs: account, beacon and
- * response.
- */
-export function receiptKey(receipt: Receipt): string {
-  return keyFor(receipt, receipt.uniqueId);
-}
-
-/**
- * Returns every key of this receipt. A receipt of unsure owner may be stored elsewhere under another candidate, from
- * before it was reassigned.
- */
-export function receiptKeys(receipt: Receipt): string[] {
-  const beacons = receipt.owner === 'unsure' ? new Set([receipt.uniqueId, ...receipt.candidates]) : [receipt.uniqueId];
-  return Array.from(beacons, (uniqueId) => keyFor(receipt, uniqueId));
-}
-
-function keyFor({ accountId, responseBase64 }: Receipt, uniqueId: string): string {
-  return JSON.stringify([accountId, uniqueId, responseBase64]);
-}
-
-function hasMoreProgress(stored: Receipt, given: Receipt): boolean {
-  if (stored.responseBase64 !== given.responseBase64) return false;
-  return stored.tries > given.tries || (stored.settledAtMs !== null && given.settledAtMs === null);
-}
-
-function keepDelivery(stored: Receipt, given: Receipt): Receipt {
-  const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs, syncAskedAtMs } = stored;
-  return {
-    ...given,
-    ...(syncAskedAtMs === undefined ? {} : { syncAskedAtMs }),
-    mirrored: stored.mirrored || given.mirrored,
-    state,
-    tries,
-    unanswered,
-    inFlightSinceMs,
-    lastAnswer,
-    nextAtMs,
-    settledAtMs,
   };
 }

@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
-import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import {
   NOW_MS,
@@ -116,7 +115,7 @@ describe('strict writes', () => {
   });
 });
 
-describe('packages, devices, edits, pause, skew', () => {
+describe('packages, devices, skew', () => {
   it('replaces an older package of the same device and kind only', async () => {
     await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
     await storage.packages.replace(
@@ -199,48 +198,11 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.devices.short()).to.equal(null);
   });
 
-  it('merges edits of a device into one row and removes it on null', async () => {
-    const seen: (VirtualEdit | null)[] = [];
-    const change =
-      (alias: string) =>
-      (row: VirtualEdit | null): VirtualEdit => {
-        seen.push(row);
-        const base: VirtualEdit = row ?? {
-          uniqueId: 'd',
-          deviceType: 'BEACON',
-          values: {},
-          base: {},
-          inFlight: null,
-          state: 'waiting',
-          held: false,
-          createdAtMs: 1,
-          changedAtMs: 1,
-          tries: 0,
-          lastAnswer: null,
-          nextAtMs: null,
-        };
-        return { ...base, values: { ...base.values, alias } };
-      };
-    // At the same time, as from two windows: the second change sees the first.
-    await Promise.all([storage.edits.update('d', change('one')), storage.edits.update('d', change('two'))]);
-    expect(seen.map((row) => row?.values.alias)).to.deep.equal([undefined, 'one']);
-    expect(await storage.edits.update('d', () => null)).to.equal(null);
-    expect(await storage.edits.all()).to.deep.equal([]);
-  });
-
-  it('stores the pause and the skew', async () => {
-    expect(await storage.queue.pause()).to.equal(null);
-    await storage.queue.setPause({ reason: 'sameRefusal', status: 403, atMs: 5 });
-    expect(await storage.queue.pause()).to.deep.equal({ reason: 'sameRefusal', status: 403, atMs: 5 });
-    await storage.queue.setPause(null);
-    expect(await storage.queue.pause()).to.equal(null);
-    expect(storage.remarks.value).to.deep.equal([]);
-    expect(await storage.queue.exported()).to.deep.equal([]);
-    await storage.queue.setExported(['rcp-1', 'rcp-2']);
-    expect(await storage.queue.exported()).to.deep.equal(['rcp-1', 'rcp-2']);
+  it('stores the skew', async () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });
+    expect(storage.remarks.value).to.deep.equal([]);
   });
 
   it('trusts a measured clock for two days, and uses it as unchecked after that or when the phone was set back', async () => {
@@ -257,24 +219,6 @@ describe('packages, devices, edits, pause, skew', () => {
       await putRaw(accountId, 'skew', atMs === undefined ? skew : { ...skew, atMs }, 'skew');
       expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust });
     }
-  });
-
-  it('lists edits oldest first, returns one of them, and says what a change has made of it', async () => {
-    const edits = [
-      fixtureEdit('a', { createdAtMs: 3 }),
-      fixtureEdit('b', { createdAtMs: 1 }),
-      fixtureEdit('c', { createdAtMs: 2 }),
-    ];
-    for (const edit of edits) expect(await storage.edits.update(edit.uniqueId, () => edit)).to.deep.equal(edit);
-    expect((await storage.edits.all()).map(({ uniqueId }) => uniqueId)).to.deep.equal(['b', 'c', 'a']);
-    expect(await storage.edits.get('c')).to.deep.equal(edits[2]);
-    expect(await storage.edits.get('never there')).to.equal(null);
-    expect(await storage.edits.update('c', (row) => row && { ...row, held: true })).to.deep.equal({
-      ...edits[2],
-      held: true,
-    });
-    await storage.edits.update('c', () => null);
-    expect(await rawRows(accountId, 'edits')).to.deep.equal(edits.slice(0, 2));
   });
 
   it('carries one of three packages that are stored at the same time', async () => {

@@ -1,0 +1,342 @@
+/**
+ * What the stores of the ports do, whatever keeps the rows: the cases run over the stores in memory that other tests
+ * use, and over those on a real IndexedDB.
+ */
+import type { CachedDevice } from '../../src/domain/device.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
+import type { JobStore } from '../../src/use-cases/jobs/ports.ts';
+import type { OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import { fixtureDevice, fixtureEdit } from './fixture-rows.ts';
+import { fixtureJob, fixtureTask } from './job-rows.ts';
+import { NOW_MS, RESERVED, sampleReceipt } from './sample-rows.ts';
+
+export interface CaseStores {
+  readonly receipts: OutboxReceipts;
+  readonly edits: OutboxEdits;
+  readonly queue: QueueStore;
+  readonly devices: OutboxDevices;
+  readonly jobs: JobStore;
+}
+
+export interface StoreCase {
+  /** Completes the sentence that begins with the store. */
+  readonly it: string;
+  /** Works on empty stores, and returns what they then say. */
+  readonly act: (stores: CaseStores) => Promise<unknown>;
+  readonly wanted: unknown;
+}
+
+const sample = (id: string, changes: Partial<Receipt> = {}): Receipt => sampleReceipt('acc-1', id, changes);
+
+/** Every field of its delivery. */
+const delivered = sample('1', {
+  mirrored: true,
+  state: 'parked',
+  tries: 3,
+  unanswered: 2,
+  inFlightSinceMs: 4,
+  lastAnswer: { atMs: 4, status: 403, code: 'key', message: 'No' },
+  nextAtMs: 5,
+  settledAtMs: 6,
+  syncAskedAtMs: 7,
+});
+const rest: Partial<Receipt> = { result: 9, clock: 'checkedDate' };
+
+async function responsesOf({ receipts }: CaseStores): Promise<string[]> {
+  return (await receipts.all()).map(({ uniqueId, responseBase64 }) => `${uniqueId} ${atob(responseBase64)}`).sort();
+}
+
+const putTwice =
+  (stored: Receipt, given: Receipt) =>
+  async ({ receipts }: CaseStores): Promise<Receipt | null> => {
+    await receipts.put(stored);
+    await receipts.put(given);
+    return receipts.get(given.id);
+  };
+
+const unsure = sample('1', { owner: 'unsure', candidates: ['dev-2', 'dev-3'] });
+const sameOf = (uniqueId: string): Receipt => ({ ...unsure, id: `rcp-${uniqueId}`, uniqueId });
+
+const RECEIPTS: readonly StoreCase[] = [
+  {
+    it: 'lists the oldest first, and rows of one time by their IDs',
+    async act({ receipts }) {
+      for (const row of [sample('2'), sample('3', { createdAtMs: NOW_MS - 1 }), sample('1')]) await receipts.put(row);
+      return (await receipts.all()).map(({ id }) => id);
+    },
+    wanted: ['rcp-3', 'rcp-1', 'rcp-2'],
+  },
+  {
+    it: 'returns the changed row, and leaves a row of which nothing is changed',
+    async act({ receipts }) {
+      await receipts.put(sample('1'));
+      const changed = await receipts.update('rcp-1', (row) => ({ ...row, tries: 1 }));
+      return [changed, await receipts.update('rcp-1', () => null), await receipts.all()];
+    },
+    wanted: [sample('1', { tries: 1 }), sample('1', { tries: 1 }), [sample('1', { tries: 1 })]],
+  },
+  {
+    it: 'changes no row that is not there',
+    async act({ receipts }) {
+      const seen: Receipt[] = [];
+      return [await receipts.update('never there', (row) => (seen.push(row), row)), seen, await receipts.all()];
+    },
+    wanted: [null, [], []],
+  },
+  {
+    it: 'keeps the ID of a row that is changed',
+    async act({ receipts }) {
+      await receipts.put(sample('1'));
+      await receipts.update('rcp-1', (row) => ({ ...row, id: 'other', tries: 1 }));
+      return receipts.all();
+    },
+    wanted: [sample('1', { tries: 1 })],
+  },
+  {
+    it: 'says that a receipt has no second copy once it is assigned to another beacon',
+    async act({ receipts }) {
+      await receipts.put(sample('1', { mirrored: true }));
+      return receipts.update('rcp-1', (row) => ({ ...row, uniqueId: 'dev-2' }));
+    },
+    wanted: sample('1', { uniqueId: 'dev-2', mirrored: false }),
+  },
+  {
+    it: 'adds receipts without a second copy',
+    async act({ receipts }) {
+      return [await receipts.addMissing([sample('1', { mirrored: true }), sample('2')]), await receipts.all()];
+    },
+    wanted: [2, [sample('1'), sample('2')]],
+  },
+  {
+    it: 'adds nothing that is there already',
+    async act({ receipts }) {
+      await receipts.put(sample('1'));
+      const other = { ...sample('1'), id: 'rcp-other' };
+      return [await receipts.addMissing([]), await receipts.addMissing([sample('1'), other])];
+    },
+    wanted: [0, 0],
+  },
+  {
+    it: 'adds no row without a response',
+    act: ({ receipts }) => receipts.addMissing([sample('1', RESERVED)]),
+    wanted: 0,
+  },
+  {
+    it: 'adds both of two receipts with one ID in the file',
+    async act(stores) {
+      const added = await stores.receipts.addMissing([sample('1'), { ...sample('2'), id: 'rcp-1' }]);
+      return [added, await responsesOf(stores), await stores.receipts.get('rcp-1')];
+    },
+    wanted: [2, ['dev-1 response of 1', 'dev-2 response of 2'], sample('1')],
+  },
+  {
+    it: 'adds no receipt that is there under another candidate of an unsure owner',
+    async act({ receipts }) {
+      await receipts.put(unsure);
+      const same = await receipts.addMissing(['dev-1', 'dev-2', 'dev-3'].map(sameOf));
+      return [same, await receipts.addMissing([sameOf('dev-4')])];
+    },
+    wanted: [0, 1],
+  },
+  {
+    it: 'adds the same response of another beacon or account when the owner is known',
+    async act({ receipts }) {
+      const here = sample('1', { candidates: ['dev-1', 'dev-2'] });
+      await receipts.put(here);
+      return receipts.addMissing([
+        { ...here, id: 'rcp-2', uniqueId: 'dev-2' },
+        { ...here, id: 'rcp-3', accountId: 'acc-2' },
+      ]);
+    },
+    wanted: 2,
+  },
+  {
+    it: 'keeps the delivery of a stored row that was sent more often, and takes over the rest',
+    act: putTwice(delivered, sample('1', rest)),
+    wanted: { ...delivered, ...rest },
+  },
+  {
+    it: 'keeps the delivery of a stored row that is settled',
+    act: putTwice(delivered, sample('1', { ...rest, tries: 3 })),
+    wanted: { ...delivered, ...rest },
+  },
+  {
+    it: 'stores a settled row as given over another settled one',
+    act: putTwice(delivered, { ...delivered, ...rest, state: 'verified', mirrored: false }),
+    wanted: { ...delivered, ...rest, state: 'verified', mirrored: false },
+  },
+  {
+    it: 'stores a row as given when the stored one was not sent more often',
+    act: putTwice(sample('1', { tries: 2, nextAtMs: 9 }), sample('1', { tries: 2, nextAtMs: 8 })),
+    wanted: sample('1', { tries: 2, nextAtMs: 8 }),
+  },
+  {
+    it: 'keeps that a row has a second copy if either row says so',
+    act: putTwice(sample('1', { tries: 1 }), sample('1', { mirrored: true })),
+    wanted: sample('1', { tries: 1, mirrored: true }),
+  },
+  {
+    it: 'says of no row that it has a second copy if neither row says so',
+    act: putTwice(sample('1', { tries: 1 }), sample('1')),
+    wanted: sample('1', { tries: 1 }),
+  },
+  {
+    it: 'stores a row without a response as given over another one without',
+    act: putTwice(sample('1', RESERVED), sample('1', { ...RESERVED, tries: 1 })),
+    wanted: sample('1', { ...RESERVED, tries: 1 }),
+  },
+  {
+    it: 'takes over no delivery of another response, which gets a row of its own',
+    async act(stores) {
+      const given = await putTwice(delivered, sample('1', { responseBase64: 'c2Vjb25k' }))(stores);
+      return [given, await responsesOf(stores)];
+    },
+    wanted: [sample('1', { responseBase64: 'c2Vjb25k' }), ['dev-1 response of 1', 'dev-1 second']],
+  },
+  {
+    it: 'keeps a response that a reservation of the same ID would replace',
+    act: putTwice(sample('1'), sample('1', RESERVED)),
+    wanted: sample('1'),
+  },
+];
+
+const edits = [
+  fixtureEdit('a', { createdAtMs: 3 }),
+  fixtureEdit('b', { createdAtMs: 1 }),
+  fixtureEdit('c', { createdAtMs: 2 }),
+];
+
+const EDITS: readonly StoreCase[] = [
+  {
+    it: 'lists edits oldest first, returns one of them, and says what a change has made of it',
+    async act(stores) {
+      for (const edit of edits) await stores.edits.update(edit.uniqueId, () => edit);
+      const ids = (await stores.edits.all()).map(({ uniqueId }) => uniqueId);
+      const found = [await stores.edits.get('c'), await stores.edits.get('never there')];
+      return [ids, ...found, await stores.edits.update('c', (row) => row && { ...row, held: true })];
+    },
+    wanted: [['b', 'c', 'a'], edits[2], null, { ...edits[2], held: true }],
+  },
+  {
+    it: 'gives the second of two edits at the same time the first one, and removes an edit on null',
+    async act(stores) {
+      const seen: (VirtualEdit | null)[] = [];
+      const note =
+        (alias: string) =>
+        (row: VirtualEdit | null): VirtualEdit => {
+          seen.push(row);
+          return { ...(row ?? fixtureEdit('d')), values: { ...row?.values, alias } };
+        };
+      await Promise.all([stores.edits.update('d', note('one')), stores.edits.update('d', note('two'))]);
+      const removed = await stores.edits.update('d', () => null);
+      return [seen.map((row) => row?.values.alias ?? null), removed, await stores.edits.all()];
+    },
+    wanted: [[null, 'one'], null, []],
+  },
+];
+
+const QUEUE: readonly StoreCase[] = [
+  {
+    it: 'has no pause and no export at first, and stores and removes both',
+    async act({ queue }) {
+      const first = [await queue.pause(), await queue.exported()];
+      await queue.setPause({ reason: 'sameRefusal', status: 403, atMs: 5 });
+      await queue.setExported(['rcp-1', 'rcp-2']);
+      const then = [await queue.pause(), await queue.exported()];
+      await queue.setPause(null);
+      return [...first, ...then, await queue.pause()];
+    },
+    wanted: [null, [], { reason: 'sameRefusal', status: 403, atMs: 5 }, ['rcp-1', 'rcp-2'], null],
+  },
+];
+
+const device = (index: number, changes: Partial<CachedDevice> = {}): CachedDevice =>
+  fixtureDevice(index, { uniqueId: `dev-${index}`, lastSeenMs: NOW_MS, readAtMs: NOW_MS, ...changes });
+
+const DEVICES: readonly StoreCase[] = [
+  {
+    it: 'returns those devices that are there, and replaces one by its ID',
+    async act({ devices }) {
+      await devices.putMany([device(1), device(2)]);
+      await devices.putMany([device(2, { alias: 'Bee' })]);
+      const some = await devices.getMany(['dev-2', 'never there']);
+      return [[...some.values()], await devices.get('dev-1'), await devices.get('never there')];
+    },
+    wanted: [[device(2, { alias: 'Bee' })], device(1), null],
+  },
+];
+
+const [first, second] = [fixtureTask(0), fixtureTask(1)];
+const elsewhere = fixtureTask(0, { jobId: 'job-2' });
+const inOrder = async ({ jobs }: CaseStores) => (await jobs.all()).tasks.toSorted((a, b) => a.order - b.order);
+
+const JOBS: readonly StoreCase[] = [
+  {
+    it: 'removes a job together with its tasks, and no other job',
+    async act({ jobs }) {
+      await jobs.put({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [first, second, elsewhere] });
+      await jobs.remove('job-1');
+      const others = await jobs.all();
+      await jobs.removeTasks([elsewhere.id]);
+      return [others, (await jobs.all()).tasks];
+    },
+    wanted: [{ jobs: [fixtureJob('job-2')], tasks: [elsewhere] }, []],
+  },
+  {
+    it: 'says whether any job notes which beacons are hung up',
+    async act({ jobs }) {
+      const none = await jobs.notesHungUp();
+      const asked = fixtureJob('job-2', { hungUp: { isNoted: false, by: '' } });
+      await jobs.put({ jobs: [fixtureJob(), asked], tasks: [] });
+      const refused = await jobs.notesHungUp();
+      await jobs.put({ jobs: [{ ...asked, hungUp: { isNoted: true, by: 'Ada' } }], tasks: [] });
+      return [none, refused, await jobs.notesHungUp()];
+    },
+    wanted: [false, false, true],
+  },
+  {
+    it: 'changes the tasks that exist, and returns these',
+    async act(stores) {
+      await stores.jobs.put({ jobs: [], tasks: [first, second] });
+      const changed = await stores.jobs.update([second.id, 'never there'], (task) => ({ ...task, note: 'seen' }));
+      return [changed, await inOrder(stores)];
+    },
+    wanted: [[{ ...second, note: 'seen' }], [first, { ...second, note: 'seen' }]],
+  },
+];
+
+const WATCHED: readonly StoreCase[] = [
+  {
+    it: 'calls a watcher after a change, and not once it has stopped watching',
+    async act({ receipts, edits: changes, queue, devices, jobs }) {
+      const calls: string[] = [];
+      const stops = Object.entries({ receipts, edits: changes, queue, devices, jobs }).map(([name, store]) =>
+        store.watch(() => calls.push(name)),
+      );
+      const changeAll = async () => {
+        await receipts.put(sample('1'));
+        await changes.update('a', () => edits[0]!);
+        await queue.setExported([]);
+        await devices.putMany([device(1)]);
+        await jobs.put({ jobs: [], tasks: [first] });
+      };
+      await changeAll();
+      const heard = [...new Set(calls)].sort();
+      for (const stop of stops) stop();
+      calls.length = 0;
+      await changeAll();
+      return [heard, calls];
+    },
+    wanted: [['devices', 'edits', 'jobs', 'queue', 'receipts'], []],
+  },
+];
+
+export const STORE_CASES = {
+  receipts: RECEIPTS,
+  edits: EDITS,
+  queue: QUEUE,
+  devices: DEVICES,
+  jobs: JOBS,
+  'a store': WATCHED,
+} satisfies Readonly<Record<string, readonly StoreCase[]>>;
