@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftText, withoutSecrets } from './draft-text.ts';
+import { draftText, optionalDraftText, withoutSecrets } from './draft-text.ts';
 
 it.each([
   ['a connection string', 'Endpoint=sb://a.servicebus.windows.net/;SharedAccessKeyName=send;SharedAccessKey=abc='],
@@ -22,4 +22,9 @@ it('keeps IDs, names, notes and addresses as they were typed', () => {
 
 it('reads anything but a text as an empty one', () => {
   for (const stored of [undefined, null, 7, ['a']]) expect(draftText.parse(stored)).toBe('');
+});
+
+it('leaves out a text that replaces a value whole if a line of it holds a secret', () => {
+  expect(optionalDraftText.parse('Door 4\nSharedAccessKey=abc')).toBeUndefined();
+  expect(optionalDraftText.parse('Door 4\nleft')).toBe('Door 4\nleft');
 });

@@ -31,5 +31,7 @@ const text = z.pipe(
 );
 /** The schema of a typed text in a draft. */
 export const draftText = z.catch(text, '');
-/** The schema of a text that is in a draft only if it was typed. */
-export const optionalDraftText = z.catch(z.optional(text), undefined);
+/** The schema of a text that is left out whole if it holds a secret: without that line it would be another value. */
+export const wholeDraftText = z.string().check(z.refine((typed) => withoutSecrets(typed) === typed));
+/** The schema of a text that is in a draft only if it was typed, and replaces the value that is there. */
+export const optionalDraftText = z.catch(z.optional(wholeDraftText), undefined);

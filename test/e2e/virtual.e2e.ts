@@ -214,7 +214,7 @@ describe('virtual values', () => {
     expect(await field('Alias').inputValue()).toBe('Chapel window, half ty');
     await page.getByRole('button', { name: devicePageStrings.discard, exact: true }).click();
     await goTo(page, `/devices/${CHANGED}/configure`);
-    await page.getByText(words(configureStrings.restored('WHEN'))).waitFor();
+    await page.getByText(words(configureStrings.draft.restored('WHEN'))).waitFor();
     expect(await page.locator('fk-field[name="interval"] input').inputValue()).toBe('555');
     await soon(() => storedDrafts(page)).toHaveLength(1);
   });

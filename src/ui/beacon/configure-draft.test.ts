@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { storableValues } from '../../domain/storable-text.ts';
-import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf, withAsIs, withText } from './configure-draft.ts';
+import {
+  EMPTY_DRAFT,
+  addNamed,
+  checkDraft,
+  draftOf,
+  storedConfigureDraft,
+  textOf,
+  withAsIs,
+  withText,
+} from './configure-draft.ts';
 
 const device = fixtureDevice(0, {
   name: 'Kontakt',
@@ -182,5 +191,20 @@ describe('textOf', () => {
     expect(textOf(device, EMPTY_DRAFT, 'txPower')).toBe('3');
     expect(textOf(device, { ...EMPTY_DRAFT, typed: { txPower: '' } }, 'txPower')).toBe('');
     expect(textOf(null, EMPTY_DRAFT, 'txPower')).toBe('');
+  });
+});
+
+it('stores a draft without attributes and values that are secret, and reads what it can of a stored one', () => {
+  const typed = { interval: '500', password: 'a1b2c3d4' };
+  const named = { 'sensor.odd': '1', 'sensor.url': '["x",\n"https://me:abc@a.example/"]' };
+  expect(storedConfigureDraft.parse({ typed, asIs: { minor: 'again' }, named })).toEqual({
+    typed: { interval: '500' },
+    asIs: { minor: 'again' },
+    named: { 'sensor.odd': '1' },
+  });
+  expect(storedConfigureDraft.parse({ typed: { interval: 5, minor: '7' }, asIs: { major: 'so' } })).toEqual({
+    typed: { minor: '7' },
+    asIs: {},
+    named: {},
   });
 });

@@ -13,6 +13,7 @@ import { isSecret, sameValue } from '../../domain/attributes/values.ts';
 import { emptyValue, fieldText } from '../../domain/attributes/shown-values.ts';
 import { shownValue } from '../../domain/bulk/common.ts';
 import { isWholeValue } from '../../domain/storable-text.ts';
+import { wholeDraftText } from '../../domain/draft-text.ts';
 import { lenientRecord } from '../../domain/schema.ts';
 import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
 
@@ -159,28 +160,13 @@ export function draftOf(device: Shown | null, values: AttributeValues): Configur
   return { typed, asIs, named };
 }
 
-export function isEmptyDraft({ typed, asIs, named }: ConfigureDraft): boolean {
-  return [typed, asIs, named].every((part) => Object.keys(part).length === 0);
-}
-
-/** The part of a draft that may be stored: everything except secrets. */
-export function keepableDraft({ typed, asIs, named }: ConfigureDraft): ConfigureDraft {
-  return { typed: withoutSecretNames(typed), asIs, named: withoutSecretNames(named) };
-}
-
-function withoutSecretNames(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
-}
-
-const storedTexts = lenientRecord(z.string());
-const storedDraft = z.object({
+const storedTexts = z.pipe(
+  lenientRecord(wholeDraftText),
+  z.transform((texts) => Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)))),
+);
+/** The part of a draft that is stored: everything except secrets. */
+export const storedConfigureDraft = z.object({
   typed: storedTexts,
   asIs: lenientRecord(z.enum(SENT_AS_IS)),
   named: storedTexts,
 });
-
-/** Parses a stored draft; null when it is not one. */
-export function parseDraft(stored: unknown): ConfigureDraft | null {
-  const read = storedDraft.safeParse(stored);
-  return read.success ? read.data : null;
-}

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { action, clear, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
-import { draftText } from '../../domain/draft-text.ts';
+import { draftText, optionalDraftText } from '../../domain/draft-text.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import { renderRestored } from '../shared/restored-draft.ts';
 import type { SayEvent } from '../shared/say.ts';
@@ -20,11 +20,12 @@ class TestDraftForm extends LitElement {
   @property({ attribute: false }) of: string | null = 'form';
   @state() name = '';
   @state() secret = '';
+  @state() others: { readonly alias?: string; readonly place?: string } = {};
   readonly draft = new DraftController(this, () => this.drafts, {
     of: () => this.of,
-    schema: z.object({ name: draftText }),
+    schema: z.object({ name: draftText, alias: optionalDraftText, place: optionalDraftText }),
     // A form may pass more than its schema names.
-    read: () => ({ name: this.name, secret: this.secret }),
+    read: () => ({ name: this.name, secret: this.secret, ...this.others }),
     restore: ({ name }) => (this.name = name),
     maxLength: 50,
   });
@@ -73,6 +74,26 @@ describe('the draft of a form', () => {
       leave(form);
       expect(stored()).to.deep.equal({ name: 'Friday' });
     });
+
+  it('is stored when another field of the form takes the same text', async () => {
+    const form = await open();
+    form.others = { alias: 'Friday' };
+    await settled(form);
+    form.others = { place: 'Friday' };
+    await settled(form);
+    form.remove();
+    expect(stored()).to.deep.equal({ name: '', place: 'Friday' });
+  });
+
+  it('is removed when the form of another subject was submitted, and the open one keeps its own', async () => {
+    scriptedDrafts.set('other', { atMs: 5, draft: { name: 'Monday' } });
+    const form = await open();
+    form.name = 'Friday';
+    await settled(form);
+    form.draft.remove('other');
+    form.remove();
+    expect([...scriptedDrafts.keys()]).to.deep.equal(['form']);
+  });
 
   it('is restored with the first drawing, with its time', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });

@@ -94,15 +94,19 @@ export class DraftController<T extends object> implements ReactiveController {
     if (this.#opened === null) return;
     const before = this.#latest;
     this.#latest = this.form.read();
-    if (before !== null && haveSameItems(Object.values(before), Object.values(this.#latest))) return;
+    if (before !== null && haveSameItems(Object.entries(before).flat(), Object.entries(this.#latest).flat())) return;
     this.#timer ??= setTimeout(this.#store, DELAY_MS);
   }
 
-  /** The form was submitted: what it holds is no draft until it is changed. */
-  remove(): void {
-    if (this.#opened === null) return;
+  /**
+   * The form was submitted: what it holds is no draft until it is changed. `of`: the form that was submitted, if another
+   * one may be open by now.
+   */
+  remove(of = this.#opened?.of): void {
+    if (of === undefined) return;
+    this.drafts()?.store(of, null);
+    if (of !== this.#opened?.of) return;
     this.#settle(this.form.read());
-    this.#opened.drafts.store(this.#opened.of, null);
     this.host.requestUpdate();
   }
 

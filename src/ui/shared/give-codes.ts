@@ -13,7 +13,6 @@ import { shared } from '../kit/tokens.ts';
 import { transferStrings } from '../strings/transfer.ts';
 import { Awake } from './awake.ts';
 import { codesOf, isSameButTime, type CodesMade } from './code-file.ts';
-import { loadDraft } from './stored-draft.ts';
 
 const text = transferStrings.give;
 
@@ -92,8 +91,8 @@ class FkGiveCodes extends LitElement {
   /** Makes the same codes as before if only the time differs, because the other phone may have scanned some of them. */
   private async make(file: GivenFile): Promise<void> {
     const { kind, text: now } = file;
-    const draft = loadDraft(this.drafts, draftKey(kind), parseStored);
-    const text = draft !== null && isSameButTime(draft.draft, now) ? draft.draft : now;
+    const stored = parseStored(this.drafts?.load(draftKey(kind))?.draft);
+    const text = stored !== null && isSameButTime(stored, now) ? stored : now;
     const made = await codesOf(kind, text).catch(() => 'failed' as const);
     if (file !== this.file) return;
     this.made = made;

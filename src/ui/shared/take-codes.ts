@@ -24,7 +24,6 @@ import { number } from '../strings/counting.ts';
 import { transferStrings } from '../strings/transfer.ts';
 import { Awake } from './awake.ts';
 import { fileOfCodes } from './code-file.ts';
-import { loadDraft } from './stored-draft.ts';
 import { sha256 } from './sha256.ts';
 
 const text = transferStrings.take;
@@ -115,10 +114,9 @@ export class FkTakeCodes extends LitElement {
 
   /** Codes of an earlier session, if they can be read: the sheet or the browser may have been closed. */
   private async restore(): Promise<void> {
-    const draft = loadDraft(this.drafts, this.draftKey, (stored) =>
-      Array.isArray(stored) ? (stored as unknown[]) : null,
-    );
-    for (const code of draft?.draft ?? []) if (typeof code === 'string') await this.take(code, true);
+    const stored = this.drafts?.load(this.draftKey)?.draft;
+    for (const code of Array.isArray(stored) ? (stored as unknown[]) : [])
+      if (typeof code === 'string') await this.take(code, true);
   }
 
   private readonly onCode = ({ text: code }: CodeEvent): void => {

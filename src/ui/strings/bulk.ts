@@ -22,8 +22,6 @@ export const bulkStrings = inLanguage('bulkStrings', {
   valueOf: (value: string, n: number) => `${value} (${number(n)})`,
   otherValues: (n: number) => `${number(n)} more`,
   notKnown: 'not known',
-  restored: (when: string) => `Your unsaved changes of ${when} are here. Secrets are not kept.`,
-  discard: 'Discard changes',
   reviewHeading: 'Review the changes',
   reviewNote: 'Current → new, for each beacon. A beacon changes only when this is written over Bluetooth.',
   reviewGateways: 'Gateways fetch theirs from the backend by themselves.',

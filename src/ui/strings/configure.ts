@@ -148,8 +148,10 @@ export const configureStrings = inLanguage('configureStrings', {
   toDevice: 'Change alias, tags and notes',
   now: (value: string) => `Current: ${value}`,
   variesShort: 'Varies',
-  restored: (when: string) => `Your unsaved changes of ${when} are here. Secrets are not kept.`,
-  discard: 'Discard changes',
+  draft: {
+    restored: (when: string) => `Your unsaved changes of ${when} are here. Secrets are not kept.`,
+    discard: 'Discard changes',
+  },
   notKnown: 'Current: not known',
   unset: 'not set',
   hidden: 'hidden',

@@ -1,5 +1,5 @@
 /** Configures many beacons at once: one form, old → new for each, Prepare all, and the outcomes. */
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf, type Common, type ValueCount } from '../../../domain/bulk/common.ts';
@@ -10,45 +10,43 @@ import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
   checkDraft,
-  isEmptyDraft,
-  keepableDraft,
-  parseDraft,
+  storedConfigureDraft,
   type ConfigureDraft,
   type DraftCheck,
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { valueLine } from '../../beacon/value-words.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { loadDraft } from '../../shared/stored-draft.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import '../../elements/foot/foot.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
-import { dateTime } from '../../strings/times.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { ManyPage } from './many-page.ts';
 
-const DRAFT_KEY = 'configure-many';
 /** Values named where devices differ; the others are counted. */
 const NAMED = 3;
 
 @customElement('fk-configure-many-page')
 class FkConfigureManyPage extends ManyPage {
-  @state() private draft: ConfigureDraft | null = null;
+  @state() private draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private wasSubmitted = false;
-  private restoredAtMs: number | null = null;
   private step: 'edit' | 'review' = 'edit';
   private readonly query = new QueryController(this);
-
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    if (this.draft !== null) return;
-    const stored = loadDraft(this.services.drafts, DRAFT_KEY, parseDraft);
-    this.draft = stored?.draft ?? EMPTY_DRAFT;
-    this.restoredAtMs = stored?.atMs ?? null;
-  }
+  private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
+    of: () => 'configure-many',
+    schema: storedConfigureDraft,
+    read: () => this.draft,
+    restore: (draft) => (this.draft = draft),
+  });
 
   protected override workClosed(left: number): void {
     // After a refusal the values may need a change, so the draft is kept.
-    if (left === 0) this.keep(EMPTY_DRAFT);
+    if (left === 0) {
+      this.draft = EMPTY_DRAFT;
+      this.formDraft.remove();
+    }
     super.workClosed(left);
   }
 
@@ -63,7 +61,7 @@ class FkConfigureManyPage extends ManyPage {
 
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
     const { common, varied } = this.commonNow(devices);
-    const draft = this.draft ?? EMPTY_DRAFT;
+    const { draft } = this;
     const check = checkDraft(common.shown, draft);
     const ready = Object.keys(check.values).length > 0 && Object.keys(check.faults).length === 0;
     return this.query.get('step') === 'review' && ready
@@ -82,13 +80,9 @@ class FkConfigureManyPage extends ManyPage {
     const faults = Object.keys(check.faults).length;
     return html`<div class="column wide" tabindex="-1">
         ${this.renderChosen(devices)}
-        ${
-          this.restoredAtMs !== null && !isEmptyDraft(draft)
-            ? html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs))}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
-            : nothing
-        }
+        ${renderRestored(this, this.formDraft, { ...draftStrings, ...configureStrings.draft })}
         <p class="soft">${text.formNote}</p>
-        <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${(event: DraftEvent) => this.keep(event.draft)}></fk-attribute-form>
+        <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${this.onDraft}></fk-attribute-form>
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
@@ -139,12 +133,10 @@ class FkConfigureManyPage extends ManyPage {
     this.query.set('step', null, 'replace');
   }
 
-  /** Sets the draft and stores it beyond this page, without secrets. */
-  private keep(draft: ConfigureDraft): void {
-    this.draft = draft;
+  private readonly onDraft = (event: DraftEvent): void => {
+    this.draft = event.draft;
     this.wasSubmitted = false;
-    this.services.drafts.store(DRAFT_KEY, isEmptyDraft(draft) ? null : keepableDraft(draft));
-  }
+  };
 
   private readonly commonNow = memoizeLast((devices: readonly CachedDevice[]) => {
     const common = commonOf(devices);

@@ -28,7 +28,7 @@ import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
 /** Matches any time. */
-const RESTORED = new RegExp(configureStrings.restored('.+'));
+const RESTORED = new RegExp(configureStrings.draft.restored('.+'));
 const failure = (kind: BackendFailureKind, status = 0): BackendFailure => ({
   kind,
   status,
@@ -228,6 +228,7 @@ describe('fk-configure-page', () => {
     const first = await open();
     await set(first.page, 'txPower', '6');
     await set(first.page, 'password', 'a1b2c3d4');
+    first.page.remove();
     expect(JSON.stringify([...scriptedDrafts]))
       .to.contain('txPower')
       .and.not.to.contain('a1b2c3d4');
@@ -247,7 +248,7 @@ describe('fk-configure-page', () => {
     const first = await open();
     await set(first.page, 'txPower', '6');
     const { page } = await open();
-    await press(page, configureStrings.discard);
+    await press(page, configureStrings.draft.discard);
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
     expect([...scriptedDrafts]).to.deep.equal([]);
   });

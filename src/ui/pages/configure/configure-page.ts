@@ -19,22 +19,21 @@ import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
-import { dateTime } from '../../strings/times.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import '../../beacon/change-table.ts';
 import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
   checkDraft,
   draftOf,
-  isEmptyDraft,
-  keepableDraft,
-  parseDraft,
+  storedConfigureDraft,
   type ConfigureDraft,
   type DraftCheck,
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { loadDraft } from '../../shared/stored-draft.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeRequest, OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
@@ -51,14 +50,18 @@ export class FkConfigurePage extends LitElement {
   @state() private wasSubmitted = false;
   /** Whether a prepared change can be taken back. */
   @state() private offer: Offer = 'unknown';
-  /** When what was typed earlier, and is here again, was typed; null while there is no such thing. */
-  @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
   /** The request that the outcome belongs to. */
   private request: OutcomeRequest = 'prepare';
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
+  private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
+    of: () => `configure-${this.uniqueId}`,
+    schema: storedConfigureDraft,
+    read: () => this.draft,
+    restore: (draft) => (this.draft = draft),
+  });
 
   static override styles = [
     shared,
@@ -88,19 +91,20 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('uniqueId')) {
-      this.query.moved();
-      this.working?.abort();
-      this.working = null;
-      const stored = loadDraft(this.services?.drafts, this.draftKey, parseDraft);
-      this.draft = stored?.draft ?? EMPTY_DRAFT;
-      this.restoredAtMs = stored === null || isEmptyDraft(stored.draft) ? null : stored.atMs;
-      this.outcome = null;
-      this.wasSubmitted = false;
-      // If it cannot be read, the page shows nothing about it.
-      void ifPossible(this.readOffer());
-    }
+    if (!changed.has('uniqueId')) return;
+    this.query.moved();
+    this.working?.abort();
+    this.working = null;
+    this.draft = EMPTY_DRAFT;
+    this.outcome = null;
+    this.wasSubmitted = false;
+    // If it cannot be read, the page shows nothing about it.
+    void ifPossible(this.readOffer());
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
     this.step = this.stepNow();
+    super.update(changed);
   }
 
   /** The review has its own address, so that Back leads to the form. */
@@ -153,11 +157,7 @@ export class FkConfigurePage extends LitElement {
     return html`<div class="column wide" tabindex="-1">
         ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
-        ${
-          this.restoredAtMs !== null
-            ? html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs))}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
-            : nothing
-        }
+        ${renderRestored(this, this.formDraft, { ...draftStrings, ...text.draft })}
         <p class="soft">${isGateway(device) ? text.onGatewayNote : text.onBeaconNote}</p>
         <fk-attribute-form .shown=${device} .draft=${this.draft} @fk-draft=${this.onDraft}></fk-attribute-form>
         <section>
@@ -182,7 +182,7 @@ export class FkConfigurePage extends LitElement {
 
   private renderPending(device: CachedDevice): TemplateResult {
     return html`<fk-notice tone="info" .text=${text.pending}>
-      <fk-button slot="action" @click=${() => this.keep(draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
+      <fk-button slot="action" @click=${() => (this.draft = draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
       <fk-change-table slot="details" .from=${shownValues(device)} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
   }
@@ -220,20 +220,9 @@ export class FkConfigurePage extends LitElement {
   }
 
   private readonly onDraft = (event: DraftEvent): void => {
-    this.keep(event.draft);
+    this.draft = event.draft;
     this.wasSubmitted = false;
   };
-
-  /** Sets the draft and stores it beyond this page, without secrets. */
-  private keep(draft: ConfigureDraft): void {
-    this.draft = draft;
-    if (isEmptyDraft(draft)) this.restoredAtMs = null;
-    this.services.drafts.store(this.draftKey, isEmptyDraft(draft) ? null : keepableDraft(draft));
-  }
-
-  private get draftKey(): string {
-    return `configure-${this.uniqueId}`;
-  }
 
   private readonly toReview = (): void => {
     this.wasSubmitted = true;
@@ -280,7 +269,7 @@ export class FkConfigurePage extends LitElement {
       this.request = request;
       // The backend holds the values, so the next edit starts with an empty draft.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
-        this.services.drafts.store(this.draftKey, null);
+        this.formDraft.remove();
     } catch {
       // The person cancelled.
     } finally {

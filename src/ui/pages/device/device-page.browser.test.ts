@@ -431,6 +431,7 @@ describe('fk-device-page', () => {
     const first = await open({});
     await edit(first.page);
     await type(first.page, 'alias', 'Half a na');
+    first.page.remove();
     const { atMs } = scriptedDrafts.get(`device-${ID}`)!;
     history.replaceState(null, '', location.pathname);
     const { page, messages } = await open({});
@@ -452,6 +453,7 @@ describe('fk-device-page', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
     messages.at(-1)!.undo!();
     await settled(page);
+    page.remove();
     expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
   });
 

@@ -30,6 +30,7 @@ import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '.
 import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
@@ -44,7 +45,6 @@ import '../../elements/track/track.ts';
 import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { loadDraft } from '../../shared/stored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -65,7 +65,7 @@ import './device-values.ts';
 import './fact-tiles.ts';
 import { actionsOf, type NextAction } from './next-action.ts';
 import { renderPending } from './pending-change.ts';
-import { changedMeanwhile, parseTyped } from './virtual-draft.ts';
+import { changedMeanwhile, storedTexts } from './virtual-draft.ts';
 import './virtual-form.ts';
 import './gateway-heard.ts';
 import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
@@ -94,8 +94,6 @@ export class FkDevicePage extends LitElement {
   @state() private isAskingToWithdraw = false;
   @state() private typed = NOTHING_TYPED;
   @state() private saving = false;
-  /** When the restored text was typed. */
-  private restoredAtMs: number | null = null;
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
@@ -107,6 +105,12 @@ export class FkDevicePage extends LitElement {
   private readonly clock = new ClockController(this);
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
+  private readonly draft = new DraftController(this, () => this.services?.drafts, {
+    of: () => draftOf(this.uniqueId),
+    schema: storedTexts,
+    read: () => this.typed,
+    restore: (typed) => (this.typed = typed),
+  });
 
   static override styles = [shared, pageStyles, deviceStyles];
 
@@ -119,9 +123,7 @@ export class FkDevicePage extends LitElement {
     this.isAskingToWithdraw = false;
     // Until it is known the action is marked as one that may not be supported.
     void ifPossible(this.readOffer());
-    const stored = loadDraft(this.services.drafts, draftOf(this.uniqueId), parseTyped);
-    this.typed = stored?.draft ?? NOTHING_TYPED;
-    this.restoredAtMs = stored?.atMs ?? null;
+    this.typed = NOTHING_TYPED;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -189,7 +191,7 @@ export class FkDevicePage extends LitElement {
       ${
         this.typed === NOTHING_TYPED
           ? nothing
-          : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs ?? this.clock.nowMs))}>
+          : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.draft.restoredAtMs ?? this.clock.nowMs))}>
               <div slot="action" class="actions">
                 <fk-button @click=${this.openEdit}>${pageText.goOn}</fk-button>
                 <fk-button variant="quiet" @click=${() => this.discard(device, null)}>${pageText.discard}</fk-button>
@@ -205,9 +207,9 @@ export class FkDevicePage extends LitElement {
         .device=${device}
         .edit=${edit}
         .typed=${this.typed}
-        .restoredAtMs=${this.restoredAtMs}
+        .restoredAtMs=${this.draft.restoredAtMs}
         .saving=${this.saving}
-        @fk-typed=${(event: TypedEvent) => this.keep(device.uniqueId, event.typed)}
+        @fk-typed=${(event: TypedEvent) => (this.typed = event.typed)}
         @fk-edit-action=${(event: EditActionEvent) => this.onEditAction(event, device, edit)}
       ></fk-virtual-form>
     </section>`;
@@ -348,15 +350,6 @@ export class FkDevicePage extends LitElement {
     if (this.isEditing) this.query.set('step', null, 'replace');
   }
 
-  /** Sets the typed text of that device and stores it beyond this page. */
-  private keep(uniqueId: string, typed: VirtualValues): void {
-    const none = Object.keys(typed).length === 0;
-    this.services.drafts.store(draftOf(uniqueId), none ? null : typed);
-    if (uniqueId !== this.uniqueId) return;
-    this.typed = none ? NOTHING_TYPED : typed;
-    if (none) this.restoredAtMs = null;
-  }
-
   private onEditAction(event: EditActionEvent, device: CachedDevice, edit: VirtualEdit | null): void {
     if (event.action === 'save') void this.save(device, event.values);
     else if (event.action === 'discard') void this.discard(device, edit);
@@ -367,7 +360,8 @@ export class FkDevicePage extends LitElement {
     this.saving = true;
     try {
       await this.services.outbox.editVirtual(device, values);
-      this.keep(device.uniqueId, NOTHING_TYPED);
+      if (device.uniqueId === this.uniqueId) this.typed = NOTHING_TYPED;
+      this.draft.remove(draftOf(device.uniqueId));
       this.closeEdit();
       this.dispatchEvent(new SayEvent(pageText.savedHere));
     } catch {
@@ -380,13 +374,12 @@ export class FkDevicePage extends LitElement {
 
   /** Discards typed text and, with `edit`, the saved edit that is not sent yet. */
   private async discard({ uniqueId }: CachedDevice, edit: VirtualEdit | null): Promise<void> {
-    const { typed } = this;
-    this.keep(uniqueId, NOTHING_TYPED);
+    const undoTyped = this.draft.discard();
     this.closeEdit();
     const removed = isUnsent(edit) ? await this.services.outbox.discardEdit(uniqueId) : null;
     const undo = (): void => {
       if (removed !== null) void this.services.outbox.restoreEdit(removed);
-      this.keep(uniqueId, typed);
+      undoTyped();
     };
     this.dispatchEvent(new SayEvent(pageText.discarded, undo));
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
-import { changedMeanwhile, changedValues, faultsOf, parseTyped, shownText } from './virtual-draft.ts';
+import { changedMeanwhile, changedValues, faultsOf, shownText, storedTexts } from './virtual-draft.ts';
 
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
@@ -84,12 +84,10 @@ it.each([
     { alias: 'a', tags: '', notes: 'n' },
   ],
   [{ alias: 'a', interval: '5', tags: 7 }, { alias: 'a' }],
-  [{}, null],
-  [[], null],
-  ['alias', null],
-  [null, null],
+  [{ alias: 'a', notes: 'Door 4\nSharedAccessKey=abc' }, { alias: 'a' }],
+  [{}, {}],
 ])('takes of what was kept, %j, what belongs in its fields', (stored, typed) => {
-  expect(parseTyped(stored)).toEqual(typed);
+  expect(storedTexts.parse(stored)).toEqual(typed);
 });
 
 describe('an edit that the backend has saved', () => {

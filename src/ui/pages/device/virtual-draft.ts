@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
+import { optionalDraftText } from '../../../domain/draft-text.ts';
 import { changedMeanwhile as namesChangedMeanwhile, virtualValuesOf } from '../../../domain/delivery/edits.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import {
@@ -48,23 +49,17 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
   return changed;
 }
 
-const storedText = z.catch(z.optional(z.string()), undefined);
-const storedTexts = z.object({
-  alias: storedText,
-  tags: storedText,
-  notes: storedText,
-  'deployment.status': storedText,
-  'deployment.deploymentDate': storedText,
-  'deployment.installerName': storedText,
-  'deployment.installerEmail': storedText,
-  metadata: storedText,
-} satisfies Record<VirtualName, typeof storedText>);
-
-/** Parses the stored texts of the fields; null when they are invalid. */
-export function parseTyped(stored: unknown): VirtualValues | null {
-  const read = storedTexts.safeParse(stored);
-  return read.success && Object.values(read.data).some((text) => text !== undefined) ? read.data : null;
-}
+/** The texts of the fields as they are stored. */
+export const storedTexts = z.object({
+  alias: optionalDraftText,
+  tags: optionalDraftText,
+  notes: optionalDraftText,
+  'deployment.status': optionalDraftText,
+  'deployment.deploymentDate': optionalDraftText,
+  'deployment.installerName': optionalDraftText,
+  'deployment.installerEmail': optionalDraftText,
+  metadata: optionalDraftText,
+} satisfies Record<VirtualName, typeof optionalDraftText>);
 
 export function faultsOf(typed: VirtualValues): VirtualFault[] {
   return VIRTUAL_NAMES.flatMap((name): VirtualFault[] => {

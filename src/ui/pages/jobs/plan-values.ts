@@ -13,8 +13,7 @@ import {
   checkDraft,
   draftOf,
   EMPTY_DRAFT,
-  keepableDraft,
-  parseDraft,
+  storedConfigureDraft,
   type ConfigureDraft,
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
@@ -40,10 +39,7 @@ const text = jobStrings.plan;
 const COUNTED = ['minor', 'major'] as const;
 
 const planDraft = z.object({
-  values: z.pipe(
-    z.unknown(),
-    z.transform((stored: unknown) => keepableDraft(parseDraft(stored) ?? EMPTY_DRAFT)),
-  ),
+  values: z.catch(storedConfigureDraft, EMPTY_DRAFT),
   countFrom: lenientRecord(z.string()),
   nameIsId: z.catch(z.boolean(), false),
   aliasIsPlace: z.catch(z.boolean(), false),

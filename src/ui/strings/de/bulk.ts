@@ -19,9 +19,6 @@ export const bulk: Words<typeof english> = {
     valueOf: (value, n) => `${value} (${number(n)})`,
     otherValues: (n) => count(n, 'weiterer', 'weitere'),
     notKnown: 'nicht bekannt',
-    restored: (when) =>
-      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht gespeichert.`,
-    discard: 'Änderungen verwerfen',
     reviewHeading: 'Änderungen prüfen',
     reviewNote:
       'Bisher → neu, für jeden Beacon. Ein Beacon ändert sich erst, wenn die Änderung über Bluetooth geschrieben wird.',

@@ -128,9 +128,11 @@ export const configure: Words<typeof english> = {
     toDevice: 'Alias, Tags und Notizen ändern',
     now: (value) => `Aktuell: ${value}`,
     variesShort: 'Verschieden',
-    restored: (when) =>
-      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht gespeichert.`,
-    discard: 'Änderungen verwerfen',
+    draft: {
+      restored: (when) =>
+        `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht gespeichert.`,
+      discard: 'Änderungen verwerfen',
+    },
     notKnown: 'Aktuell: nicht bekannt',
     unset: 'nicht gesetzt',
     hidden: 'verborgen',
