@@ -35,3 +35,13 @@ export const draftText = z.catch(text, '');
 export const wholeDraftText = z.string().check(z.refine((typed) => withoutSecrets(typed) === typed));
 /** The schema of a text that is in a draft only if it was typed, and replaces the value that is there. */
 export const optionalDraftText = z.catch(z.optional(wholeDraftText), undefined);
+
+/** Returns the typed texts that differ from those of a stored row. */
+export function changedTexts<Name extends string>(
+  typed: Readonly<Record<Name, string>>,
+  row: Readonly<Partial<Record<NoInfer<Name>, string>>> | null | undefined,
+): Partial<Record<Name, string>> {
+  const names = Object.keys(typed) as Name[];
+  const changed = names.filter((name) => typed[name].trim() !== (row?.[name] ?? ''));
+  return Object.fromEntries(changed.map((name) => [name, typed[name]])) as Partial<Record<Name, string>>;
+}

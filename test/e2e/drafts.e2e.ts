@@ -12,6 +12,7 @@ import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { streamStrings } from '../../src/ui/strings/streams.ts';
+import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { fillFields, type FilledField } from '../support/fill-fields.ts';
 import { drawn, FILLED_PAGES } from '../support/filled-practice.ts';
@@ -50,6 +51,7 @@ const PAGES = [
 const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/streams': (page) => page.getByRole('button', { name: streamStrings.create, exact: true }).click(),
   '/more': (page) => page.getByRole('button', { name: settingsStrings.key.remember, exact: true }).click(),
+  '/telemetry': (page) => openRequest(page),
   '/devices/tB4x': (page) => editDevice(page),
   '/jobs/new': (page) => chooseTable(page),
   '/device-table': (page) => chooseTable(page),
@@ -64,12 +66,21 @@ const WORK: Readonly<Record<string, readonly string[]>> = {
   '/streams': ['endpoint', 'streamName', 'region'],
   '/devices/tB4x': ['alias', 'notes'],
   '/devices/tB4x/configure': ['name'],
+  '/tags': ['room', 'add'],
+  // The form of the request stays open from view to view.
+  '/telemetry?view=alarms': ['extra'],
+  '/more': ['commands.identify'],
 };
 
 async function chooseTable(page: Page): Promise<void> {
   const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) };
   await page.locator('fk-csv-import input[type="file"]').setInputFiles(file);
   await page.getByText(jobStrings.csv.found(1, 1, 0)).waitFor();
+}
+
+async function openRequest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: telemetryStrings.chooseQuery, exact: true }).first().click();
+  await page.locator('fk-telemetry-query fk-telemetry-picker').waitFor();
 }
 
 /** Returns the files of the profile that contain the text, as the browser writes texts of either kind. */

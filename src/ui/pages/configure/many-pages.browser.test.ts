@@ -33,6 +33,7 @@ import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../tags/tags-page.ts';
 import './configure-many-page.ts';
@@ -250,15 +251,26 @@ for (const size of SIZES)
       expect(readable(await openAgain())).to.contain(text.results);
     });
 
-    it('tags: ends the selection when the tags are saved', async () => {
-      const { frame } = await open(PAGES.tags, ids);
-      const input = deepAll<HTMLInputElement>(deepAll(frame, 'fk-field[name="add"]')[0]!, 'input')[0]!;
+    it('tags: keeps what was typed until the tags are saved, which ends the selection', async () => {
+      const left = await open(PAGES.tags, ids);
+      const input = deepAll<HTMLInputElement>(deepAll(left.frame, 'fk-field[name="add"]')[0]!, 'input')[0]!;
       input.value = 'zulu';
       input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-      await settled(frame);
+      await settled(left.frame);
+      left.frame.remove();
+      const draft = scriptedDrafts.get('tags')!;
+      expect(draft.draft).to.deep.equal({ room: '', add: 'zulu', remove: [] });
+      const opened = (services: ReturnType<typeof scriptedServices>): TemplateResult => {
+        scriptedDrafts.set('tags', draft);
+        return PAGES.tags(services);
+      };
+      const { frame } = await open(opened, ids);
+      expect(readable(frame)).to.contain(draftStrings.discard);
       window.navigation.addEventListener('navigate', (event) => event.preventDefault(), { once: true });
       deepAll(frame, 'fk-button[variant="primary"]')[0]!.click();
       await until(() => selection.value.length === 0);
+      frame.remove();
+      expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
     for (const name of ['configure many', 'fetch many'] as const) {

@@ -8,13 +8,14 @@ import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { VirtualValues } from '../../../domain/virtual-edit.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings } from '../../strings/report.ts';
@@ -109,6 +110,28 @@ describe('the heading of a job', () => {
     await until(() => readable(page).includes('South wing'));
     expect(jobs.state.value.jobs[0]).to.include({ name: 'South wing', site: 'City hospital' });
     await until(() => !(dialog as HTMLElement & { open: boolean }).open);
+  });
+
+  it('keeps names that were typed and not saved, until they are saved', async () => {
+    const type = async (dialog: Element, name: string, words: string): Promise<void> => {
+      const [input] = deepAll<HTMLInputElement>(deepAll(dialog, `fk-field[name="${name}"]`)[0]!, 'input');
+      input!.value = words;
+      input!.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      await settled(dialog);
+    };
+    const left = await open();
+    await type(await openMore(left), 'site', 'South wing');
+    left.remove();
+    expect([...scriptedDrafts.values()].map(({ draft }) => draft)).to.deep.equal([{ site: 'South wing' }]);
+    const page = await open();
+    const dialog = await openMore(page);
+    expect(readable(dialog)).to.contain(draftStrings.discard);
+    expect(deepAll<FkField>(dialog, 'fk-field[name="site"]')[0]!.value).to.equal('South wing');
+    action(dialog, text.save).click();
+    await until(() => jobs.state.value.jobs[0]?.site === 'South wing' && scriptedDrafts.size === 0);
+    await settled(page);
+    page.remove();
+    expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('writes the rooms of the job to the tags of its devices under More, and lists those that stay in the job', async () => {

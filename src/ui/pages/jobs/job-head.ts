@@ -1,15 +1,20 @@
 /** The heading of a job: its name, its site, and actions for the whole job. Rare ones are under More. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
+import { changedTexts, optionalDraftText } from '../../../domain/draft-text.ts';
 import type { Job } from '../../../domain/job/job.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -20,6 +25,8 @@ import { dueStyles, dueWords } from './due-words.ts';
 import './hung-up-question.ts';
 
 const text = jobStrings.head;
+
+const namesDraft = z.object({ name: optionalDraftText, site: optionalDraftText, due: optionalDraftText });
 
 /** Fired when the person wants to store the rooms of the job in these devices. */
 export class SaveRoomsEvent extends Event {
@@ -32,6 +39,7 @@ export class SaveRoomsEvent extends Event {
 class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
+  @property({ attribute: false }) drafts: Drafts | undefined;
   @property({ attribute: false }) count = 0;
   /** True when nothing is left to do in the job. */
   @property({ attribute: false }) isDone = false;
@@ -42,6 +50,19 @@ class FkJobHead extends LitElement {
   @state() private name = '';
   @state() private site = '';
   @state() private due = '';
+  private readonly draft = new DraftController(this, () => this.drafts, {
+    of: () => (this.opened && this.job !== null ? `job-${this.job.id}` : null),
+    schema: namesDraft,
+    read: () => {
+      const { name, site, due } = this;
+      return changedTexts({ name, site, due }, this.job);
+    },
+    restore: (draft) => {
+      this.name = draft.name ?? this.job?.name ?? '';
+      this.site = draft.site ?? this.job?.site ?? '';
+      this.due = draft.due ?? this.job?.due ?? '';
+    },
+  });
 
   static override styles = [
     shared,
@@ -80,6 +101,7 @@ class FkJobHead extends LitElement {
       </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
         <div class="body" @fk-input=${this.onInput}>
+          ${renderRestored(this, this.draft)}
           <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
           <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>
           <fk-field kind="date" name="due" .label=${jobStrings.make.due} .value=${this.due}></fk-field>
@@ -127,7 +149,9 @@ class FkJobHead extends LitElement {
 
   private async saveNames({ id }: Job): Promise<void> {
     const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
-    if (await this.savedOrNull(this.jobs?.rename(id, names).then(() => true))) this.opened = false;
+    if (!(await this.savedOrNull(this.jobs?.rename(id, names).then(() => true)))) return;
+    this.draft.remove(`job-${id}`);
+    this.opened = false;
   }
 
   private async copy({ id, name }: Job): Promise<void> {

@@ -190,7 +190,7 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}></fk-job-head>
+        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}></fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .counts=${counts}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
@@ -203,7 +203,7 @@ class FkJobPage extends JobsBase {
         }
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
-      <fk-task-dialog .progress=${opened} @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}></fk-task-dialog>`;
+      <fk-task-dialog .drafts=${this.services.drafts} .progress=${opened} @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}></fk-task-dialog>`;
   }
 
   private renderSearch(total: number): TemplateResult | typeof nothing {

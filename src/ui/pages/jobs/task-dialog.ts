@@ -2,6 +2,7 @@
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
 import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';
 import './task-form.ts';
@@ -9,6 +10,7 @@ import { TaskChangeEvent } from './task-form.ts';
 
 @customElement('fk-task-dialog')
 class FkTaskDialog extends LitElement {
+  @property({ attribute: false }) drafts: Drafts | undefined;
   /** Null closes it. */
   @property({ attribute: false }) progress: TaskProgress | null = null;
 
@@ -17,7 +19,7 @@ class FkTaskDialog extends LitElement {
   protected override render(): TemplateResult {
     const { progress } = this;
     return html`<fk-dialog .open=${progress !== null} .heading=${progress?.device?.alias ?? progress?.task.uniqueId ?? ''} @fk-close=${this.close}>
-      <fk-task-form .progress=${progress}></fk-task-form>
+      <fk-task-form .drafts=${this.drafts} .progress=${progress}></fk-task-form>
     </fk-dialog>`;
   }
 

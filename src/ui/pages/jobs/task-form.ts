@@ -1,15 +1,20 @@
 /** The form of one task: marks, room, note, and the beacon it was swapped with. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { changedTexts, draftText, optionalDraftText } from '../../../domain/draft-text.ts';
 import { MAX_TYPED_WORDS, type TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
 import '../../beacon/reading/beacon-reading.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/id/id.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { devicePath } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
@@ -21,6 +26,13 @@ const UNTIL = [
   { value: '', label: jobStrings.parked.noTime },
   ...PARK_MINUTES.map((minutes) => ({ value: String(minutes), label: jobStrings.parked.inMinutes(minutes) })),
 ];
+
+const taskDraft = z.object({
+  place: optionalDraftText,
+  note: optionalDraftText,
+  reason: draftText,
+  until: draftText,
+});
 
 /** `minutes`: null when no time is known. */
 export function parkedFor(reason: string, minutes: number | null, nowMs = Date.now()): Omit<TaskMark, 'atMs'> {
@@ -46,6 +58,7 @@ export class TaskChangeEvent extends Event {
 
 @customElement('fk-task-form')
 class FkTaskForm extends LitElement {
+  @property({ attribute: false }) drafts: Drafts | undefined;
   @property({ attribute: false }) progress: TaskProgress | null = null;
   /** True when the plan and membership can be changed too; on site only room, note, marks and swaps can. */
   @property({ attribute: false }) planning = true;
@@ -56,6 +69,21 @@ class FkTaskForm extends LitElement {
   @state() private until = '';
   @state() private other = '';
   private shown = '';
+  /** Without the beacon it was swapped with, which is looked up and not written. */
+  private readonly draft = new DraftController(this, () => this.drafts, {
+    of: () => (this.progress === null ? null : `task-${this.progress.task.id}`),
+    schema: taskDraft,
+    read: () => {
+      const { place, note, reason, until } = this;
+      return { ...changedTexts({ place, note }, this.progress?.task), reason, until };
+    },
+    restore: (draft) => {
+      this.place = draft.place ?? this.progress?.task.place ?? '';
+      this.note = draft.note ?? this.progress?.task.note ?? '';
+      this.reason = draft.reason;
+      this.until = draft.until;
+    },
+  });
 
   static override styles = [
     shared,
@@ -81,19 +109,23 @@ class FkTaskForm extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('progress')) return;
     const task = this.progress?.task;
-    if (this.shown === (task?.id ?? '')) return;
+    const isOther = this.shown !== (task?.id ?? '');
     this.shown = task?.id ?? '';
-    this.place = task?.place ?? '';
-    this.note = task?.note ?? '';
+    const before = changed.get('progress')?.task;
+    if (isOther || this.place.trim() === before?.place) this.place = task?.place ?? '';
+    if (isOther || this.note.trim() === before?.note) this.note = task?.note ?? '';
+    if (isOther) this.other = '';
+    // A mark that was made holds its reason.
+    if (!isOther && (task?.mark ?? null) === null) return;
     this.reason = '';
     this.until = '';
-    this.other = '';
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const task = this.progress?.task;
     if (task === undefined) return nothing;
     return html`<div class="body" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+      ${renderRestored(this, this.draft)}
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
       <fk-field name="place" .label=${text.place} .maxlength=${MAX_TYPED_WORDS} .value=${this.place}></fk-field>
       <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MAX_TYPED_WORDS} .value=${this.note}></fk-field>

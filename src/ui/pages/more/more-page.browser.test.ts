@@ -5,6 +5,7 @@ import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import {
+  scriptedDrafts,
   scriptedServices,
   type ScriptedAnswers,
   type ScriptedServices,
@@ -17,6 +18,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import type { FkButton } from '../../elements/button/button.ts';
 import type { FkPagedCode } from '../../elements/paged-code/paged-code.ts';
 import { sha256 } from '../../shared/sha256.ts';
+import { draftStrings } from '../../strings/drafts.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -67,6 +69,23 @@ async function openSettings(page: FkMorePage): Promise<void> {
 
 describe('fk-more-page', () => {
   afterEach(clear);
+
+  it('keeps settings that were typed and not saved, and those alone, until they are saved', async () => {
+    const left = await open();
+    await openSettings(left.page);
+    await type(settingField(left.page, 'commands.identify'), 'blink');
+    await settled(left.page);
+    left.page.remove();
+    expect(scriptedDrafts.get('settings')?.draft).to.deep.equal({ texts: { 'commands.identify': 'blink' } });
+    const { page } = await open({}, { session: { saveSettings: async () => undefined } });
+    expect(readable(page)).to.contain(draftStrings.discard);
+    await openSettings(page);
+    expect(settingField(page, 'commands.identify').value).to.equal('blink');
+    action(page, settingsStrings.advanced.save).click();
+    await until(() => scriptedDrafts.size === 0);
+    page.remove();
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
 
   it('shows the diagnostics with one tap, or why they cannot be read', async () => {
     let broken = true;

@@ -1,7 +1,10 @@
 /** The advanced settings of the connected account: timing, delivery, lists and the Bluetooth profile. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
+import { changedTexts, wholeDraftText } from '../../../domain/draft-text.ts';
+import { lenientRecord } from '../../../domain/schema.ts';
 import {
   readSettings,
   textsOf,
@@ -9,6 +12,8 @@ import {
   type SettingPath,
   type SettingTexts,
 } from '../../../domain/settings-table.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
@@ -22,6 +27,7 @@ import '../../elements/notice/notice.ts';
 
 const text = settingsStrings.advanced;
 const NO_FAULTS: SettingFaults = new Map();
+const settingsDraft = z.object({ texts: lenientRecord(wholeDraftText) });
 
 @customElement('fk-settings-section')
 class FkSettingsSection extends LitElement {
@@ -30,6 +36,15 @@ class FkSettingsSection extends LitElement {
   @state() private texts: SettingTexts | null = null;
   @state() private faults = NO_FAULTS;
   @state() private busy = false;
+  private readonly draft = new DraftController(this, () => this.services?.account.value.services?.drafts, {
+    of: () => 'settings',
+    schema: settingsDraft,
+    read: () => ({ texts: this.texts === null ? {} : changedTexts(this.texts, this.stored) }),
+    restore: ({ texts }) => {
+      this.texts = Object.keys(texts).length === 0 ? null : { ...this.stored, ...texts };
+      this.faults = NO_FAULTS;
+    },
+  });
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private accountId: string | null = null;
@@ -48,6 +63,11 @@ class FkSettingsSection extends LitElement {
     `,
   ];
 
+  /** The settings that the account has. */
+  private get stored(): SettingTexts {
+    return textsOf(this.session.value?.account?.settings ?? DEFAULT_SETTINGS);
+  }
+
   protected override willUpdate(_changed: PropertyValues): void {
     const id = this.session.value?.account?.id ?? null;
     if (id === this.accountId) return;
@@ -57,7 +77,8 @@ class FkSettingsSection extends LitElement {
 
   protected override render(): TemplateResult {
     const account = this.session.value?.account ?? null;
-    return html`<details>
+    return html`${renderRestored(this, this.draft)}
+      <details>
       <summary>${text.title}</summary>
       ${account === null ? html`<p>${text.none}</p>` : this.renderForm(this.texts ?? textsOf(account.settings))}
     </details>`;
@@ -107,6 +128,7 @@ class FkSettingsSection extends LitElement {
     try {
       await this.services.session.saveSettings(read.settings);
       this.forget();
+      this.draft.remove();
       this.notify(text.saved);
     } catch {
       this.notify(text.failed);

@@ -2,14 +2,18 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { draftText } from '../../../domain/draft-text.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomFault } from '../../../domain/room.ts';
+import { lenientList } from '../../../domain/schema.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -23,6 +27,7 @@ import '../../elements/skeleton/skeleton.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
@@ -35,6 +40,8 @@ import { tagLineRem } from './tag-line.ts';
 
 const text = bulkStrings.tags;
 
+const tagsDraft = z.object({ room: draftText, add: draftText, remove: lenientList(z.string()) });
+
 @customElement('fk-tags-page')
 class FkTagsPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
@@ -45,6 +52,16 @@ class FkTagsPage extends LitElement {
   @state() private wasSubmitted = false;
   @state() private saving = false;
   @state() private failed = false;
+  private readonly draft = new DraftController(this, () => this.services?.drafts, {
+    of: () => 'tags',
+    schema: tagsDraft,
+    read: () => ({ room: this.room, add: this.add, remove: this.taken }),
+    restore: ({ room, add, remove }) => {
+      this.room = room;
+      this.add = add;
+      this.taken = remove;
+    },
+  });
   private readonly chosen = new LiveController(this, () => selection);
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly wide = new MediaController(this, LAPTOP);
@@ -76,6 +93,7 @@ class FkTagsPage extends LitElement {
     const among = tagsAmong(devices);
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`}</p>
+        ${renderRestored(this, this.draft)}
         <p class="soft">${text.note}</p>
         <fk-field name="room" .label=${text.room} .help=${text.roomHelp} .value=${this.room} .error=${this.roomError()}></fk-field>
         <fk-field name="add" .label=${text.add} .help=${text.addHelp} .value=${this.add} .error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
@@ -147,6 +165,7 @@ class FkTagsPage extends LitElement {
           return listed === undefined ? [] : [{ device: listed, values: { tags: tags.join(',') } }];
         }),
       );
+      this.draft.remove();
       this.dispatchEvent(new SayEvent(text.saved(changed.length)));
       endSelection();
       navigate('/devices');

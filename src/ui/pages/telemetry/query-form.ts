@@ -1,6 +1,8 @@
 /** The form of a telemetry request: beacons, time range, and order (interface.md 4.2). */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { draftText } from '../../../domain/draft-text.ts';
 import {
   checkQuery,
   type QueryFault,
@@ -10,6 +12,8 @@ import {
 import { labelIndex } from '../../../domain/label/label.ts';
 import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
+import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import { DraftController } from '../../controllers/draft-controller.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
@@ -17,19 +21,36 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderRestored } from '../../shared/restored-draft.ts';
 import { QueryEvent } from '../../shared/query-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import type { QueryableDevice } from './names.ts';
 import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
-import { FIRST_RANGE, rangeOf, type RangeChoice } from './range-choice.ts';
+import { FIRST_RANGE, isRangePreset, rangeOf, type RangeChoice } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
 
 const text = telemetryStrings.query;
 const SORTS = 3;
 /** Large pages, because the number of requests is limited. */
 const DEFAULT_SIZE = 1000;
+
+/** Not a number while the field of the time is empty. */
+const momentMs = z.catch(z.number(), Number.NaN);
+const queryDraft = z.object({
+  by: z.catch(z.enum(['devices', 'gateways']), 'devices'),
+  devices: draftText,
+  gateways: draftText,
+  preset: z.catch(
+    z.custom<RangeChoice['preset']>((preset) => typeof preset === 'string' && isRangePreset(preset)),
+    FIRST_RANGE.preset,
+  ),
+  startMs: momentMs,
+  endMs: momentMs,
+  latest: z.catch(z.boolean(), false),
+  size: z.catch(z.string(), String(DEFAULT_SIZE)),
+});
 
 /** A dialog. Events: `fk-query`, `fk-close`, `fk-name-tracking`, `fk-range` (the page uses the same time zone). */
 @customElement('fk-telemetry-query')
@@ -39,6 +60,7 @@ export class FkTelemetryQuery extends LitElement {
   /** Tracking ids ticked when the form opens. */
   @property({ attribute: false }) beacons: ReadonlySet<string> = new Set();
   @property() zone: ChartZone = 'local';
+  @property({ attribute: false }) drafts: Drafts | undefined;
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
   @state() private by: RecordQuery['by'] = 'devices';
   @state() private picked: ReadonlySet<string> = new Set();
@@ -49,6 +71,29 @@ export class FkTelemetryQuery extends LitElement {
   @state() private size = String(DEFAULT_SIZE);
   @state() private sorts: readonly (SortRule | null)[] = Array<null>(SORTS).fill(null);
   @state() private faults: readonly QueryFault[] = [];
+  /** Without the ticked beacons: those that are selected on the page are ticked when the form opens. */
+  private readonly draft = new DraftController(this, () => this.drafts, {
+    of: () => (this.open ? 'telemetry-query' : null),
+    schema: queryDraft,
+    read: () => ({
+      by: this.by,
+      devices: this.extra.devices,
+      gateways: this.extra.gateways,
+      preset: this.range.preset,
+      startMs: this.range.startMs,
+      endMs: this.range.endMs,
+      latest: this.latest,
+      size: this.size,
+    }),
+    restore: ({ by, devices, gateways, preset, startMs, endMs, latest, size }) => {
+      this.by = by;
+      this.extra = { devices, gateways };
+      this.range = { preset, startMs, endMs };
+      this.latest = latest;
+      this.size = size;
+      this.faults = [];
+    },
+  });
 
   static override styles = [
     shared,
@@ -118,6 +163,7 @@ export class FkTelemetryQuery extends LitElement {
   protected override render(): TemplateResult {
     return html`<fk-dialog .open=${this.open} .heading=${text.title}>
       <form @submit=${this.onSubmit}>
+        ${renderRestored(this, this.draft)}
         <fieldset class="either">
           <legend>${text.by}</legend>
           ${(['devices', 'gateways'] as const).map(
@@ -137,7 +183,7 @@ export class FkTelemetryQuery extends LitElement {
         ></fk-telemetry-picker>
         <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.faultOf('range')} .nowMs=${this.nowMs} @fk-range=${this.onRange}></fk-range-field>
         <fk-field kind="check" name="latest" .label=${text.latest} .help=${text.latestHelp} .value=${String(this.latest)} @fk-change=${(event: FieldChangeEvent) => (this.latest = event.value === 'true')}></fk-field>
-        <details>
+        <details ?open=${this.draft.restoredAtMs !== null && this.extra[this.by] !== ''}>
           <summary>${text.extra[this.by]}</summary>
           <fk-field kind="textarea" name="extra" mono label-hidden .label=${text.extra[this.by]} .help=${text.extraHelp} .value=${this.extra[this.by]} @fk-input=${this.onExtra}></fk-field>
         </details>
@@ -232,6 +278,7 @@ export class FkTelemetryQuery extends LitElement {
     };
     this.faults = checkQuery(query);
     if (this.faults.length > 0) return;
+    this.draft.remove();
     this.close();
     this.dispatchEvent(new QueryEvent(query));
   };

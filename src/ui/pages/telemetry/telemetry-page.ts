@@ -154,6 +154,7 @@ export class FkTelemetryPage extends LitElement {
           ? nothing
           : html`<fk-telemetry-query
             .open=${this.form === 'open'}
+            .drafts=${this.services.drafts}
             .devices=${names.devices}
             .beacons=${new Set(this.view.beacons)}
             .zone=${this.view.zone}

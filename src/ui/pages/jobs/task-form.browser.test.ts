@@ -1,0 +1,73 @@
+/** What is typed about one task of a job is kept until it is saved. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { fixtureTask } from '../../../../test/support/job-rows.ts';
+import { action, clear, deepAll, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { taskProgress } from '../../../domain/job/progress.ts';
+import type { Task } from '../../../domain/job/job.ts';
+import { draftStrings } from '../../strings/drafts.ts';
+import './task-form.ts';
+
+const services = scriptedServices();
+const TASK = fixtureTask(0, { place: 'Room 1', note: 'Behind the lift' });
+
+interface TaskForm extends LitElement {
+  progress: unknown;
+}
+
+const progressOf = (task: Task) => taskProgress(task, null, { packages: [], runs: [], receipts: [] });
+
+async function open(task: Task = TASK): Promise<TaskForm> {
+  const form = await place<TaskForm>(
+    html`<fk-task-form .services=${services} .drafts=${services.drafts} .progress=${progressOf(task)}></fk-task-form>`,
+  );
+  await settled(form);
+  return form;
+}
+
+function field(form: Element, name: string): HTMLInputElement {
+  return deepAll<HTMLInputElement>(deepAll(form, `fk-field[name="${name}"]`)[0]!, 'input, textarea')[0]!;
+}
+
+async function type(form: Element, name: string, text: string): Promise<void> {
+  field(form, name).value = text;
+  field(form, name).dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  await settled(form);
+}
+
+describe('fk-task-form', () => {
+  afterEach(clear);
+
+  it('keeps what was typed when it is left, without what the job holds anyway', async () => {
+    const form = await open();
+    await type(form, 'note', 'Behind the door');
+    await type(form, 'reason', 'No ladder');
+    form.remove();
+    const [draft] = [...scriptedDrafts.values()].map((row) => row.draft);
+    expect(draft).to.deep.equal({ note: 'Behind the door', reason: 'No ladder', until: '' });
+    const again = await open({ ...TASK, place: 'Room 2' });
+    expect(readable(again)).to.contain(draftStrings.discard);
+    expect(['place', 'note', 'reason'].map((name) => field(again, name).value)).to.deep.equal([
+      'Room 2',
+      'Behind the door',
+      'No ladder',
+    ]);
+    action(again, draftStrings.discard).click();
+    await settled(again);
+    expect(field(again, 'note').value).to.equal('Behind the lift');
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
+  it('keeps nothing that was saved or that a mark holds, and follows the job where nothing was typed', async () => {
+    const form = await open();
+    await type(form, 'note', ' Behind the door ');
+    await type(form, 'reason', 'No ladder');
+    const mark = { kind: 'skipped' as const, reason: 'No ladder', atMs: 5 };
+    form.progress = progressOf({ ...TASK, place: 'Room 3', note: 'Behind the door', mark });
+    await settled(form);
+    expect(field(form, 'place').value).to.equal('Room 3');
+    form.remove();
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+});
