@@ -17,6 +17,7 @@ import { READ_ALL } from '../../../domain/commands/command.ts';
 import { READING, type Receipt } from '../../../domain/receipt.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
 import type { ReadingOffers } from '../../../use-cases/readings/offered.ts';
+import { runStrings } from '../../strings/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import type { SayEvent } from '../../shared/say.ts';
@@ -100,6 +101,13 @@ describe('fk-beacon-reading', () => {
     const { element, services } = await open({ packages: [request()] });
     await press(element, text.connect);
     expect(services.called('runs.start')[0]!.args[0]).to.equal('request');
+  });
+
+  it('names the other account of this phone whose receipt the beacon may hold, before it connects', async () => {
+    const phone = { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt: [ID] }], remarks: [] };
+    const words = runStrings.unreadElsewhere('Site A', 1);
+    expect(readable((await open({ phone, packages: [request()] })).element)).to.contain(words);
+    expect(readable((await open({ phone })).element)).not.to.contain(words);
   });
 
   it('warns before the reading makes an older package useless, and leads to writing that first', async () => {

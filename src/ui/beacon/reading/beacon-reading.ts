@@ -39,6 +39,7 @@ import { outboxStrings } from '../../strings/outbox.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
 import { failureText, runActionWords, runFailureWords, runStrings } from '../../strings/run.ts';
 import { progressWords } from '../run/run-say.ts';
+import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import { viewReading, type ReadingCase, type ReadingView } from './reading-case.ts';
 import { READING_TONES, readingStateOf } from './reading-state.ts';
 import './reading-table.ts';
@@ -68,6 +69,8 @@ export class FkBeaconReading extends LitElement {
   private readonly radio = new LiveController(this, () => this.services.runs.radio);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly phone = new LiveController(this, () => this.services.phone);
+  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   private view: ReadingView | null = null;
   private uniqueId = '';
@@ -141,6 +144,7 @@ export class FkBeaconReading extends LitElement {
       <p class="soft">${text.note}${this.offers.readAll === 'unknown' ? ` ${text.unsure}` : ''}</p>
       ${view.isUncertain && !mayVerify(receipt) && (view.case.kind === 'none' || view.case.kind === 'ready') ? notice('attention', text.uncertain) : nothing}
       ${this.renderOutcome()}${this.renderCase(view.case, receipt !== null)}
+      ${view.case.kind === 'ready' || view.case.kind === 'unfinished' ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}
       ${receipt === null ? nothing : this.renderReading(receipt, device)}
     </section>`;
   }

@@ -482,6 +482,16 @@ describe('a job on site', () => {
       expect(await faultsOf(page)).to.deep.equal([]);
     });
 
+    it('names the other account of this phone whose receipt the beacon may hold, before it connects', async () => {
+      const page = await openWith([spare(1)]);
+      const words = runStrings.unreadElsewhere('Site A', 1);
+      expect(whyNot(page)).not.to.contain(words);
+      const unread = { accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt: ['aa11'] };
+      services.lives.phone.set({ receiptsElsewhere: [unread], remarks: [] });
+      await settled(page);
+      expect(whyNot(page)).to.contain(words);
+    });
+
     it('says that it was sent or what failed, and leaves no unfinished run', async () => {
       const page = await openWith([spare(1), spare(2)]);
       for (const [end, words, abandoned] of [

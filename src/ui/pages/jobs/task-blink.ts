@@ -1,5 +1,5 @@
 /** Makes the beacon of a task blink without a network: the number of packets left, or why none can be sent. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { chooseBlink, type NoBlink } from '../../../domain/commands/blink.ts';
@@ -8,6 +8,7 @@ import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
+import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
@@ -35,6 +36,8 @@ class FkTaskBlink extends LitElement {
   private readonly runs = new LiveController(this, () => this.services.runs.list);
   private readonly current = new LiveController(this, () => this.services.runs.current);
   private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly phone = new LiveController(this, () => this.services.phone);
+  private readonly session = new LiveController(this, () => this.services.session.state);
 
   static override styles = [
     shared,
@@ -64,11 +67,12 @@ class FkTaskBlink extends LitElement {
         ? html`<fk-button .wide=${true} @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
         : html`<fk-button .wide=${true} .icon=${bluetoothIcon} .disabled=${whyNot !== '' || next === null || isOpen(this.current.value)} @click=${() => void (next === null ? undefined : this.blink(next.id))}>${text.button(choice.left)}</fk-button>`
     }
-      <p class="soft" role="status">${progress === null ? whyNot : progressWords(progress)}</p>`;
+      <p class="soft" role="status">${progress === null ? whyNot : progressWords(progress)}</p>
+      ${progress === null && whyNot === '' ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}`;
   }
 
   private wordsOf(whyNot: NoBlink): string {
-    const { account } = this.services.session.state.value;
+    const account = this.session.value?.account;
     return whyNot === 'none' && account?.settings.commands.identify === '' ? text.notOffered : text.whyNot[whyNot];
   }
 
