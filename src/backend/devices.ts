@@ -14,7 +14,7 @@ import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { nextQueryOf, startIndexOf } from './next-page.ts';
 import { MAX_PAGE_SIZE } from '../domain/default-settings.ts';
-import { storableDevice, MAX_ID } from '../domain/storable-text.ts';
+import { storableDevice } from '../domain/storable-text.ts';
 import { isRecord } from '../domain/record.ts';
 import {
   encodeFields,
@@ -55,11 +55,10 @@ const OWN_FIELDS = new Set([
   'firmware',
 ]);
 
-const reliableId = wireId.check(z.maxLength(MAX_ID));
 /** The reliable fields of an element; everything else is read from its flattened attributes. */
 const deviceElement = z.looseObject({
-  uniqueId: reliableId,
-  deviceType: reliableId,
+  uniqueId: wireId,
+  deviceType: wireId,
   pendingConfig: z.optional(z.unknown()),
 });
 const named = z.object({ uniqueId: wireId });

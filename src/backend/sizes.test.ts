@@ -5,8 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { isCutText, MAX_TEXT } from '../domain/storable-text.ts';
+import { createAccessCalls } from './access.ts';
 import { createBackend } from './backend.ts';
 import { MAX_BODY_BYTES, readBytes } from './body.ts';
+import { createOrderCalls } from './order.ts';
 import { createTelemetryCalls } from './telemetry.ts';
 
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
@@ -162,6 +164,29 @@ describe('texts of a device', () => {
       ok: true,
       value: { skipped: 1, devices: [{ uniqueId: 'aB12' }] },
     });
+  });
+});
+
+describe('a text of 10 million characters in an answer', () => {
+  const long = 'x'.repeat(10_000_000);
+
+  it('is shortened with a mark where it names who may use a device', async () => {
+    const managers = [{ email: `${long}@b.example`, firstName: long, lastName: long, role: long }];
+    const read = await createAccessCalls(partsOf(() => Response.json({ managers }))).readAccess('aB12');
+    expect(JSON.stringify(read).length).toBeLessThan(5 * MAX_TEXT);
+    expect(read).toMatchObject({ ok: true, value: [{ role: expect.stringMatching(/^xxx.+left out/) as string }] });
+  });
+
+  it('is left out where it is the ID of an ordered device', async () => {
+    const read = await createOrderCalls(partsOf(() => Response.json({ devices: [long, 'aB12'] }))).unclaimedOf('o');
+    expect(read).toEqual({ ok: true, value: ['aB12'] });
+  });
+
+  it.each(['devices', 'configs'])('leaves the pending values of %s small', async (name) => {
+    const calls = createBackend(
+      partsOf(() => Response.json({ [name]: [{ uniqueId: 'aB12', name: long, odd: long }] })),
+    );
+    expect(JSON.stringify(await calls.readPending('aB12', 'BEACON')).length).toBeLessThan(500_000);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { decodeUrl, encodeUrl } from '../domain/attributes/eddystone-url.ts';
-import { storableValues } from '../domain/storable-text.ts';
+import { MAX_ID, storableText, storableValues } from '../domain/storable-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
 import { isRecord } from '../domain/record.ts';
 import { plausibleMs } from '../domain/telemetry/moment.ts';
@@ -21,14 +21,28 @@ export function encodeFields(fields: readonly (readonly [name: string, value: Js
   return encoded.toString();
 }
 
-/** A uniqueId or a device type. A number is converted to its digits, because some backends spell IDs so. */
-export const wireId = z.pipe(z.union([z.string().check(z.minLength(1)), z.number()]), z.transform(String));
+/**
+ * A uniqueId or a device type. A number is converted to its digits, because some backends spell IDs so. One that is too
+ * long is invalid, because a shortened ID would be another one.
+ */
+export const wireId = z.pipe(
+  z.union([z.string().check(z.minLength(1), z.maxLength(MAX_ID)), z.number()]),
+  z.transform(String),
+);
 
 /** List elements are parsed one by one, so that an invalid one does not affect the others. */
 export const wireList = z.custom<readonly unknown[]>(Array.isArray);
 
-/** A text field; null when it is absent or of another type. */
-export const textOrNull = z.catch(z.nullable(z.string()), null);
+/** A text field, shortened with a mark to what a page can draw; null when it is absent or of another type. */
+export const textOrNull = z.catch(
+  z.nullable(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => storableText(text)),
+    ),
+  ),
+  null,
+);
 
 /** A time in Unix ms in any spelling that `readZonedTimeMs` accepts, else null. */
 export const timeMsOrNull = z.pipe(z.optional(z.unknown()), z.transform(readZonedTimeMs));
