@@ -52,6 +52,15 @@ describe('a set-up link', () => {
     expect(writeSetUpLink(PAGE, { ...OWN, baseUrl: `https://a.example/${'x'.repeat(300)}` })).toBeNull();
   });
 
+  it('passes no name that looks like a key, written or read', () => {
+    for (const name of ['a7Kq2mZx9Tn4Rb6Wv1Yc', 'North wing a7Kq2mZx9Tn4Rb6Wv1Yc', 'Api-Key:a7Kq2mZx9Tn4Rb6Wv1Yc']) {
+      expect(writeSetUpLink(PAGE, { ...OWN, name })).not.toContain('a7Kq2mZx9');
+      expect(readSetUpLink(linkOf({ name }))).toEqual({ ok: true, setUp: { ...OWN, name: '' } });
+    }
+    const name = 'hospital-north-building-2026';
+    expect(readSetUpLink(linkOf({ name }))).toMatchObject({ ok: true, setUp: { name } });
+  });
+
   it('is read by its data alone, wherever the app that wrote it is served', () => {
     expect(readSetUpLink(linkOf({}, 'http://192.168.1.4:8080/'))).toEqual({ ok: true, setUp: OWN });
   });

@@ -25,6 +25,8 @@ const MARK = 'set-up';
 /** A longer link would need modules too small for a camera. */
 const MAX_CHARACTERS = 1000;
 const MAX_NAME_CHARACTERS = 60;
+/** A word of letters and digits with as many characters is taken for a key. */
+const MIN_KEY = 20;
 
 const setUpData = z.object({
   name: z._default(z.string().check(z.maxLength(MAX_NAME_CHARACTERS)), ''),
@@ -50,7 +52,7 @@ export function readSetUpLink(text: string): SetUpReading {
   if (version !== String(VERSION) || text.length > MAX_CHARACTERS || !read.success)
     return { ok: false, problem: 'damaged' };
   const setUp: SetUp = {
-    name: cleanText(read.data.name).text.replaceAll(/\s+/g, ' ').trim(),
+    name: nameIn(read.data.name),
     baseUrl: completeAddress(read.data.baseUrl),
     legacyBaseUrl: completeAddress(read.data.legacyBaseUrl),
     vendor: read.data.vendor.trim(),
@@ -73,8 +75,19 @@ function fragmentOf(text: string): string {
   return new URL(text).hash.slice(1);
 }
 
+/** Returns '' for a name that looks like a key: it was typed into the wrong field, and a name is shown and stored. */
+function nameIn(typed: string): string {
+  const name = cleanText(typed).text.replaceAll(/\s+/g, ' ').trim();
+  return name.split(/[^A-Za-z0-9]/).some(isKeyLike) ? '' : name;
+}
+
+function isKeyLike(word: string): boolean {
+  return word.length >= MIN_KEY && /\d/.test(word) && /[A-Za-z]/.test(word);
+}
+
 /** Shortens between characters, never inside one. */
-function shortName(name: string): string {
+function shortName(typed: string): string {
+  const name = nameIn(typed);
   let short = '';
   for (const character of name) {
     if (short.length + character.length > MAX_NAME_CHARACTERS) break;

@@ -8,7 +8,7 @@ export function titleOf(match: RouteMatch<PageRoute> | null, deviceType: (unique
   return match === null ? text.titles.unknown : match.route.title(match.params, deviceType);
 }
 
-/** Shows it in the browser's tab. */
+/** Shows it in the browser's tab, with the name of the app unless the title is that name. */
 export function showTitle(title: string): void {
-  document.title = text.documentTitle(title);
+  document.title = title === text.titles.welcome ? title : text.documentTitle(title);
 }
