@@ -142,6 +142,12 @@ describe('another attribute by name', () => {
     ['Api-Key', 'reserved'],
     ['managerMail', 'reserved'],
     ['COMMAND', 'reserved'],
+    ['config', 'reserved'],
+    ['secureRequest', 'reserved'],
+    ['status', 'reserved'],
+    ['created', 'readOnly'],
+    ['managerId', 'reserved'],
+    ['config.status', null],
     ['batterylevel', null],
   ])('called %j has the fault %s', (name, fault) => {
     expect(checkAttributeName(name)).toBe(fault);

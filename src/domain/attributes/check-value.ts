@@ -34,7 +34,10 @@ export function checkValue(attribute: Attribute, text: string): ValueCheck {
 
 export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'reserved';
 
-/** Request fields, in lower case: an attribute with this name would change the meaning of a request. */
+/**
+ * Fields of requests and of records, in lower case: an attribute with this name would change the meaning of a request, or
+ * could not be told from the record around it in an answer.
+ */
 const RESERVED = new Set([
   'uniqueid',
   'devicetype',
@@ -49,6 +52,12 @@ const RESERVED = new Set([
   'withmetadata',
   'apikey',
   'api-key',
+  'config',
+  'securerequest',
+  'status',
+  'id',
+  'managerid',
+  'companyid',
 ]);
 
 /**
