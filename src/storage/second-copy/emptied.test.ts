@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tallyKey } from '../../names.ts';
-import { createTally, isEmptied } from './emptied.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+import { createTally, isEmptied, recount } from './emptied.ts';
 import type { Mirror } from './mirror.ts';
+import { createRemarks } from './remarks.ts';
 
 const broken = (): never => {
   throw new DOMException('', 'SecurityError');
@@ -87,4 +89,16 @@ describe('a database', () => {
     expect(isEmptied('e', counted, true)).toBe(false);
     expect(isEmptied('f', counted, true)).toBe(true);
   });
+});
+
+it('keeps the evidence of a loss when a receipt is added before the copies could be read', async () => {
+  const { tally, written } = tallyIn({ item: text(5), note: text(5) });
+  const counting = (receipts: number, epoch: string): Promise<void> =>
+    recount({ read: async () => ({ epoch, receipts }) } as unknown as AccountDatabase, tally, createRemarks());
+  await counting(3, 'e');
+  expect(written.item).toBe(text(5));
+  await counting(6, 'e');
+  expect(written.item).toBe(text(6));
+  await counting(1, 'new');
+  expect(written.item).toBe(text(1, 'new'));
 });

@@ -59,7 +59,16 @@ export function isEmptied(stored: string | null, tally: Tally | null, wasUsed: b
 }
 
 /**
- * Updates the tally. When the epoch row is missing, the tally stays as it is, because it is the evidence of the loss.
+ * Returns the number of receipts that are expected in this database: never fewer than were counted, because a start that
+ * could not read the copies leaves the difference for a later one to report.
+ */
+export function expectedOf(present: number, epoch: string, last: Tally | null): number {
+  return last?.epoch === epoch ? Math.max(present, last.receipts) : present;
+}
+
+/**
+ * Updates the tally after rows were added. When the epoch row is missing, the tally stays as it is, because it is the
+ * evidence of the loss.
  */
 export async function recount(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
   const { epoch, receipts } = await database.read(['receipts', 'meta'], async (tx) => {
@@ -71,7 +80,8 @@ export async function recount(database: AccountDatabase, tally: TallyKeeper, rem
     ]);
     return { epoch, receipts: all - reserved };
   });
-  if (typeof epoch === 'string') await tally.write({ epoch, receipts });
+  if (typeof epoch === 'string')
+    await tally.write({ epoch, receipts: expectedOf(receipts, epoch, await tally.read()) });
   else remarks.add('databaseEmptied');
 }
 

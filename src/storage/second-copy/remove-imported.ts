@@ -3,7 +3,7 @@ import { isRemovable, type Receipt } from '../../domain/receipt.ts';
 import { hasResponse } from '../stores/receipt-row.ts';
 import { parseText } from '../stores/rows.ts';
 import { carryOutDeletion, copiesOf } from './delete-delivered.ts';
-import { EPOCH, type TallyKeeper } from './emptied.ts';
+import { EPOCH, expectedOf, type TallyKeeper } from './emptied.ts';
 import type { MergeParts } from './merge.ts';
 import type { Mirror } from './mirror.ts';
 
@@ -27,7 +27,10 @@ export async function removeImported(
     await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
     parseText,
   );
-  if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - removed.length });
+  if (epoch !== null) {
+    const expected = expectedOf(rows.filter(hasResponse).length, epoch, await tally.read());
+    await tally.write({ epoch, receipts: expected - removed.length });
+  }
   const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
   await carryOutDeletion({ ids: removed.map(({ id }) => id), fileNames: copiesOf(removed, files) }, database, mirror);
   return removed;
