@@ -1,6 +1,5 @@
 /** What outlives a window: rows and second copies as plain maps, and the stores of each window over them. */
-import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -14,6 +13,7 @@ import type {
 } from '../../src/use-cases/outbox/ports.ts';
 import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
+import { allPackages, changeRows, inOrderOf } from '../support/memory-rows.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 
@@ -98,102 +98,48 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     return query();
   }
 
-  /** Returns the rows in the order in which they were first stored. */
-  function rowsIn<Row extends { readonly id: string }>(rows: ReadonlyMap<string, Row>) {
-    const placeOf = ({ id }: Row): number => [...rows.keys()].indexOf(id);
+  function rowsIn<Row extends { readonly id: string }>(
+    rows: ReadonlyMap<string, Row>,
+    inOrder: (one: Row, other: Row) => number,
+  ) {
     return {
-      ids: () => read(() => [...rows.keys()]),
+      watch,
+      inOrder,
+      all: () => read(() => [...rows.values()].sort(inOrder)),
+      get: (id: string) => read(() => rows.get(id) ?? null),
+      ids: () => read(() => [...rows.keys()].sort()),
       getMany: (ids: readonly string[]) => read(() => ids.flatMap((id) => rows.get(id) ?? [])),
-      inOrder: (one: Row, other: Row) => placeOf(one) - placeOf(other),
     };
   }
 
-  const mark = (id: string, state: PackageState): void => {
-    const row = disk.packages.get(id);
-    if (row !== undefined) disk.packages.set(id, { ...row, state });
-  };
-
-  const receipts: WindowStores['receipts'] = {
-    watch,
-    all: () => read(() => [...disk.receipts.values()]),
-    get: (id) => read(() => disk.receipts.get(id) ?? null),
-    ...rowsIn(disk.receipts),
-    put: (receipt) => change('put receipt', () => void disk.receipts.set(receipt.id, receipt), [receipt.id]),
-    update: (id: string, to: (row: Receipt) => Receipt | null) =>
-      change(
-        'mark receipt',
-        () => {
-          const row = disk.receipts.get(id);
-          const next = row === undefined ? null : to(row);
-          if (next !== null) disk.receipts.set(id, next);
-          return disk.receipts.get(id) ?? null;
-        },
-        [id],
-      ),
-    addMissing: (rows) =>
-      change('add receipts', () => {
-        const missing = rows.filter(({ responseBase64 }) => !keeps(disk, responseBase64));
-        for (const row of missing) disk.receipts.set(row.id, row);
-        return missing.length;
-      }),
-  };
-
   return {
-    receipts,
+    receipts: {
+      ...rowsIn(disk.receipts, inOrderOf.receipts),
+      put: (receipt) => change('put receipt', () => changeRows.putReceipt(disk, receipt)),
+      update: (id: string, to: (row: Receipt) => Receipt | null) =>
+        change('mark receipt', () => changeRows.updateReceipt(disk, id, to), [id]),
+      addMissing: (rows) => change('add receipts', () => changeRows.addReceipts(disk, rows)),
+    },
     runs: {
-      watch,
-      all: () => read(() => [...disk.runs.values()]),
-      ...rowsIn(disk.runs),
-      get: (id) => read(() => disk.runs.get(id) ?? null),
-      begin: (run, reserved) =>
-        change('begin run', () => {
-          disk.runs.set(run.id, run);
-          if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
-        }),
+      ...rowsIn(disk.runs, inOrderOf.runs),
+      begin: (run, reserved) => change('begin run', () => changeRows.begin(disk, run, reserved)),
       put: (run) => change(`journal ${run.step}`, () => void disk.runs.set(run.id, run), [run.id]),
-      commitResponse: (run, receipt, state) =>
-        change(
-          'commit',
-          () => {
-            disk.runs.set(run.id, run);
-            disk.receipts.set(receipt.id, receipt);
-            if (state !== null) mark(run.packageId, state);
-          },
-          [run.id, receipt.id, run.packageId],
-        ),
-      takeBack: (run) =>
-        change('take back', () => {
-          if (disk.runs.get(run.id)?.step !== 'intent') return;
-          disk.runs.delete(run.id);
-          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
-        }),
-      end: (run, state) =>
-        change(`end ${run.outcome?.kind}`, () => {
-          disk.runs.set(run.id, run);
-          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
-          if (state !== null) mark(run.packageId, state);
-        }),
+      commitResponse: (run, receipt, state, known) =>
+        change('commit', () => changeRows.commitResponse(disk, run, receipt, state, known), [
+          run.id,
+          receipt.id,
+          run.packageId,
+        ]),
+      takeBack: (run) => change('take back', () => changeRows.takeBack(disk, run)),
+      end: (run, state) => change(`end ${run.outcome?.kind}`, () => changeRows.end(disk, run, state)),
     },
     packages: {
-      watch,
-      all: () => read(() => [...disk.packages.values()]),
-      ...rowsIn(disk.packages),
-      get: (id) => read(() => disk.packages.get(id) ?? null),
-      ofDevice: (uniqueId) => read(() => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId)),
-      replace: (row) =>
-        change('keep package', () => {
-          for (const other of disk.packages.values()) {
-            const isOpen = other.state === 'carried' || other.state === 'prepared';
-            if (isOpen && other.id !== row.id && isSameCommand(other, row)) mark(other.id, 'replaced');
-          }
-          disk.packages.set(row.id, row);
-        }),
-      mark: (id, state) => change('mark package', () => mark(id, state), [id]),
-      restoreReplaced: (id) =>
-        change('bring package back', () => {
-          const row = disk.packages.get(id);
-          if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()])) mark(id, 'carried');
-        }),
+      ...rowsIn(disk.packages, inOrderOf.packages),
+      ofDevice: (uniqueId) => read(() => allPackages(disk).filter((row) => row.uniqueId === uniqueId)),
+      replace: (row) => change('keep package', () => changeRows.replacePackage(disk, row)),
+      mark: (id, state, withdrawnAtMs) =>
+        change('mark package', () => changeRows.markPackage(disk, id, state, withdrawnAtMs), [id]),
+      restoreReplaced: (id) => change('bring package back', () => changeRows.restoreReplaced(disk, id)),
     },
     devices: {
       watch,

@@ -5,7 +5,6 @@
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
-import { changedRow, rowsToAdd, rowsToPut } from '../../src/storage/stores/receipt-changes.ts';
 import type {
   OutboxDevices,
   OutboxEdits,
@@ -13,6 +12,7 @@ import type {
   QueuePause,
   QueueStore,
 } from '../../src/use-cases/outbox/ports.ts';
+import { allReceipts, changeRows } from './memory-rows.ts';
 
 export interface MemoryStores {
   readonly receipts: OutboxReceipts;
@@ -53,7 +53,6 @@ export function createMemoryStores(
     pause: null,
     exported: [],
   };
-  const newId = () => crypto.randomUUID();
   const listeners = new Set<() => void>();
   const watch = (listener: () => void) => {
     listeners.add(listener);
@@ -78,27 +77,12 @@ export function createMemoryStores(
       async all() {
         await takeTurns(READ_TURNS);
         whenRead();
-        return [...rows.receipts.values()].sort((a, b) => a.createdAtMs - b.createdAtMs || (a.id < b.id ? -1 : 1));
+        return allReceipts(rows);
       },
       get: (id) => read(() => rows.receipts.get(id) ?? null),
-      put: (receipt) =>
-        change(() => {
-          for (const row of rowsToPut(rows.receipts.get(receipt.id) ?? null, receipt, newId()))
-            rows.receipts.set(row.id, row);
-        }),
-      update: (id, to) =>
-        change(() => {
-          const row = rows.receipts.get(id);
-          const changed = row === undefined ? null : to(row);
-          if (row !== undefined && changed !== null) rows.receipts.set(id, changedRow(row, changed));
-          return rows.receipts.get(id) ?? null;
-        }),
-      addMissing: (given) =>
-        change(() => {
-          const added = rowsToAdd([...rows.receipts.values()], rows.receipts.keys(), given, newId);
-          for (const row of added) rows.receipts.set(row.id, row);
-          return added.length;
-        }),
+      put: (receipt) => change(() => changeRows.putReceipt(rows, receipt)),
+      update: (id, to) => change(() => changeRows.updateReceipt(rows, id, to)),
+      addMissing: (given) => change(() => changeRows.addReceipts(rows, given)),
     },
     edits: {
       watch,

@@ -9,7 +9,6 @@ import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
 import { createConfigListCalls } from '../../src/backend/config-lists.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -24,6 +23,7 @@ import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createExtensions, type Extensions, type ExtensionStore } from '../../src/use-cases/extensions.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { memoryExtensions } from './memory-extensions.ts';
+import { allPackages, changeRows } from './memory-rows.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
@@ -166,28 +166,15 @@ export function preparePhone(): void {
     });
     const packages: PackageStore = (packageStore = {
       watch,
-      all: async () => [...disk.packages.values()],
+      all: async () => allPackages(disk),
       get: async (id) => disk.packages.get(id) ?? null,
-      ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
+      ofDevice: async (uniqueId) => allPackages(disk).filter((row) => row.uniqueId === uniqueId),
       async replace(row) {
         if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
-        for (const other of disk.packages.values()) {
-          if (isSameCommand(other, row) && ['prepared', 'carried'].includes(other.state))
-            disk.packages.set(other.id, { ...other, state: 'replaced' });
-        }
-        disk.packages.set(row.id, row);
+        changeRows.replacePackage(disk, row);
       },
-      mark: async (id, state, withdrawnAtMs) =>
-        void disk.packages.set(id, {
-          ...disk.packages.get(id)!,
-          state,
-          ...(withdrawnAtMs === undefined ? {} : { withdrawnAtMs }),
-        }),
-      async restoreReplaced(id) {
-        const row = disk.packages.get(id);
-        if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))
-          disk.packages.set(id, { ...row, state: 'carried' });
-      },
+      mark: async (id, state, withdrawnAtMs) => changeRows.markPackage(disk, id, state, withdrawnAtMs),
+      restoreReplaced: async (id) => changeRows.restoreReplaced(disk, id),
     });
     const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;

@@ -2,8 +2,7 @@
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import { makeAccount, type Account } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
-import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameCommand } from '../../src/domain/commands/same-command.ts';
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -19,6 +18,7 @@ import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.t
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
+import { allPackages, allReceipts, allRuns, changeRows } from './memory-rows.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 /** Beacons and packets of the world derive their keys from it. */
@@ -290,76 +290,41 @@ function storesOver(
     if (before !== 'alive') await new Promise<never>(() => undefined);
     for (const listener of watchers) listener();
   }
-  const mark = (id: string, state: PackageState): void => {
-    const row = disk.packages.get(id);
-    if (row !== undefined) disk.packages.set(id, { ...row, state });
-  };
   return {
     runs: {
       watch,
-      all: async () => [...disk.runs.values()],
+      all: async () => allRuns(disk),
       get: async (id) => disk.runs.get(id) ?? null,
-      begin: (run, reserved) =>
-        act('begin', `begin ${run.step}`, () => {
-          disk.runs.set(run.id, run);
-          if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
-        }),
+      begin: (run, reserved) => act('begin', `begin ${run.step}`, () => changeRows.begin(disk, run, reserved)),
       put: (run) =>
         act(
           'put',
           run.lastFailure === null || run.step === 'writing' ? `journal ${run.step}` : `note ${run.lastFailure.code}`,
-          () => disk.runs.set(run.id, run),
+          () => void disk.runs.set(run.id, run),
         ),
-      commitResponse: (run, receipt, state) =>
-        act('commit', `commit ${receipt.state}`, () => {
-          disk.runs.set(run.id, run);
-          disk.receipts.set(receipt.id, receipt);
-          if (state !== null) mark(run.packageId, state);
-        }),
-      takeBack: (run) =>
-        act('takeBack', 'take back', () => {
-          if (disk.runs.get(run.id)?.step !== 'intent') return;
-          disk.runs.delete(run.id);
-          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
-        }),
-      end: (run, state) =>
-        act('end', `end ${run.outcome?.kind}`, () => {
-          disk.runs.set(run.id, run);
-          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
-          if (state !== null) mark(run.packageId, state);
-        }),
+      commitResponse: (run, receipt, state, known) =>
+        act('commit', `commit ${receipt.state}`, () => changeRows.commitResponse(disk, run, receipt, state, known)),
+      takeBack: (run) => act('takeBack', 'take back', () => changeRows.takeBack(disk, run)),
+      end: (run, state) => act('end', `end ${run.outcome?.kind}`, () => changeRows.end(disk, run, state)),
     },
     receipts: {
       watch,
-      all: async () => [...disk.receipts.values()],
+      all: async () => allReceipts(disk),
       get: async (id) => disk.receipts.get(id) ?? null,
-      put: (receipt) => act('update', 'put', () => disk.receipts.set(receipt.id, receipt)),
+      put: (receipt) => act('update', 'put', () => changeRows.putReceipt(disk, receipt)),
       async update(id, change) {
-        await act('update', 'mark', () => {
-          const row = disk.receipts.get(id);
-          const next = row === undefined ? null : change(row);
-          if (next !== null) disk.receipts.set(id, next);
-        });
+        await act('update', 'mark', () => void changeRows.updateReceipt(disk, id, change));
         return disk.receipts.get(id) ?? null;
       },
     },
     packages: {
       watch,
-      all: async () => [...disk.packages.values()],
+      all: async () => allPackages(disk),
       get: async (id) => disk.packages.get(id) ?? null,
-      ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
-      async replace(row) {
-        for (const other of disk.packages.values()) {
-          const isOpen = other.state === 'carried' || other.state === 'prepared';
-          if (isOpen && other.id !== row.id && isSameCommand(other, row)) mark(other.id, 'replaced');
-        }
-        disk.packages.set(row.id, row);
-      },
-      mark: async (id, state) => mark(id, state),
-      async restoreReplaced(id) {
-        const row = disk.packages.get(id);
-        if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()])) mark(id, 'carried');
-      },
+      ofDevice: async (uniqueId) => allPackages(disk).filter((row) => row.uniqueId === uniqueId),
+      replace: async (row) => changeRows.replacePackage(disk, row),
+      mark: async (id, state, withdrawnAtMs) => changeRows.markPackage(disk, id, state, withdrawnAtMs),
+      restoreReplaced: async (id) => changeRows.restoreReplaced(disk, id),
     },
     devices: {
       watch,

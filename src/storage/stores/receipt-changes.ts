@@ -1,6 +1,6 @@
 /** Decides which rows a change of the receipts leaves behind. Reads and writes nothing. */
 import type { Receipt } from '../../domain/receipt.ts';
-import { hasResponse, otherResponse } from './receipt-row.ts';
+import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
 
 /**
  * Returns the rows to write when `given` is put over the `stored` row of its ID. A delivery that has advanced further is
@@ -11,6 +11,17 @@ export function rowsToPut(stored: Receipt | null, given: Receipt, otherId: strin
   if (other !== null && !hasResponse(given)) return [];
   const row = stored !== null && hasMoreProgress(stored, given) ? keepDelivery(stored, given) : given;
   return other === null ? [row] : [{ ...other, id: otherId }, row];
+}
+
+/**
+ * Returns the rows to write when the response of a run is committed again. One that was restored from its copy since may
+ * be delivered, and stays as it is. Another response that is stored under the ID moves to a row with `otherId`.
+ */
+export function rowsToCommit(stored: unknown, given: Receipt, otherId: string): Receipt[] {
+  const parsed = parseStoredReceipt(stored);
+  if (parsed.ok && parsed.row.responseBase64 === given.responseBase64) return [];
+  const other = otherResponse(stored, given);
+  return other === null ? [given] : [{ ...other, id: otherId }, given];
 }
 
 /** Returns the row to write for a change of `stored`. One that is assigned to another beacon has no valid second copy. */

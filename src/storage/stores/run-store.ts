@@ -2,7 +2,8 @@
 import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
-import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receipt-row.ts';
+import { rowsToCommit } from './receipt-changes.ts';
+import { hasResponse, padded, parseStoredReceipt } from './receipt-row.ts';
 import { createRowReads } from './row-reads.ts';
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -120,12 +121,7 @@ async function commitAgain(
         tx.objectStore('runs').put(run),
         marked && tx.objectStore('packages').put(marked),
       ]);
-      const earlier = otherResponse(stored, receipt);
-      return Promise.all([
-        // Another response occupies the row; it is moved to a row of its own.
-        earlier && receipts.put({ ...earlier, id: earlierId }),
-        isStored(stored, receipt) ? null : receipts.put(receipt),
-      ]);
+      return Promise.all(rowsToCommit(stored, receipt, earlierId).map((row) => receipts.put(row)));
     },
     'strict',
     { ...rowsOf(run), receipts: [receipt.id, earlierId] },
@@ -140,12 +136,6 @@ function rowsOf({ id, receiptId, packageId }: Run): Record<'runs' | 'receipts' |
 function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {
   const row = reader.one('packages', id, raw, parsePackage);
   return row && { ...row, state };
-}
-
-/** True when the same response is already stored, restored from its copy. Its delivery may have advanced. */
-function isStored(stored: unknown, receipt: Receipt): boolean {
-  const parsed = parseStoredReceipt(stored);
-  return parsed.ok && parsed.row.responseBase64 === receipt.responseBase64;
 }
 
 /** True when in doubt: an unreadable row may contain a response. True for no row at all. */
