@@ -35,7 +35,6 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/elements/', ['layout', 'path', 'windows']],
   ['src/ui/shared/file-', ['large-files', 'transfer']],
   ['src/ui/shared/restored-draft', ['drafts']],
-  ['src/ui/shared/stored-draft', ['drafts']],
   ['src/ui/strings/', ['languages', 'path', 'words']],
   ['src/ui/shell/', ['desk', 'path', 'windows']],
   ['src/ui/', ['path', 'windows']],
