@@ -140,7 +140,11 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       prepare.fetchPackage(uniqueId),
     ),
   );
-  const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, backendClock, onSkew));
+  // The alarms of a tag and the names of beacons come from the list.
+  const telemetry = onDemand(async () => {
+    const [{ openTelemetry }] = await Promise.all([onRequest(), listed]);
+    return openTelemetry(parts, list, backendClock, onSkew);
+  });
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
   const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list, await extensions()));
   const withdrawals = onDemand(async () =>

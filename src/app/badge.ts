@@ -20,7 +20,7 @@ export function showBadge({ account }: Pick<AppServices, 'account'>, port: Badge
     stop = () => {};
     const outbox = account.value.services?.outbox.state;
     if (outbox === undefined) return show(0);
-    const update = (): void => (outbox.value.loaded ? show(outbox.value.onlyHere) : undefined);
+    const update = (): void => show(outbox.value.onlyHere);
     stop = outbox.subscribe(update);
     update();
   };

@@ -107,12 +107,12 @@ describe('what is private', () => {
 
 describe('the state at the top', () => {
   it('contains no count that has not been read yet', () => {
-    const services = scriptedServices({ devices: { loadedFromCache: false } });
+    const services = scriptedServices({ devices: { devices: null } });
     services.lives.account.set({ services: null, failed: false });
     const unread = { devices: null, packages: null, runs: null, receipts: null, onlyHere: null, edits: null };
     expect(factsOf(services)).toMatchObject(unread);
     services.lives.account.set({ services, failed: false });
-    services.lives.devices.set({ ...services.lives.devices.value, loadedFromCache: true });
+    services.lives.devices.set({ ...services.lives.devices.value, devices: [] });
     expect(factsOf(services)).toMatchObject({ devices: 0, packages: 0, runs: 0, receipts: 0, onlyHere: 0, edits: 0 });
   });
 });

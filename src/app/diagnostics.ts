@@ -170,8 +170,7 @@ function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: Accou
 function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['outbox']): () => void {
   let previous: ReadonlyMap<string, Receipt> | null = null;
   const check = (): void => {
-    const { loaded, receipts } = state.value;
-    if (!loaded) return;
+    const { receipts } = state.value;
     for (const receipt of previous === null ? [] : receipts) {
       const before = previous?.get(receipt.id);
       if (before === receipt) continue;
@@ -197,20 +196,18 @@ export function factsOf({
   const { devices, prepare, runs, outbox } = room.services ?? {};
   const list = devices?.list.value;
   const sent = outbox?.state.value;
-  // A count that has not been read yet is unknown, not zero.
-  const read = (count: number | undefined): number | null => (sent?.loaded === true ? (count ?? null) : null);
   return {
     app: version,
     account: session.state.value.account?.kind ?? 'none',
     accounts: session.state.value.accounts.length,
-    devices: list?.loadedFromCache === true ? list.devices.length : null,
-    packages: read(prepare?.packages.value.length),
-    runs: read(runs?.list.value.length),
+    devices: list?.devices?.length ?? null,
+    packages: prepare?.packages.value.length ?? null,
+    runs: runs?.list.value.length ?? null,
     radio: runs?.radio.value ?? 'unknown',
-    receipts: read(sent?.receipts.length),
-    onlyHere: read(sent?.onlyHere),
-    needsYou: read(sent?.needsYou),
-    edits: read(sent?.edits.length),
+    receipts: sent?.receipts.length ?? null,
+    onlyHere: sent?.onlyHere ?? null,
+    needsYou: sent?.needsYou ?? null,
+    edits: sent?.edits.length ?? null,
     offlineReady,
     policy,
     persisted,

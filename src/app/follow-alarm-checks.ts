@@ -13,12 +13,14 @@ export function followAlarmChecks(
 ): Telemetry {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let wanted: boolean | null = null;
-  const stopWatching = telemetry.state.subscribe(() => {
-    const { loaded, rules } = telemetry.state.value;
-    if (!loaded || wanted === rules.length > 0) return;
+  const check = (): void => {
+    const { rules } = telemetry.state.value;
+    if (wanted === rules.length > 0) return;
     wanted = rules.length > 0;
     void setAlarmChecks(container, wanted);
-  });
+  };
+  const stopWatching = telemetry.state.subscribe(check);
+  check();
   const stopHearing = onAlarmCheckRequest(container, () => void checkHere().catch(onTrouble));
 
   async function checkHere(): Promise<void> {

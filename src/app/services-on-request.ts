@@ -107,21 +107,22 @@ export function openOwnership(
 }
 
 /** Composes telemetry. Its database is separate from the account's stores, because it can be fetched again. */
-export function openTelemetry(
+export async function openTelemetry(
   parts: AccountParts,
   list: Pick<Devices, 'list'>,
   backendClock: Live<ClockReading>,
   onSkew: BackendParts['onSkew'],
-): Telemetry {
+): Promise<Telemetry> {
   const { account, clock, trustUrl, onTrouble } = parts;
   const telemetry = createTelemetry({
     backend: createTelemetryCalls({ ...httpParts(parts), onSkew }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
     backendClock,
-    devices: () => list.list.value.devices,
+    devices: () => list.list.value.devices ?? [],
     onAlarms: (fresh) => void notifyOfAlarms(fresh).catch(onTrouble),
   });
+  await telemetry.opened;
   return followAlarmChecks(telemetry, parts);
 }
 

@@ -121,8 +121,8 @@ async function sync(receipts: number): Promise<number> {
   const startedMs = performance.now();
   const over = new Promise<void>((resolve) => {
     outbox.state.subscribe(() => {
-      const { loaded, receipts: rows } = outbox.state.value;
-      if (loaded && rows.length === receipts && rows.every(({ state }) => state === 'verified')) resolve();
+      const { receipts: rows } = outbox.state.value;
+      if (rows.length === receipts && rows.every(({ state }) => state === 'verified')) resolve();
     });
   });
   await outbox.start();

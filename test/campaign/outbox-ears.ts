@@ -9,9 +9,9 @@ export function outboxAtRest(page: Page): Promise<'sent' | 'asksForKey' | 'stopp
       new Promise<'sent' | 'asksForKey' | 'stopped'>((resolve) => {
         const { state } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.outbox;
         const now = (): 'sent' | 'asksForKey' | 'stopped' | null => {
-          const { loaded, pause, sending, receipts } = state.value;
+          const { pause, sending, receipts } = state.value;
           if (pause?.reason === 'key') return 'asksForKey';
-          if (!loaded || sending) return null;
+          if (sending) return null;
           if (!receipts.some((row) => row.state === 'waiting' && !row.held)) return 'sent';
           return pause?.reason === 'sameRefusal' ? 'stopped' : null;
         };

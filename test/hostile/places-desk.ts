@@ -20,7 +20,7 @@ function telemetryOf(trackingIds: readonly string[]): Telemetry {
     battery[hours - 1] = 20;
     return { trackingId, counts: new Uint32Array(hours).fill(1), battery, temperature: battery };
   });
-  const state = { loaded: true, beacons: [], typed: {}, alarms: [], stored: { records: 1 }, storageFailure: null };
+  const state = { beacons: [], typed: {}, alarms: [], stored: { records: 1 }, storageFailure: null };
   return {
     state: createLive(state as unknown as TelemetryState),
     hours: async () => ({ startMs: 0, hours, rows, heard: [] }),

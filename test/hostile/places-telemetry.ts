@@ -35,7 +35,6 @@ const received = (trackingId: string, changes: Partial<BeaconState> = {}): Beaco
   ...changes,
 });
 const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
-  loaded: true,
   beacons: [],
   stored: { records: 1, bytes: 1, limitBytes: 200_000_000, sweptUntilMs: null },
   typed: {},

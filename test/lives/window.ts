@@ -171,7 +171,6 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         listed: disk.devices.get(uniqueId) ?? null,
         current: runs.current.value,
         elsewhere: runs.elsewhere.value,
-        loaded: true,
         nextStep: (run) => runs.nextStep(run),
       });
       const own = <T extends { readonly uniqueId: string }>(rows: readonly T[]): T[] =>

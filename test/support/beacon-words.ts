@@ -23,7 +23,7 @@ export function wordsOfBeacon(uniqueId: string, facts: RunListFacts): Partial<Re
   return {
     devices: ofDevices,
     device: trackOfDevice(device, factsOfDevice(uniqueId, rows)).summary,
-    run: viewRun({ ...facts, uniqueId, listed: device, loaded: true }).track.summary,
+    run: viewRun({ ...facts, uniqueId, listed: device }).track.summary,
     ...(row === undefined ? {} : { runList: row.track.summary }),
     ...Object.fromEntries(
       items.flatMap((item) =>

@@ -184,7 +184,7 @@ async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<voi
 function otherBeacons(page: Page, count: number): Promise<string[]> {
   return page.evaluate((most) => {
     const { devices } = document.querySelector<App>('fk-app')!.account.devices.list.value;
-    return devices
+    return devices!
       .filter(({ deviceType, access, pending }) => deviceType === 'BEACON' && access === 'OWNER' && pending === null)
       .slice(20, 20 + most)
       .map(({ uniqueId }) => uniqueId);

@@ -193,9 +193,9 @@ export async function cacheShown(page: Page): Promise<void> {
     () =>
       new Promise<void>((resolve) => {
         const { list } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.devices;
-        if (list.value.loadedFromCache) return resolve();
+        if (list.value.devices !== null) return resolve();
         const stop = list.subscribe(() => {
-          if (!list.value.loadedFromCache) return;
+          if (list.value.devices === null) return;
           stop();
           resolve();
         });

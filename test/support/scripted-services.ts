@@ -82,7 +82,7 @@ const GUESSES = 1e20;
 
 export const EMPTY_LIST: DeviceListState = {
   devices: [],
-  loadedFromCache: true,
+
   completedAtMs: null,
   refreshing: null,
   failure: null,
@@ -99,7 +99,6 @@ export const EMPTY_OUTBOX: OutboxState = {
   sync: null,
   trouble: null,
   storageRemarks: [],
-  loaded: true,
 };
 
 /** The stored form drafts of a test's pages, until `clear` of page-place.ts; they outlive each page. */

@@ -65,7 +65,7 @@ export const opened: Telemetry[] = [];
 
 export interface Opened {
   readonly page: FkTelemetryPage;
-  readonly telemetry: Telemetry;
+  readonly telemetry: ReturnType<typeof createTelemetry>;
   readonly services: ScriptedServices;
   readonly requests: { path: string; query: URLSearchParams }[];
   readonly messages: SayEvent[];
@@ -108,13 +108,13 @@ export async function open(
   const { telemetry, requests } = telemetryOver(answer);
   const services = scriptedServices(
     { devices: { devices: list }, app: { online }, session: { key } },
-    { telemetry: async () => telemetry },
+    { telemetry: () => telemetry.opened.then(() => telemetry) },
   );
   history.replaceState(null, '', location.pathname);
   const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
   const messages: SayEvent[] = [];
   shown.addEventListener('fk-say', (event) => messages.push(event));
-  await until(() => telemetry.state.value.loaded);
+  await telemetry.opened;
   await settled(shown);
   return { page: shown, telemetry, services, requests, messages };
 }

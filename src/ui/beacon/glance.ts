@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { knownDevice } from '../../domain/device-list/listed.ts';
 import { addressPart } from '../../domain/address-part.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { memoizeLast } from '../../domain/memoize.ts';
@@ -80,7 +81,7 @@ export class FkTelemetryGlance extends LitElement {
     super.willUpdate(changed);
     if (this.telemetry === null && !this.opening) void this.open();
     const telemetry = this.state.value;
-    if (telemetry === undefined || !telemetry.loaded) return;
+    if (telemetry === undefined) return;
     const trackingId = this.trackingIdNow(telemetry);
     const wanted = `${trackingId ?? ''} ${telemetry.stored.records}`;
     if (trackingId !== null && telemetry.fetching === null && wanted !== this.readFor) {
@@ -93,7 +94,7 @@ export class FkTelemetryGlance extends LitElement {
     const telemetry = this.state.value;
     if (this.failed)
       return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
-    if (telemetry === undefined || !telemetry.loaded)
+    if (telemetry === undefined)
       return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const trackingId = this.trackingIdNow(telemetry);
     const beacon =
@@ -214,7 +215,7 @@ export class FkTelemetryGlance extends LitElement {
   private readonly trackingIdFor = memoizeLast(
     (
       uniqueId: string,
-      devices: readonly CachedDevice[] | undefined,
+      devices: readonly CachedDevice[] | null | undefined,
       beacons: TelemetryState['beacons'],
       typed: TelemetryState['typed'],
     ): string | null => {
@@ -224,7 +225,7 @@ export class FkTelemetryGlance extends LitElement {
   );
 
   private titleOf(gatewayId: string): string {
-    return this.list.value?.devices.find(({ uniqueId }) => uniqueId === gatewayId)?.alias ?? gatewayId;
+    return knownDevice(this.list.value, gatewayId)?.alias ?? gatewayId;
   }
 }
 

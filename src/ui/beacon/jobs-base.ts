@@ -74,14 +74,14 @@ export abstract class JobsBase extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.rows.value;
-    return this.failed || state?.loaded !== true || !this.isRead
+    return this.failed || state === undefined || !this.isRead
       ? this.renderMissing(this.failed)
       : this.renderJobs(state);
   }
 
   /** Show counts only when everything they count is loaded. */
   protected get isRead(): boolean {
-    return this.list.value?.loadedFromCache === true && this.outbox.value?.loaded === true;
+    return this.list.value !== undefined && this.list.value.devices !== null;
   }
 
   protected get accountId(): string {

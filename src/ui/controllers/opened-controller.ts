@@ -26,6 +26,11 @@ export class OpenedController<T extends object> implements ReactiveController {
     return this.#failed;
   }
 
+  /** True until it is loaded, or could not be. */
+  get isPending(): boolean {
+    return this.#opened === null && !this.#failed;
+  }
+
   /** Opened once for each account. That of another account is closed. */
   open(accountId: string | null): void {
     if (accountId === this.#accountId) return;

@@ -18,18 +18,19 @@ interface CounterFacts {
   readonly connected: boolean;
   readonly locked: NonNullable<SessionState['locked']> | null;
   readonly outbox: OutboxState | undefined;
-  readonly receiptsElsewhere: NonNullable<PhoneState['receiptsElsewhere']>;
+  readonly receiptsElsewhere: PhoneState['receiptsElsewhere'];
   readonly keyWanted: boolean;
 }
 
 /** Renders the counter of all receipts on this phone, without a number until they have been read. */
 export function renderCounter(facts: CounterFacts): TemplateResult | typeof nothing {
   const { connected, locked, outbox, receiptsElsewhere, keyWanted } = facts;
-  const all = receiptsElsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
+  if (receiptsElsewhere === null && !connected) return nothing;
+  const all = receiptsElsewhere?.reduce((sum, one) => sum + one.onlyHere, 0) ?? 0;
   // While no account is connected, show the receipts of the locked account, which wait for its key.
   const here =
-    locked === null ? all : (receiptsElsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
-  const count = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
+    locked === null ? all : (receiptsElsewhere?.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
+  const count = !connected ? here : receiptsElsewhere === null ? null : (outbox?.onlyHere ?? null);
   const others = connected ? all : all - here;
   if (!connected && all === 0) return nothing;
   return html`<fk-receipt-counter

@@ -175,9 +175,11 @@ describe('fk-app', () => {
   });
 
   it('shows no number before the receipts are read, and says whose they are', async () => {
-    const { app, services } = await open('/devices', { outbox: { loaded: false, onlyHere: 0 } });
+    const { app, services } = await open('/devices', { outbox: { onlyHere: 3 } });
+    services.lives.account.set({ services: null, failed: false });
+    await settled(app);
     expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
-    services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true, onlyHere: 3 });
+    services.lives.account.set({ services, failed: false });
     services.lives.phone.set({
       receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2, unreadAt: [] }],
       remarks: [],

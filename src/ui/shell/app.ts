@@ -5,6 +5,7 @@
 import { provide } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { listedDevice } from '../../domain/device-list/listed.ts';
 import { keyed } from 'lit/directives/keyed.js';
 import { LiveController } from '../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
@@ -26,7 +27,7 @@ import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { showTitle, titleOf } from './page-title.ts';
-import { pageRoutes, type PageRoute } from './routes.ts';
+import { pageRoutes, type DeviceTypeOf, type PageRoute } from './routes.ts';
 import type { SheetKind } from './open-sheet.ts';
 import { themeButton } from './theme-button.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
@@ -163,9 +164,14 @@ export class FkApp extends LitElement {
       connected,
       locked: this.session.value?.locked ?? null,
       outbox: this.outbox.value,
-      receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
+      receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? (this.hasOtherAccounts ? null : []),
       keyWanted: this.needsKey,
     });
+  }
+
+  private get hasOtherAccounts(): boolean {
+    const { accounts = [], account = null } = this.session.value ?? {};
+    return accounts.some(({ id }) => id !== account?.id);
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
@@ -264,8 +270,10 @@ export class FkApp extends LitElement {
     return match?.route.heading?.(match.params, this.deviceType) ?? this.pageTitle;
   }
 
-  private readonly deviceType = (uniqueId: string): string | null =>
-    this.devices.value?.devices.find((device) => device.uniqueId === uniqueId)?.deviceType ?? null;
+  private readonly deviceType: DeviceTypeOf = (uniqueId) => {
+    const device = listedDevice(this.devices.value, uniqueId);
+    return device === 'unread' ? undefined : (device?.deviceType ?? null);
+  };
 
   private get keyMissing(): boolean {
     const key = this.session.value?.key;

@@ -130,7 +130,7 @@ export class FkPalette extends LitElement {
     if (this.fixed.length === 0) this.fixed = fixedEntries({ services, open: this.openOther, from: this });
     const opened = services.account.value.services;
     const devices =
-      opened === null ? [] : withEdits(opened.devices.list.value.devices, opened.outbox.state.value.edits);
+      opened === null ? [] : withEdits(opened.devices.list.value.devices ?? [], opened.outbox.state.value.edits);
     void keepWarm(devices);
     if (!changed.has('query') && this.entries.length > 0) return;
     const carried = opened?.prepare.packages.value ?? [];

@@ -23,6 +23,9 @@ export interface SidePage {
   readonly label: string;
 }
 
+/** Returns the type of a device by its ID: null when it is not in the list, undefined while the list is not read. */
+export type DeviceTypeOf = (uniqueId: string) => string | null | undefined;
+
 export interface PageRoute extends Route {
   readonly tag: string;
   /** The page that `tag` shows beside its own content on wide screens. */
@@ -30,9 +33,11 @@ export interface PageRoute extends Route {
   /** Loads the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;
-  /** `deviceType` returns the type of a device in the stored list by its ID, or null when it is not in the list. */
-  readonly title: (params: RouteParams, deviceType: (uniqueId: string) => string | null) => string;
-  /** Heading in the app's header, for a page whose content already shows the name; defaults to the title. */
+  readonly title: (params: RouteParams, deviceType: DeviceTypeOf) => string;
+  /**
+   * Heading in the app's header, for a page whose content already shows the name, or which reports one; '' until it is
+   * known. Defaults to the title.
+   */
   readonly heading?: PageRoute['title'];
   /** Path of the header's back arrow; null for none. */
   readonly back: (params: RouteParams) => string | null;
@@ -104,7 +109,10 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => Promise.all([devicesPage(), import('../pages/device/device-page.ts')]),
     place: 'devices',
     title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
-    heading: (params, deviceType) => titles.kinds[deviceKind(deviceType(idOf(params)) ?? '')],
+    heading(params, deviceType) {
+      const type = deviceType(idOf(params));
+      return type === undefined ? '' : titles.kinds[deviceKind(type ?? '')];
+    },
     back: () => '/devices',
     withoutAccount: false,
   },
@@ -298,6 +306,7 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/jobs/job-run-page.ts'),
     place: 'jobs',
     title: () => titles.jobRun,
+    heading: () => '',
     back: (params) => jobPath(params['jobId'] ?? ''),
     withoutAccount: false,
   },

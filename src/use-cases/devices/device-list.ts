@@ -21,8 +21,7 @@ const SHOW_PART = 0.1;
 export function createDeviceList(parts: DeviceListParts): DeviceListService {
   const { devices, clock } = parts;
   const list = createLive<DeviceListState>({
-    devices: [],
-    loadedFromCache: false,
+    devices: null,
     completedAtMs: null,
     refreshing: null,
     failure: null,
@@ -53,7 +52,6 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
       completedAtMs,
       short,
-      loadedFromCache: true,
       head: null,
     });
     showAgainAtMs = Math.max(showAgainAtMs, clock.nowMs() + (clock.nowMs() - beganAtMs) / SHOW_PART);
@@ -95,13 +93,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     async start() {
       stop ??= devices.watch(() => {
         // The end of a refresh loads everything anyway, so a long list is not loaded again for each page.
-        if (running !== null && list.value.devices.length > LONG && clock.nowMs() < showAgainAtMs) return;
+        if (running !== null && (list.value.devices?.length ?? 0) > LONG && clock.nowMs() < showAgainAtMs) return;
         void untilNextChange(load());
       });
       // A long list takes seconds to read, so its top is read and drawn first. It is only a preview: if it cannot be
       // read, the list itself follows and reports the failure.
       const head = await devices.head().catch(() => null);
-      if (!list.value.loadedFromCache) change({ head });
+      if (list.value.devices === null) change({ head });
       if (head !== null && head.count > LONG) await parts.headDrawn?.();
       await load();
     },

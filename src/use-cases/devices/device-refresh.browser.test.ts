@@ -91,10 +91,10 @@ describe('a list that is read again', () => {
     const { devices, packages, runs, receipts } = stored;
     return createDeviceList({ account: () => account, backend, devices, packages, runs, receipts, clock: { nowMs } });
   }
-  const shown = (): string[] => list.list.value.devices.map(({ uniqueId, alias }) => `${uniqueId} ${alias}`);
+  const shown = (): string[] => list.list.value.devices!.map(({ uniqueId, alias }) => `${uniqueId} ${alias}`);
   const listed = (): string[] => fleet.rows.map(({ uniqueId, alias }) => `${String(uniqueId)} ${String(alias)}`);
   const readAt = (uniqueId: string): number | undefined =>
-    list.list.value.devices.find((device) => device.uniqueId === uniqueId)?.readAtMs;
+    list.list.value.devices!.find((device) => device.uniqueId === uniqueId)?.readAtMs;
 
   /** As after a restart: nothing is in memory. */
   async function reopen(): Promise<void> {
@@ -201,7 +201,7 @@ describe('a list that is read again', () => {
     });
     expect((await writes(() => list.refresh())).put).to.deep.equal([]);
     await notified;
-    const [seen] = other.list.value.devices.filter(({ uniqueId }) => uniqueId === 'd5');
+    const [seen] = other.list.value.devices!.filter(({ uniqueId }) => uniqueId === 'd5');
     expect([seen!.alias, seen!.readAtMs]).to.deep.equal(['Door 5', 3000]);
     expect(await writes(() => Promise.all([list.refresh(), other.refresh()]))).to.deep.equal({ put: [], removed: [] });
     other.close();

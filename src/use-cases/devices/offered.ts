@@ -6,8 +6,8 @@ import type { Live } from '../../domain/live.ts';
 import type { ListCount } from '../stores.ts';
 
 export interface DeviceListState {
-  readonly devices: readonly CachedDevice[];
-  readonly loadedFromCache: boolean;
+  /** Null until the stored list is read: nothing is known about any device before. */
+  readonly devices: readonly CachedDevice[] | null;
   /** The preview until the list is loaded. Absent when there is none or it is not needed. */
   readonly head?: DeviceHead | null;
   readonly completedAtMs: number | null;

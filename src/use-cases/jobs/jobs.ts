@@ -125,12 +125,12 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
 
 /** Creates the rows in memory, updated by this window's writes and read again after another window's. */
 function createRows(store: JobStore) {
-  const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
+  const state = createLive<JobsState>({ jobs: [], tasks: new Map() });
   /** Number of expected notifications of this window's own writes, which are already in memory. */
   let expected = 0;
   const load = coalesced(async () => {
     const { jobs, tasks } = await store.all();
-    state.set({ loaded: true, jobs: newestFirst(jobs), tasks: byJob(tasks) });
+    state.set({ jobs: newestFirst(jobs), tasks: byJob(tasks) });
   });
 
   const stop = store.watch(() => {

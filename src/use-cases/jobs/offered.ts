@@ -5,9 +5,8 @@ import type { Job, Task, TaskMark } from '../../domain/job/job.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Templates } from './templates.ts';
 
+/** Everything in it has been read: the service is offered only then. */
 export interface JobsState {
-  /** False until the rows have been read once. */
-  readonly loaded: boolean;
   /** Newest first. */
   readonly jobs: readonly Job[];
   /** By job ID, in the order of the job. */

@@ -14,7 +14,6 @@ export function createFileActs({
   kick,
 }: OutboxCore): Pick<Outbox, 'export' | 'noteExported' | 'preview' | 'import' | 'removeImported' | 'restoreImported'> {
   const { account, receipts, queue, clock } = parts;
-  const { state } = parts.view;
 
   /**
    * Reads the receipts for an export. When storage fails, uses the rows that were last read, because an export must
@@ -24,9 +23,10 @@ export function createFileActs({
     try {
       return await receipts.all();
     } catch (error) {
-      if (!state.value.loaded) throw error;
+      const rows = parts.view.lastRead();
+      if (rows === null) throw error;
       parts.onTrouble(error);
-      return state.value.receipts;
+      return rows;
     }
   }
 

@@ -10,6 +10,7 @@ import type { QueuePause } from './ports.ts';
 /** Why sending keeps failing on this device: it has no free space, or storage or the lock fails for another reason. */
 export type SendTrouble = 'storageFull' | 'storageFailed';
 
+/** Everything in it has been read: an account is offered to the screens only then. */
 export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
@@ -28,7 +29,6 @@ export interface OutboxState {
   readonly trouble: SendTrouble | null;
   /** What was found damaged or was restored at the start, as codes for the strings. */
   readonly storageRemarks: readonly string[];
-  readonly loaded: boolean;
 }
 
 export type ImportOutcome =

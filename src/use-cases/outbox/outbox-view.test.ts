@@ -41,8 +41,8 @@ function createScene() {
 const full = { name: 'StorageError', code: 'full' };
 
 describe('the outbox for the screens', () => {
-  it('is empty and says that it is not loaded before the rows are read', () => {
-    const { state } = createScene();
+  it('is empty and has no receipts that were read last before the rows are read', async () => {
+    const { view, state } = createScene();
     expect(state()).toEqual({
       receipts: [],
       edits: [],
@@ -55,8 +55,10 @@ describe('the outbox for the screens', () => {
       sync: null,
       trouble: null,
       storageRemarks: ['restored'],
-      loaded: false,
     });
+    expect(view.lastRead()).toBeNull();
+    await view.load();
+    expect(view.lastRead()).toEqual([]);
   });
 
   it('counts the rows of this account and no reserved ones', async () => {
@@ -79,7 +81,6 @@ describe('the outbox for the screens', () => {
       needsYou: 2,
       pause: { reason: 'key', atMs: 5 },
       sync: null,
-      loaded: true,
     });
     expect(state().edits).toHaveLength(1);
   });
@@ -148,7 +149,8 @@ describe('storage that cannot be read', () => {
     stores.receipts.all = () => Promise.reject(error);
     for (const seen of [null, null, shown, shown]) {
       await expect(view.load()).rejects.toBe(error);
-      expect(state()).toMatchObject({ trouble: seen, loaded: false });
+      expect(state()).toMatchObject({ trouble: seen });
+      expect(view.lastRead()).toBeNull();
     }
     expect(troubles).toEqual([error, error, error, error]);
   });

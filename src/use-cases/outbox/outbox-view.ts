@@ -26,9 +26,12 @@ interface OutboxRows {
 }
 
 export interface OutboxView {
+  /** Shown once `load` has resolved. */
   readonly state: LiveValue<OutboxState>;
   /** Reads the rows. When it resolves, all changes made before the call are included. */
   load(): Promise<void>;
+  /** Returns the receipts that were read last; null before the first read. */
+  lastRead(): readonly Receipt[] | null;
   /** Called when the sender starts or stops; the progress is shown while it sends. */
   tellSending(sending: boolean): void;
   /** Called when storage or the lock failed while sending. The state shows it after SAY_AFTER failures in a row. */
@@ -63,11 +66,11 @@ export function createOutboxView({
     sync: null,
     trouble: null,
     storageRemarks: storageRemarks.value,
-    loaded: false,
   });
   const { failed, worked } = createFailureCount(state, onTrouble);
   let leave: (() => void)[] = [];
   let followed: ReturnType<typeof followSync> | null = null;
+  let isRead = false;
 
   function syncOf(rows: Pick<OutboxState, 'receipts' | 'edits'>): OutboxState['sync'] {
     const sync = followed?.(rows) ?? null;
@@ -91,8 +94,8 @@ export function createOutboxView({
       unexported: countUnexported(mine, new Set(exported)),
       sync: syncOf({ receipts: mine, edits: edited }),
       needsYou: countNeeds(mine, edited),
-      loaded: true,
     });
+    isRead = true;
   }
 
   const load = coalesced(async () => {
@@ -111,6 +114,7 @@ export function createOutboxView({
   return {
     state,
     load,
+    lastRead: () => (isRead ? state.value.receipts : null),
     tellSending(sending) {
       followed = sending ? followSync() : null;
       state.set({ ...state.value, sending, sync: syncOf(state.value) });

@@ -16,7 +16,7 @@ describe('delivery to the sandbox', () => {
       lastAnswer: { status: 204, code: 'verified' },
     });
     await phone.outbox.sendNow();
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, pause: null, sending: false, loaded: true });
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, pause: null, sending: false });
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1, pending: null });
     expect(phone.troubles).toEqual([]);
   });

@@ -11,12 +11,15 @@ import type { CachedDevice } from '../../domain/device.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
 import { createExtensions } from '../extensions.ts';
+import { createLive } from '../../domain/live.ts';
+import type { DeviceListState, Devices } from '../devices/offered.ts';
 import type { OwnershipResult, Ownership } from './offered.ts';
 import { createOwnership } from './ownership.ts';
 
 let clock: VirtualClock;
 let sandbox: ReturnType<typeof createSandboxBackend>;
 let list: DeviceListService;
+let openOver: (devices: Devices) => Ownership;
 let ownership: Ownership;
 let posts: string[];
 let key: string;
@@ -79,25 +82,27 @@ beforeEach(async () => {
   });
   await list.start();
   await list.refresh();
-  ownership = createOwnership({
-    backend: {
-      ...createOrderCalls(http),
-      ...createOwnershipCalls(http),
-      ...createAccessCalls(http),
-      readDevice: backend.readDevice,
-    },
-    devices: list,
-    extensions: createExtensions({
-      store: memoryExtensions(),
-      clock,
-      onTrouble: (error) => expect.fail(String(error)),
-    }),
-  });
+  openOver = (devices) =>
+    createOwnership({
+      backend: {
+        ...createOrderCalls(http),
+        ...createOwnershipCalls(http),
+        ...createAccessCalls(http),
+        readDevice: backend.readDevice,
+      },
+      devices,
+      extensions: createExtensions({
+        store: memoryExtensions(),
+        clock,
+        onTrouble: (error) => expect.fail(String(error)),
+      }),
+    });
+  ownership = openOver(list);
 });
 
 const owned = (count: number): string[] =>
-  list.list.value.devices
-    .filter(({ access, deviceType }) => access === 'OWNER' && deviceType === 'BEACON')
+  list.list.value
+    .devices!.filter(({ access, deviceType }) => access === 'OWNER' && deviceType === 'BEACON')
     .slice(0, count)
     .map(({ uniqueId }) => uniqueId);
 const kinds = (results: readonly OwnershipResult[]): string[] => results.map(({ kind }) => kind);
@@ -115,6 +120,17 @@ describe('orders', () => {
       found: { kind: 'listed', uniqueIds: { length: 8 } },
     });
     expect(posts).toEqual(['/order/assign?orderId=FK-NEW-02%2Cfk-new-03']);
+  });
+
+  it('name no device as new when the list was not read before', async () => {
+    const unread = createLive<DeviceListState>({ devices: null, completedAtMs: null, refreshing: null, failure: null });
+    let refreshes = 0;
+    const refresh = async (): Promise<void> => {
+      refreshes += 1;
+      if (refreshes > 1) unread.set(list.list.value);
+    };
+    const outcome = await openOver({ ...list, list: unread, refresh }).assign(['FK-NEW-02']);
+    expect(outcome).toMatchObject({ kind: 'assigned', found: { kind: 'unread' } });
   });
 
   it('are refused a second time, and the list shows that nothing was added', async () => {
@@ -231,11 +247,11 @@ describe('moves', () => {
     ]);
     expect(posts[0]).toBe(`/device/move?uniqueId=${ids[0]}&managerEmail=somebody%40else.example`);
     await list.refresh();
-    expect(list.list.value.devices.some(({ uniqueId }) => ids.includes(uniqueId))).toBe(false);
+    expect(list.list.value.devices!.some(({ uniqueId }) => ids.includes(uniqueId))).toBe(false);
   });
 
   it('report the result for each device', async () => {
-    const viewed = list.list.value.devices.find(({ access }) => access === 'EDITOR' || access === 'VIEWER')!.uniqueId;
+    const viewed = list.list.value.devices!.find(({ access }) => access === 'EDITOR' || access === 'VIEWER')!.uniqueId;
     const [one, two] = owned(2) as [string, string];
     const results = await ownership.move([one, viewed, 'stranger', two], 'somebody@else.example');
     expect(kinds(results)).toEqual(['done', 'refused', 'refused', 'done']);
@@ -270,7 +286,7 @@ describe('moves', () => {
     const [one] = owned(1) as [string];
     await control('options', { deviceFilter: 'ignored', devicePageMost: 5 });
     lost = { path: '/device/move', after: false };
-    const far = list.list.value.devices.at(-1)!.uniqueId;
+    const far = list.list.value.devices!.at(-1)!.uniqueId;
     expect(kinds(await ownership.move([far, one], 'somebody@else.example'))[0]).toBe('unknown');
   });
 
@@ -297,7 +313,7 @@ describe('shares', () => {
     );
     await list.refresh();
     expect(
-      JSON.stringify(list.list.value.devices.find(({ uniqueId }) => uniqueId === id)?.attributes['shares']),
+      JSON.stringify(list.list.value.devices!.find(({ uniqueId }) => uniqueId === id)?.attributes['shares']),
     ).toContain(wish.managerMail);
   });
 
@@ -414,12 +430,12 @@ describe('a part of the list', () => {
     await control('options', {});
     await list.fetchPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
     const after = list.list.value;
-    expect(after.devices.map(({ uniqueId }) => uniqueId)).toEqual(before.devices.map(({ uniqueId }) => uniqueId));
+    expect(after.devices!.map(({ uniqueId }) => uniqueId)).toEqual(before.devices!.map(({ uniqueId }) => uniqueId));
     expect([after.completedAtMs, after.failure, after.refreshing]).toEqual([before.completedAtMs, null, null]);
   });
 
   it('adds new devices at the end', async () => {
-    const count = list.list.value.devices.length;
+    const count = list.list.value.devices!.length;
     await sandbox.handle(
       new Request('http://s/sandbox/legacy/order/assign', {
         method: 'POST',
@@ -432,9 +448,9 @@ describe('a part of the list', () => {
       }),
     );
     await list.fetchPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: true });
-    expect(list.list.value.devices.length).toBe(count + 3);
+    expect(list.list.value.devices!.length).toBe(count + 3);
     await list.fetchPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: false });
-    expect(list.list.value.devices.length).toBe(count + 5);
-    expect(new Set(list.list.value.devices.map(({ order }) => order)).size).toBe(count + 5);
+    expect(list.list.value.devices!.length).toBe(count + 5);
+    expect(new Set(list.list.value.devices!.map(({ order }) => order)).size).toBe(count + 5);
   });
 });

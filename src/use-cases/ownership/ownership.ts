@@ -15,7 +15,7 @@ import type {
   OwnershipOptions,
   OwnershipResult,
 } from './offered.ts';
-import type { Devices } from '../devices/offered.ts';
+import type { DeviceListState, Devices } from '../devices/offered.ts';
 import type { Extensions } from '../extensions.ts';
 import { createDeviceAccess, type AccessBackend } from './access.ts';
 
@@ -40,10 +40,14 @@ interface OwnershipParts {
   readonly extensions: Extensions;
 }
 
+function idsIn({ devices }: Pick<DeviceListState, 'devices'>): string[] | null {
+  return devices?.map(({ uniqueId }) => uniqueId) ?? null;
+}
+
 export function createOwnership({ backend, devices, extensions }: OwnershipParts): Ownership {
   const oneByOne = createOneByOne({ backend, devices });
-  /** IDs in the list before the last order was assigned. */
-  let before: ReadonlySet<string> = new Set();
+  /** IDs in the list before the last order was assigned; null when the list was not read then. */
+  let before: ReadonlySet<string> | null = null;
 
   async function readNewDevices(signal?: AbortSignal): Promise<NewDevices> {
     const { completedAtMs } = devices.list.value;
@@ -52,11 +56,10 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
     await devices.refresh(options(signal));
     const { list } = devices;
     const wasRead = list.value.completedAtMs !== null && list.value.completedAtMs !== completedAtMs;
-    if (!wasRead) return { kind: 'unread', failure: list.value.failure };
-    return {
-      kind: 'listed',
-      uniqueIds: list.value.devices.map(({ uniqueId }) => uniqueId).filter((id) => !before.has(id)),
-    };
+    const now = idsIn(list.value);
+    const earlier = before;
+    if (!wasRead || earlier === null || now === null) return { kind: 'unread', failure: list.value.failure };
+    return { kind: 'listed', uniqueIds: now.filter((id) => !earlier.has(id)) };
   }
 
   /** Asks order by order, because one answer for several does not say which device belongs to which. */
@@ -68,7 +71,7 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
       const answered = await backend.unclaimedOf(orderId, signal);
       if (answered.ok) {
         extensions.learn('orderLook', true);
-        const known = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
+        const known = new Set(idsIn(devices.list.value));
         const uniqueIds = answered.value;
         orders.push({ orderId, uniqueIds, here: uniqueIds.filter((id) => known.has(id)) });
         continue;
@@ -89,7 +92,8 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
     async assign(orderIds, given = {}) {
       // The earlier list is needed to find the new devices.
       if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));
-      before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
+      const listed = idsIn(devices.list.value);
+      before = listed === null ? null : new Set(listed);
       const answered = await backend.assignOrders(orderIds, given.signal);
       if (answered.ok) return { kind: 'assigned', found: await readNewDevices(given.signal) };
       const { failure } = answered;
@@ -144,7 +148,7 @@ function createOneByOne({ backend, devices }: Pick<OwnershipParts, 'backend' | '
     post: (id: string) => Promise<BackendResult<number>>,
     isDone: (device: Device | null) => boolean,
   ): Promise<OwnershipResult> {
-    const known = devices.list.value.devices.find((device) => device.uniqueId === uniqueId) ?? null;
+    const known = devices.list.value.devices?.find((device) => device.uniqueId === uniqueId) ?? null;
     const answered = await post(uniqueId);
     if (answered.ok) return { uniqueId, kind: 'done' };
     const { failure } = answered;

@@ -129,6 +129,18 @@ describe('views of a disk that answers late', () => {
     views.close();
   });
 
+  it('open only once their rows can be read', async () => {
+    const { views, fail } = createLateViews();
+    const { run } = begun();
+    const error = new Error('The database does not answer');
+    fail(error);
+    await expect(views.open()).rejects.toBe(error);
+    fail(null);
+    await views.open();
+    expect(views.list.value).toEqual([run]);
+    views.close();
+  });
+
   it('show a radio that is switched on', async () => {
     const { views, radio } = createLateViews();
     await views.open();

@@ -51,7 +51,7 @@ export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   refresh(): Promise<void>;
   /** Asks the browser whether Bluetooth is on. Never rejects. */
   readRadio(): Promise<void>;
-  /** As `refresh`, without the devices. */
+  /** Reads what the screens show, without the devices. Rejects when runs, packages or receipts cannot be read. */
   open(): Promise<void>;
   /**
    * Reads the devices, whose names the chooser needs, and follows their changes from then on. Not part of `open`,
@@ -67,12 +67,10 @@ export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlyS
 }
 
 /**
- * Rows that cannot be read stay as they were and are read again at the next change. A run reads its own rows and
- * reports a failure.
+ * After the first time, rows that cannot be read stay as they were and are read again at the next change. A run reads
+ * its own rows and reports a failure.
  */
-function latest(read: () => Promise<void>): () => Promise<void> {
-  return coalesced(() => read().catch(() => undefined));
-}
+const ifReadable = (reading: Promise<void>): Promise<void> => reading.catch(() => undefined);
 
 /**
  * Time until the locks are queried again while another window runs, ms, because the release of a lock sends no event.
@@ -89,30 +87,31 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   let readsDevices = false;
   let own: OwnRuns = { isCarriedOut: () => false, isAwaited: () => false };
   const elsewhere = createElsewhere({ locks, clock, isOwn: (id) => own.isCarriedOut(id) || own.isAwaited(id) }, () =>
-    reread.runs(),
+    reread('runs'),
   );
   const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
 
-  const reread = {
-    runs: latest(async () => {
+  const read = {
+    runs: coalesced(async () => {
       list.set(await runs.all());
       await elsewhere.update();
     }),
-    packages: latest(async () => {
+    packages: coalesced(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
       notifySteps();
     }),
-    receipts: latest(async () => {
+    receipts: coalesced(async () => {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
       notifySteps();
     }),
-    devices: latest(async () => {
+    devices: coalesced(async () => {
       cachedDevices = await devices.all();
     }),
-    radio: latest(async () => {
+    radio: coalesced(async () => {
       radio.set(await bluetooth.availability());
     }),
   };
+  const reread = (what: keyof typeof read): Promise<void> => ifReadable(read[what]());
 
   /** Notifies the listeners of the list, because the next step of a run depends on its receipt and its package. */
   function notifySteps(): void {
@@ -120,20 +119,20 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   }
 
   const stops = [
-    runs.watch(() => void reread.runs()),
-    packages.watch(() => void reread.packages()),
-    receipts.watch(() => void reread.receipts()),
-    devices.watch(() => (readsDevices ? void reread.devices() : undefined)),
-    bluetooth.onAvailability(() => void reread.radio()),
+    runs.watch(() => void reread('runs')),
+    packages.watch(() => void reread('packages')),
+    receipts.watch(() => void reread('receipts')),
+    devices.watch(() => (readsDevices ? void reread('devices') : undefined)),
+    bluetooth.onAvailability(() => void reread('radio')),
   ];
 
   async function readRows(): Promise<void> {
-    await Promise.all([reread.runs(), reread.packages(), reread.receipts()]);
+    await Promise.all([reread('runs'), reread('packages'), reread('receipts')]);
   }
 
   function readDevices(): Promise<void> {
     readsDevices = true;
-    return reread.devices();
+    return reread('devices');
   }
 
   return {
@@ -158,12 +157,12 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       return [...names];
     },
     readRows,
-    readRadio: reread.radio,
+    readRadio: () => reread('radio'),
     async refresh() {
-      await Promise.all([readRows(), readDevices(), reread.radio()]);
+      await Promise.all([readRows(), readDevices(), reread('radio')]);
     },
     async open() {
-      await Promise.all([readRows(), reread.radio()]);
+      await Promise.all([read.runs(), read.packages(), read.receipts(), reread('radio')]);
     },
     readDevices,
     close() {

@@ -102,8 +102,8 @@ export interface StoredTelemetry {
   readonly sweptUntilMs: number | null;
 }
 
+/** What is stored has been read, or `storageFailure` says why not: the service is offered only then. */
 export interface TelemetryState {
-  readonly loaded: boolean;
   readonly beacons: readonly BeaconState[];
   readonly stored: StoredTelemetry;
   /** Tracking IDs that a person has typed, by uniqueId. */

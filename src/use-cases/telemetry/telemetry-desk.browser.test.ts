@@ -122,11 +122,7 @@ describe('when it was last checked', () => {
     await clock.sleep(HOUR_MS);
     await telemetry.fetchRecords(recordQuery());
     const again = open(backend, clock, { accountId }).telemetry;
-    await new Promise<void>((resolve) => {
-      const check = (): void => void (again.state.value.loaded && resolve());
-      again.state.subscribe(check);
-      check();
-    });
+    await again.opened;
     expect(again.state.value.checkedAtMs).to.equal(NOW);
   });
 });
@@ -204,11 +200,7 @@ describe('alarms', () => {
     await telemetry.fetchRecords(recordQuery({ ids: ['b0', 'b1'] }));
     expect(notified).to.deep.equal([['low b0'], ['low b0']]);
     const again = open(backend, testClock(), { accountId }).telemetry;
-    await new Promise<void>((resolve) => {
-      const check = (): void => void (again.state.value.loaded && resolve());
-      again.state.subscribe(check);
-      check();
-    });
+    await again.opened;
     expect(again.state.value.rules).to.deep.equal([low]);
     expect(again.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['b0', 'b1']);
   });

@@ -25,10 +25,14 @@ const TYPED_NOTE = 'typedTrackingIds';
 const CHECKED_NOTE = 'checkedAt';
 const NOTHING: StoredTelemetry = { records: 0, bytes: 0, limitBytes: 0, sweptUntilMs: null };
 
-export function createTelemetry(parts: TelemetryParts): Telemetry {
+interface TelemetryService extends Telemetry {
+  /** Resolves when the stored telemetry has been read, or could not be. */
+  readonly opened: Promise<void>;
+}
+
+export function createTelemetry(parts: TelemetryParts): TelemetryService {
   const { store, clock } = parts;
   const state = createLive<TelemetryState>({
-    loaded: false,
     beacons: [],
     stored: NOTHING,
     typed: {},
@@ -87,7 +91,6 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const beacons = stored.map((beacon) => withoutMainsMark(withoutFuture(beacon, now)));
       const checkedAtMs = Number(checked ?? Number.NaN);
       change({
-        loaded: true,
         beacons,
         stored: totals,
         typed,
@@ -100,7 +103,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       });
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
-      change({ loaded: true, storageFailure: { code: code ?? 'unknown', detail: message ?? '' } });
+      change({ storageFailure: { code: code ?? 'unknown', detail: message ?? '' } });
     }
   }
 
@@ -121,7 +124,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       void refresh();
     }),
   ];
-  void refresh();
+  const opened = refresh();
 
   async function fetchRecords(query: RecordQuery, bound: QueryBound | null = null): Promise<QueryOutcome | null> {
     if (controller !== null || checkQuery(query).length > 0) return null;
@@ -144,6 +147,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
 
   return {
     state,
+    opened,
     fetchRecords,
     cancel: () => controller?.abort(new DOMException('Stopped', 'AbortError')),
     dismissOutcome: () => change({ last: null }),

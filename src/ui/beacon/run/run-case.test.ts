@@ -16,7 +16,6 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   listed: null,
   current: null,
   elsewhere: new Set(),
-  loaded: true,
   nextStep: () => 'resume',
   ...changes,
 });
@@ -108,7 +107,7 @@ describe('the track of a run', () => {
 
 describe('the state that the run screen shows', () => {
   it.each([
-    ['is loading until the stores were read', facts({ loaded: false }), 'loading'],
+    ['is loading until the device list is read', facts({ listed: 'unread' }), 'loading'],
     ['is nothing for a beacon without a configuration', facts({}), 'nothing'],
     [
       'is prepared only when the device list shows something pending',

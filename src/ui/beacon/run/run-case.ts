@@ -33,12 +33,10 @@ export interface RunFacts {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
-  /** The beacon's entry in the device list. */
-  readonly listed: ListedBeacon;
+  /** The beacon's entry in the device list; null when there is none. */
+  readonly listed: ListedBeacon | 'unread';
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
-  /** False until the stores have been read once. */
-  readonly loaded: boolean;
   readonly nextStep: (run: Run) => NextStep;
   /**
    * In a job: the track of the job's plan while this phone has no package of that plan. A package stored for another
@@ -114,7 +112,7 @@ export function viewRun(facts: RunFacts): RunView {
     .sort(newestFirst);
   const receipts = receiptsAbout(facts.uniqueId, facts.receipts);
   const story = storiesOf({ packages, runs, receipts }, underWayOf(facts)).get(facts.uniqueId) ?? NO_STORY;
-  const answer = answerOf(facts.listed, story);
+  const answer = answerOf(facts.listed === 'unread' ? null : facts.listed, story);
   const chosen = chooseCase(facts, runs, packages, story, answer);
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
@@ -229,10 +227,11 @@ function chooseCase(
     };
   }
 
+  // From here on it counts what the list shows as pending.
+  if (facts.listed === 'unread') return { kind: 'loading' };
   if (by === 'receipt') return caseOfReceipt(story.receipt!, runs);
   if (by === 'run' && story.run!.outcome !== null) return ended(story.run, story.run!.outcome, facts);
   const dead = packages.find((row) => row.state === 'dead');
-  if (!facts.loaded && dead === undefined && story.package?.state !== 'prepared') return { kind: 'loading' };
   if (track.summary === 'prepared') return preparedOnly(packages);
   if (dead !== undefined) return { kind: 'dead', package: dead };
   const commands = facts.packages.filter(

@@ -21,7 +21,6 @@ describe('a run that only a new package can settle', () => {
         listed: null,
         current: null,
         elsewhere: new Set(),
-        loaded: true,
         nextStep: () => 'resume',
       }).case,
       {

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -117,10 +118,9 @@ export abstract class RunScreen extends LitElement {
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
-      listed: this.device,
+      listed: listedDevice(this.devices.value, this.uniqueId),
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
-      loaded: this.outbox.value?.loaded ?? false,
       nextStep: (run) => services.runs.nextStep(run),
       unpackedPlan: this.unpackedPlan,
     });
@@ -358,6 +358,8 @@ export abstract class RunScreen extends LitElement {
   /** Continues with the next beacon. Unfinished work is offered first again on every page. */
   private renderLater(view: RunView, message: RunMessage): TemplateResult | typeof nothing {
     const { kind } = view.case;
+    // The next beacon has no name before the list is read.
+    if (this.nextId !== null && (this.devices.value?.devices ?? null) === null) return nothing;
     if (kind === 'unfinished')
       return html`<fk-button data-key="n" .href=${this.nextPath ?? this.onward.path}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`;
     return (kind === 'ended' || kind === 'dead') && this.nextPath !== null && message.action !== 'nextBeacon'
@@ -500,7 +502,7 @@ export abstract class RunScreen extends LitElement {
   }
 
   private get device() {
-    return this.devices.value?.devices.find((device) => device.uniqueId === this.uniqueId) ?? null;
+    return knownDevice(this.devices.value, this.uniqueId);
   }
 
   protected get aliasOrName(): string | null {

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
@@ -19,11 +20,13 @@ import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { failureText, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
@@ -84,6 +87,9 @@ export class FkCommandPage extends LitElement {
     if (!isCommandName(this.command))
       return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
+    // What is permitted is not known before the list is read; a run in progress is shown anyway.
+    if (!this.isOwn && listedDevice(this.devices.value, this.uniqueId) === 'unread')
+      return html`<fk-skeleton class="sheet" shape="card" .count=${2} .label=${deviceStrings.loading}></fk-skeleton>`;
     const view = this.viewOf(command);
     const words = commandTexts[command];
     return html`<div class="sheet">
@@ -242,7 +248,7 @@ export class FkCommandPage extends LitElement {
   }
 
   private get device() {
-    return this.devices.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    return knownDevice(this.devices.value, this.uniqueId);
   }
 
   private get alias(): string | null {

@@ -79,6 +79,19 @@ async function more(page: FkConfigurePage, label: string): Promise<void> {
 describe('fk-configure-page', () => {
   afterEach(clear);
 
+  it('says that the device is not in the list only once the list is read', async () => {
+    const { page, services } = await open(null);
+    const read = services.lives.devices.value;
+    services.lives.devices.set({ ...read, devices: null });
+    await settled(page);
+    expect(readable(page)).not.to.contain(configureStrings.noDevice(ID));
+    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    expect(deepAll(page, 'fk-attribute-form')).to.have.length(0);
+    services.lives.devices.set(read);
+    await settled(page);
+    expect(readable(page)).to.contain(configureStrings.noDevice(ID));
+  });
+
   it('sends only changed values, with the old ones, after a review of old → new', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(

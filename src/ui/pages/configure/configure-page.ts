@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import { shownValues } from '../../../domain/delivery/edits.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -14,10 +15,12 @@ import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import '../../beacon/change-table.ts';
@@ -126,7 +129,9 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    const device = listedDevice(this.list.value, this.uniqueId);
+    if (device === 'unread')
+      return html`<fk-skeleton class="column wide" count="8" .label=${deviceStrings.loading}></fk-skeleton>`;
     if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
@@ -281,7 +286,7 @@ export class FkConfigurePage extends LitElement {
   }
 
   private get device(): CachedDevice | null {
-    return this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    return knownDevice(this.list.value, this.uniqueId);
   }
 
   private checkNow(): DraftCheck {

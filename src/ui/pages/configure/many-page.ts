@@ -116,9 +116,9 @@ export abstract class ManyPage extends LitElement {
     const state = this.list.value;
     if (state === undefined) return nothing;
     if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
-    if (this.many === null || !state.loadedFromCache)
+    if (this.many === null || state.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { byId, devices } = this.chosenOf(this.list.value?.devices, this.chosen.value);
+    const { byId, devices } = this.chosenOf(state.devices, this.chosen.value);
     const work = this.work.value ?? null;
     if (work !== null)
       return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)} @fk-make-job=${this.makeJob}></fk-many-work>`;

@@ -54,9 +54,9 @@ class FkDeviceTablePage extends LitElement {
 
   protected override render(): TemplateResult {
     const listed = this.list.value;
-    if (listed?.loadedFromCache !== true)
+    if (listed === undefined || listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const devices = this.devicesWith(this.list.value?.devices, this.outbox.value?.edits);
+    const devices = this.devicesWith(listed.devices, this.outbox.value?.edits);
     const lines = this.linesOf(this.rows, devices);
     const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
@@ -304,14 +305,12 @@ export class FkDevicePage extends LitElement {
 
   /** While the list loads, its first rows are available. */
   private get device(): CachedDevice | null {
-    const { devices, head } = this.list.value ?? { devices: [], head: null };
-    const isIt = (row: CachedDevice): boolean => row.uniqueId === this.uniqueId;
-    return devices.find(isIt) ?? head?.devices.find(isIt) ?? null;
+    return knownDevice(this.list.value, this.uniqueId);
   }
 
   /** True while it is unknown whether the list contains the device. */
   private get isReading(): boolean {
-    return this.list.value?.loadedFromCache === false && this.device === null;
+    return listedDevice(this.list.value, this.uniqueId) === 'unread';
   }
 
   private get facts(): DeviceFacts {

@@ -95,11 +95,11 @@ describe('fk-devices-page', () => {
   });
 
   it('shows a skeleton, then progress with Cancel', async () => {
-    const { page, services } = await open({ devices: { loadedFromCache: false } });
+    const { page, services } = await open({ devices: { devices: null } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
     services.lives.devices.set({
       devices: fixtureDevices(118),
-      loadedFromCache: true,
+
       completedAtMs: 1,
       refreshing: { read: 61, total: 118, doing: 'missing' },
       failure: null,

@@ -18,6 +18,7 @@ import { memoizeMembers } from '../../../domain/memoize.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { ListAddress, searchOf } from './list-address.ts';
 import { contextOf } from './filter-context.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -171,7 +172,7 @@ export class FkDevicesPage extends LitElement {
       this.address.begin();
     }
     // Rendering the list comes first.
-    if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
+    if (this.list.value != null && this.list.value.devices !== null && this.list.value.refreshing === null)
       this.alarms.open(account?.id ?? null);
     if (this.optionsOpen || this.shownView.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
     if (asksForHeard(this.shownView, this.shape)) this.receptions.open(account?.id ?? null);
@@ -198,9 +199,9 @@ export class FkDevicesPage extends LitElement {
   private renderList(state: DeviceListState): TemplateResult {
     const { devices } = state;
     const facts = this.factsNow();
-    if (devices.length === 0)
+    if (devices === null || devices.length === 0)
       return html`${this.renderHead(state, 0)}${this.showsHead(state) ? this.renderRows(state.head!.devices, facts) : renderNone(state, () => void this.refresh())}`;
-    const count = this.found(state, facts);
+    const count = this.found(devices, facts);
     const table = this.wide.matches;
     if (this.optionsOpen && !table) return html`${this.renderHead(state, count.length)}${this.renderPanel(state)}`;
     return html`${this.renderHead(state, count.length)}
@@ -216,7 +217,7 @@ export class FkDevicesPage extends LitElement {
       ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, count)} .found=${count.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
-  private renderRows(devices: DeviceListState['devices'], facts: ReadonlyMap<string, DeviceFacts>): TemplateResult {
+  private renderRows(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): TemplateResult {
     const table = this.wide.matches;
     const columns = columnsOf(this.shownView, this.shape);
     return html`<fk-device-window
@@ -241,9 +242,9 @@ export class FkDevicesPage extends LitElement {
   }
 
   /** The first rows of a long list, while the rest loads. Only possible in the backend's order without a filter. */
-  private showsHead({ loadedFromCache, head }: DeviceListState): boolean {
+  private showsHead({ devices, head }: DeviceListState): boolean {
     const isAll = isAsListed(this.shownView) && this.query.trim() === '';
-    return !loadedFromCache && head != null && head.devices.length > 0 && isAll;
+    return devices === null && head != null && head.devices.length > 0 && isAll;
   }
 
   private renderHead(state: DeviceListState, count: number): TemplateResult {
@@ -262,7 +263,7 @@ export class FkDevicesPage extends LitElement {
         panelAlone: this.optionsOpen && !this.wide.matches,
         online: this.app.value?.online !== false,
         nowMs: this.clock.nowMs,
-        scanner: this.scanner.render(state.devices, (uniqueId) => navigate(devicePath(uniqueId))),
+        scanner: this.scanner.render(state.devices ?? [], (uniqueId) => navigate(devicePath(uniqueId))),
       },
       {
         search: this.onSearch,
@@ -276,7 +277,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
-    if (!alone && this.optionsOpen && state.devices.length > 0)
+    if (!alone && this.optionsOpen && (state.devices?.length ?? 0) > 0)
       return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
     if (this.sheet !== null)
       return html`<section class="detail sheet" tabindex="-1" aria-label=${this.sheet.label}>
@@ -303,7 +304,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   private foundNow: Found | null = null;
-  private found({ devices }: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
+  private found(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): readonly CachedDevice[] {
     this.foundNow = foundDevices(
       { devices, facts, query: this.query, view: this.shownView, ...this.contextNow(facts) },
       this.foundNow,
@@ -391,7 +392,7 @@ export class FkDevicesPage extends LitElement {
   private choose(chosen: Chosen): void {
     this.chosen = chosen;
     if (this.sheet === null) return;
-    const { devices = [] } = this.list.value ?? {};
+    const devices = this.list.value?.devices ?? [];
     selection.set(devices.flatMap(({ uniqueId }) => (chosen.ids.has(uniqueId) ? [uniqueId] : [])));
     this.lastGiven = selection.value;
   }
@@ -448,7 +449,7 @@ export class FkDevicesPage extends LitElement {
 
   /** Requested by the bar, which was loaded together with the actions. */
   private async carryOut(action: CarriedOut): Promise<void> {
-    const { devices = [] } = this.list.value ?? {};
+    const devices = this.list.value?.devices ?? [];
     const code = await this.chosenCode;
     code?.actOnChosen(
       action,

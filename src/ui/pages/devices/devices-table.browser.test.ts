@@ -153,7 +153,6 @@ describe('the devices as a table', () => {
       ...changes,
     });
     const state = createLive<TelemetryState>({
-      loaded: true,
       typed: {},
       span: 'unknown',
       checkedAtMs: null,

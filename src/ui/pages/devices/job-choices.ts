@@ -31,13 +31,13 @@ class JobChoices {
   }
 }
 
-function choicesOf({ jobs, tasks: tasksOfJobs, loaded }: JobsState): Choices {
+function choicesOf({ jobs, tasks: tasksOfJobs }: JobsState): Choices {
   const byDevice = new Map<string, string[]>();
   for (const [jobId, tasks] of tasksOfJobs)
     for (const { uniqueId } of tasks) byDevice.set(uniqueId, [...(byDevice.get(uniqueId) ?? []), jobId]);
   return {
     options: jobs.map(({ id, name }) => ({ value: id, label: name })),
-    jobsOf: loaded ? (uniqueId) => byDevice.get(uniqueId) ?? [] : null,
+    jobsOf: (uniqueId) => byDevice.get(uniqueId) ?? [],
   };
 }
 

@@ -45,7 +45,7 @@ interface ListHeadActs {
 export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResult {
   const { state, filters } = head;
   const { devices, refreshing } = state;
-  const some = devices.length > 0;
+  const some = devices !== null && devices.length > 0;
   return html`<div class="over">
     <div class="tools">
       <label class="search">
@@ -105,10 +105,10 @@ function renderTool({ tools }: ListHead, { icon, title, label, act, on, disabled
 }
 
 function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult {
-  const { devices, completedAtMs, loadedFromCache, head } = state;
+  const { devices, completedAtMs, head } = state;
   // The first rows are shown while the others load.
-  if (!loadedFromCache && head != null)
-    return html`<p class="soft">${text.count(head.count, head.count)} · ${text.loading}</p>`;
+  if (devices === null)
+    return html`<p class="soft">${head == null ? nothing : `${text.count(head.count, head.count)} · `}${text.loading}</p>`;
   return html`<p class="soft">
     ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
       completedAtMs === null

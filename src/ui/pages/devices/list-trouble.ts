@@ -27,7 +27,7 @@ export function renderTrouble(
 
 /** The message in place of an empty list. */
 export function renderNone(state: DeviceListState, again: () => void): TemplateResult {
-  if (!state.loadedFromCache || state.refreshing !== null)
+  if (state.devices === null || state.refreshing !== null)
     return html`<fk-skeleton class="pad" count="7" .label=${text.loading}></fk-skeleton>`;
   if (state.failure !== null)
     return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;

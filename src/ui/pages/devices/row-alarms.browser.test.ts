@@ -35,7 +35,6 @@ const RAISED = [
 
 function telemetryOf(alarms: readonly Alarm[]): LiveValue<TelemetryState> {
   return createLive<TelemetryState>({
-    loaded: true,
     typed: {},
     span: 'unknown',
     checkedAtMs: 1,

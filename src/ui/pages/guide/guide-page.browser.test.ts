@@ -51,7 +51,7 @@ async function open(
   const services: ScriptedServices = scriptedServices(
     {
       session: { account: sandbox, accounts: [sandbox] },
-      devices: { devices: [device], loadedFromCache: true, completedAtMs: Date.now() },
+      devices: { devices: [device], completedAtMs: Date.now() },
       ...values,
     },
     {
@@ -195,7 +195,7 @@ describe('the guide', () => {
     const services = scriptedServices(
       {
         session: { account: sandbox, accounts: [sandbox] },
-        devices: { devices: [device], loadedFromCache: true, completedAtMs: Date.now() },
+        devices: { devices: [device], completedAtMs: Date.now() },
       },
       {
         app: { practice: () => ({ ...NO_JOB, firstBeacon: ID, dropNextLink: () => undefined }) },

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { knownDevice } from '../../../domain/device-list/listed.ts';
 import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
@@ -66,7 +67,7 @@ export class FkGuidePage extends LitElement {
   protected override render(): TemplateResult {
     const { services } = this;
     const account = this.session.value?.account ?? null;
-    if (account === null || this.outbox.value?.loaded !== true)
+    if (account === null)
       return html`<fk-skeleton class="pad" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
     const practice = account.kind === 'sandbox' ? services.app.practice() : null;
     if (practice === null)
@@ -217,8 +218,8 @@ export class FkGuidePage extends LitElement {
   }
 
   private levelNow(uniqueId: string): number | null {
-    const device = this.list.value?.devices.find((one) => one.uniqueId === uniqueId);
-    const level = device === undefined ? undefined : valueIn(device.attributes, 'txPower');
+    const device = knownDevice(this.list.value, uniqueId);
+    const level = device === null ? undefined : valueIn(device.attributes, 'txPower');
     return typeof level === 'number' ? level : null;
   }
 

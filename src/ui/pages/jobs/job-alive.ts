@@ -67,7 +67,7 @@ class FkJobAlive extends LitElement {
     ).length;
     if (verified === 0) return nothing;
     const state = this.known.value;
-    const rows = state?.loaded === true && state.storageFailure === null ? this.rowsNow() : null;
+    const rows = state?.storageFailure === null ? this.rowsNow() : null;
     const progress = this.busy ? (state?.fetching ?? null) : null;
     return html`<section class="card">
       <div class="head">

@@ -270,7 +270,7 @@ class FkJobGate extends LitElement {
 
   /** IDs of the beacons whose firmware is older than their plan needs. */
   private withOldFirmware(): string[] {
-    const devices = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+    const devices = new Map(this.list.value?.devices?.map((device) => [device.uniqueId, device]));
     return leftOf(this.progress, this.nowMs())
       .map(({ task }) => task)
       .filter(({ uniqueId, values }) => {

@@ -76,7 +76,7 @@ class FkJobReportPage extends JobsBase {
     super.updated(changed);
     const state = this.jobs?.state.value;
     const job = state?.jobs.find(({ id }) => id === this.jobId);
-    if (state?.loaded !== true || job === undefined || !this.isRead) return;
+    if (state === undefined || job === undefined || !this.isRead) return;
     const tasks = state.tasks.get(job.id) ?? [];
     if (tasks.length === 0) return;
     const of = this.progressOf(tasks);

@@ -14,7 +14,7 @@ const facts: JobFacts = {
 };
 const now: RowFacts = {
   jobId: 'job-1',
-  state: { loaded: true, jobs: [fixtureJob()], tasks: new Map([['job-1', tasks]]) },
+  state: { jobs: [fixtureJob()], tasks: new Map([['job-1', tasks]]) },
   facts,
   rowsOf: (uniqueId) => rowsByBeacon(facts).get(uniqueId) ?? NO_ROWS,
   running: new Set(),

@@ -39,7 +39,7 @@ class FkCachedListSection extends LitElement {
     const list = this.list.value;
     return html`
       <h2>${text.title}</h2>
-      <p>${text.text} ${list?.loadedFromCache === true ? text.count(list.devices.length) : nothing}</p>
+      <p>${text.text} ${list?.devices == null ? nothing : text.count(list.devices.length)}</p>
       <fk-button .busy=${this.busy} @click=${() => (this.isConfirming = true)}>${text.button}</fk-button>
       <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.ask} .keep=${text.keep} .action=${text.go} @fk-confirm=${this.forget} @fk-close=${() => (this.isConfirming = false)}>
         <p>${text.explain}</p>

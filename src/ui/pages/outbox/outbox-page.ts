@@ -100,8 +100,7 @@ export class FkOutboxPage extends LitElement {
 
   protected override render(): TemplateResult {
     const state = this.outbox.value;
-    if (state === undefined || !state.loaded)
-      return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
+    if (state === undefined) return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
     const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
@@ -173,7 +172,7 @@ export class FkOutboxPage extends LitElement {
         receipts: state.receipts,
         packages: this.packages.value,
         runs: this.runs.value,
-        devices: this.devices.value?.devices,
+        devices,
         current: this.current.value,
         elsewhere: this.elsewhere.value,
       }),

@@ -35,6 +35,7 @@ import { viewAddress } from '../../../domain/device-list/view-address.ts';
 import { afterLatest, freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import { SILENT_AFTER_MS } from '../../../domain/telemetry/silent.ts';
 import type { StreamState, Streams } from '../../../use-cases/streams/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { number } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -44,13 +45,26 @@ import { overviewStrings as text } from '../../strings/overview.ts';
 import './overview-page.ts';
 import type { FkOverviewPage } from './overview-page.ts';
 
-const FRESH = { loadedFromCache: true, completedAtMs: Date.now() };
+const FRESH = { completedAtMs: Date.now() };
+const NO_TELEMETRY = {
+  beacons: [],
+  typed: {},
+  alarms: [],
+  stored: { records: 0 },
+  storageFailure: null,
+} as unknown as TelemetryState;
+const opened = async (state = NO_TELEMETRY): Promise<Telemetry> =>
+  ({ state: createLive(state) }) as unknown as Telemetry;
+const noJobs = async (): Promise<Jobs> => ({ state: createLive({ jobs: [], tasks: new Map() }) }) as unknown as Jobs;
 
 async function open(
   values: ScriptedValues = {},
   answers: ScriptedAnswers = {},
 ): Promise<{ page: FkOverviewPage; services: ScriptedServices }> {
-  const services = scriptedServices({ ...values, devices: { ...FRESH, ...values.devices } }, answers);
+  const services = scriptedServices(
+    { ...values, devices: { ...FRESH, ...values.devices } },
+    { telemetry: () => opened(), jobs: noJobs, ...answers },
+  );
   const page = await place<FkOverviewPage>(html`<fk-overview-page .services=${services}></fk-overview-page>`);
   await settled(page);
   return { page, services };
@@ -163,15 +177,38 @@ describe('the overview', () => {
   });
 
   it('shows a skeleton before the cache is read, and the progress of the first refresh', async () => {
-    const { page, services } = await open({ devices: { loadedFromCache: false, completedAtMs: null } });
+    const { page, services } = await open({ devices: { devices: null, completedAtMs: null } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
     services.lives.devices.set({
       ...services.lives.devices.value,
-      loadedFromCache: true,
+      devices: [],
       refreshing: { read: 500, total: 4000, doing: 'pages' },
     });
     await settled(page);
     expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
+  });
+
+  it('shows its tasks together, once telemetry, jobs and the key are known', async () => {
+    let giveTelemetry!: (telemetry: Telemetry) => void;
+    let failJobs!: (error: Error) => void;
+    const telemetry = new Promise<Telemetry>((resolve) => (giveTelemetry = resolve));
+    const jobs = new Promise<Jobs>((_, reject) => (failJobs = reject));
+    const { page, services } = await open(
+      { devices: { devices: fixtureDevices(12) }, session: { key: 'unread' } },
+      { telemetry: () => telemetry, jobs: () => jobs },
+    );
+    const shown = (): number[] => ['.needs', 'fk-skeleton'].map((part) => deepAll(page, part).length);
+    expect(shown()).to.deep.equal([0, 1]);
+    giveTelemetry(await opened());
+    await settled(page);
+    expect(shown()).to.deep.equal([0, 1]);
+    services.lives.session.set({ ...services.lives.session.value, key: 'ready' });
+    await settled(page);
+    expect(shown()).to.deep.equal([0, 1]);
+    // What could not be loaded is not waited for.
+    failJobs(new Error('The code is missing'));
+    await until(() => shown()[0] === 1);
+    expect(shown()).to.deep.equal([1, 0]);
   });
 
   it('calls the list incomplete only when it is not being loaded', async () => {
@@ -220,7 +257,6 @@ describe('the overview', () => {
       return { trackingId: devices[index]!.mac!, counts, battery, temperature: battery };
     };
     const state = createLive({
-      loaded: true,
       beacons: [],
       typed: {},
       alarms: [],
@@ -250,7 +286,6 @@ describe('the overview', () => {
     const received = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
     const silent = afterLatest({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 1001 + SILENT_AFTER_MS);
     const state = createLive({
-      loaded: true,
       beacons: [],
       typed: {},
       stored: { records: 0 },

@@ -7,6 +7,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
 import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
@@ -38,6 +39,8 @@ import { renderNeeds } from './needs-list.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';
 import { overviewStyles } from './overview-styles.ts';
 
+type ReadList = DeviceListState & { readonly devices: readonly CachedDevice[] };
+
 @customElement('fk-overview-page')
 export class FkOverviewPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
@@ -58,6 +61,7 @@ export class FkOverviewPage extends LitElement {
   private readonly clock = new ClockController(this);
   private readonly telemetry = new OpenedController(this, async () => (await this.services.telemetry()).state);
   private readonly streams = new OpenedController(this, () => this.services.streams());
+  private readonly jobs = new OpenedController(this, () => this.services.jobs());
   private readonly fleet = new FleetFiguresController(this);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
@@ -65,10 +69,9 @@ export class FkOverviewPage extends LitElement {
 
   protected override willUpdate(): void {
     const state = this.list.value;
-    if (state === undefined || !state.loadedFromCache) return;
     const accountId = this.session.value?.account?.id ?? null;
-    this.telemetry.open(accountId);
-    this.streams.open(accountId);
+    for (const one of [this.telemetry, this.streams, this.jobs]) one.open(accountId);
+    if (state === undefined || state.devices === null || this.isPending) return;
     const telemetry = this.telemetry.value?.value ?? null;
     const { packages, runs, receipts, edits, current, elsewhere } = this.rows;
     this.fleet.follow({
@@ -91,7 +94,7 @@ export class FkOverviewPage extends LitElement {
           wordOf: (device) => trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary,
           // The same rule as the list's filter, so that the figure and the list agree.
           carries: (uniqueId) => facts.get(uniqueId)?.package?.state === 'carried',
-          heardOf: telemetry === null || !telemetry.loaded ? null : hearingByDevice(telemetry.beacons, telemetry.typed),
+          heardOf: telemetry === null ? null : hearingByDevice(telemetry.beacons, telemetry.typed),
         };
       },
     });
@@ -99,24 +102,33 @@ export class FkOverviewPage extends LitElement {
 
   protected override render(): TemplateResult {
     const state = this.list.value;
-    if (state === undefined || !state.loadedFromCache)
+    if (state === undefined || state.devices === null || this.isPending)
       return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const figures = this.fleet.value;
-    if (state.devices.length > 0 && figures === null) return this.renderCounting(state);
+    const list = { ...state, devices: state.devices };
+    if (list.devices.length > 0 && figures === null) return this.renderCounting(list);
     const isEmpty = state.devices.length === 0;
     return html`<fk-continue-job></fk-continue-job>
-      ${this.renderTop(state)}
+      ${this.renderTop(list)}
       ${isEmpty ? this.renderNoDevices(state) : nothing}
       ${isEmpty && this.tasks(null).length === 0 ? nothing : renderNeeds(this.tasks(isEmpty ? null : figures), this.requestKey)}
       ${isEmpty ? nothing : this.renderFigures(figures!)}`;
   }
 
-  private renderCounting({ devices }: DeviceListState): TemplateResult {
+  /**
+   * True while a task, or the job in progress above them, may still be found: they appear together, so that none moves
+   * under a finger.
+   */
+  private get isPending(): boolean {
+    return this.telemetry.isPending || this.jobs.isPending || this.session.value?.key === 'unread';
+  }
+
+  private renderCounting({ devices }: ReadList): TemplateResult {
     return html`<fk-progress .label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
       <fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
   }
 
-  private renderTop(state: DeviceListState): TemplateResult {
+  private renderTop(state: ReadList): TemplateResult {
     const { refreshing, devices, completedAtMs, failure } = state;
     const isOffline = this.app.value?.online === false;
     return html`<div class="top">
@@ -190,7 +202,7 @@ export class FkOverviewPage extends LitElement {
 
   private renderWeeks(): TemplateResult | typeof nothing {
     const telemetry = this.telemetry.value?.value ?? null;
-    if (telemetry === null || !telemetry.loaded) return nothing;
+    if (telemetry === null) return nothing;
     return html`<fk-fleet-weeks
       .services=${this.services}
       .records=${telemetry.stored.records}

@@ -47,11 +47,11 @@ async function open(
 describe('fk-run-list-page', () => {
   afterEach(clear);
 
-  it('is empty with one next action, and shows a skeleton before the stores are read', async () => {
+  it('is empty with one next action, and shows a skeleton before the device list is read', async () => {
     const { page, services } = await open();
     expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
     expect(await faultsOf(page)).to.deep.equal([]);
-    services.lives.outbox.set({ ...services.lives.outbox.value, loaded: false });
+    services.lives.devices.set({ ...services.lives.devices.value, devices: null });
     await settled(page);
     expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
   });

@@ -107,7 +107,7 @@ export class FkRunListPage extends LitElement {
     });
     const total =
       list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length + list.closed.length;
-    if (total === 0 && this.outbox.value?.loaded !== true)
+    if (this.devices.value?.devices === null)
       return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}

@@ -82,9 +82,9 @@ class FkTagsPage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.list.value;
     if (listed === undefined) return nothing;
-    if (!listed.loadedFromCache)
+    if (listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { devices, viewOnly } = this.chosenOf(this.list.value?.devices, this.chosen.value, this.outbox.value?.edits);
+    const { devices, viewOnly } = this.chosenOf(listed.devices, this.chosen.value, this.outbox.value?.edits);
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const check = checkValue(findAttribute('tags')!, this.add);

@@ -139,7 +139,7 @@ export class FkTelemetryPage extends LitElement {
       </div>`;
     }
     const telemetry = this.state.value;
-    if (telemetry === undefined || !telemetry.loaded)
+    if (telemetry === undefined)
       return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(telemetry);
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
@@ -344,13 +344,7 @@ export class FkTelemetryPage extends LitElement {
 
   /** Once for each account. Stored data is shown in the meantime. */
   private openWithRead(telemetry: TelemetryState | undefined): void {
-    if (
-      telemetry === undefined ||
-      !telemetry.loaded ||
-      this.openedFor === this.accountId ||
-      telemetry.fetching !== null
-    )
-      return;
+    if (telemetry === undefined || this.openedFor === this.accountId || telemetry.fetching !== null) return;
     const names = this.namesNow(telemetry);
     if (this.wanted !== '' || queryableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;

@@ -346,12 +346,15 @@ describe('fk-telemetry-glance', () => {
   async function glance(uniqueId: string, answer: Answer): Promise<{ shown: FkTelemetryGlance; telemetry: Telemetry }> {
     const { telemetry } = telemetryOver(answer);
     const list = devices(2);
-    const services = scriptedServices({ devices: { devices: list } }, { telemetry: async () => telemetry });
+    const services = scriptedServices(
+      { devices: { devices: list } },
+      { telemetry: () => telemetry.opened.then(() => telemetry) },
+    );
     const id = uniqueId === 'first' ? list[0]!.uniqueId : uniqueId;
     const shown = await place<FkTelemetryGlance>(
       html`<fk-telemetry-glance .services=${services} .uniqueId=${id}></fk-telemetry-glance>`,
     );
-    await until(() => telemetry.state.value.loaded);
+    await telemetry.opened;
     await settled(shown);
     return { shown, telemetry };
   }

@@ -1,0 +1,23 @@
+/** A device of the list, where "not read yet" is not "not in the list". */
+import type { CachedDevice } from '../device.ts';
+
+/** The part of the list's state that says which devices there are. */
+export interface ListedDevices {
+  /** Null until the stored list is read. */
+  readonly devices: readonly CachedDevice[] | null;
+  /** The first rows of a long list, while the others are read. */
+  readonly head?: { readonly devices: readonly CachedDevice[] } | null;
+}
+
+/** Returns the device, null when the list does not contain it, or 'unread' while that is not known. */
+export function listedDevice(list: ListedDevices | undefined, uniqueId: string): CachedDevice | null | 'unread' {
+  const isIt = (row: CachedDevice): boolean => row.uniqueId === uniqueId;
+  if (list === undefined) return 'unread';
+  return (list.devices ?? list.head?.devices)?.find(isIt) ?? (list.devices === null ? 'unread' : null);
+}
+
+/** As `listedDevice`, for what is left out alike when the device is not in the list and when that is not known. */
+export function knownDevice(list: ListedDevices | undefined, uniqueId: string): CachedDevice | null {
+  const device = listedDevice(list, uniqueId);
+  return device === 'unread' ? null : device;
+}
