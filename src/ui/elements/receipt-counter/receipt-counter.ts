@@ -102,6 +102,10 @@ export class FkReceiptCounter extends LitElement {
     return others === 0 ? text.onlyHere(count) : text.withOthers(text.onlyHere(count + others), others);
   }
 
+  protected override willUpdate(): void {
+    this.ariaBusy = this.count === null && this.others === 0 ? 'true' : null;
+  }
+
   protected override render(): TemplateResult {
     const { count, others } = this;
     const some = (count ?? 0) + others > 0;

@@ -73,6 +73,11 @@ class FkSkeleton extends LitElement {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ariaBusy = 'true';
+  }
+
   protected override firstUpdated(): void {
     setTimeout(() => (this.announced = true), TELL_AFTER_MS);
   }

@@ -128,6 +128,8 @@ export class FkDevicePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
+    // All at once, so that nothing moves.
+    if (this.isReading) return html`<fk-skeleton class="body" .count=${6} .label=${text.loading}></fk-skeleton>`;
     const device = this.device;
     const facts = this.facts;
     return html`${this.renderHead(device, facts)}${this.renderActions(device, facts)}
@@ -135,11 +137,9 @@ export class FkDevicePage extends LitElement {
         <div class="part">
           ${this.renderOutcome()}
           ${
-            this.isReading
-              ? html`<fk-skeleton shape="text" .count=${4} .label=${text.loading}></fk-skeleton>`
-              : device === null
-                ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
-                : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
+            device === null
+              ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
+              : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
           }
           ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, facts) })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}

@@ -14,6 +14,7 @@ import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
+import '../../elements/skeleton/skeleton.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inPortions } from '../../shared/long-list.ts';
@@ -74,6 +75,8 @@ class FkGatewayHeard extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    if (this.state.value === undefined)
+      return html`<fk-skeleton shape="text" .count=${2} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const beacons = this.receivedNow();
     return html`<p class="soft">${beacons.length === 0 ? text.heardNone : text.heardLast(beacons.length)}</p>
       ${

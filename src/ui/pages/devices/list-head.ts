@@ -45,7 +45,9 @@ interface ListHeadActs {
 export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResult {
   const { state, filters } = head;
   const { devices, refreshing } = state;
-  const some = devices !== null && devices.length > 0;
+  // While the list is read its tools have their places already.
+  const some = devices === null || devices.length > 0;
+  const isRead = devices !== null;
   return html`<div class="over">
     <div class="tools">
       <label class="search">
@@ -66,8 +68,8 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
       <div class="buttons">
         ${
           some
-            ? html`${renderTool(head, { icon: settingsIcon, title: listText.view, label: head.optionsOpen ? listText.viewDone : listText.viewCount(filters), act: acts.options, on: head.optionsOpen })}
-              ${renderTool(head, { icon: selectIcon, title: listText.choose, label: head.choosing ? listText.chooseDone : listText.choose, act: acts.choose, on: head.choosing, disabled: head.panelAlone })}`
+            ? html`${renderTool(head, { icon: settingsIcon, title: listText.view, label: head.optionsOpen ? listText.viewDone : listText.viewCount(filters), act: acts.options, on: head.optionsOpen, disabled: !isRead })}
+              ${renderTool(head, { icon: selectIcon, title: listText.choose, label: head.choosing ? listText.chooseDone : listText.choose, act: acts.choose, on: head.choosing, disabled: head.panelAlone || !isRead })}`
             : nothing
         }
         ${renderTool(head, { icon: syncIcon, title: text.refresh, label: text.refresh, act: acts.refresh, on: false, disabled: refreshing !== null, key: 'r' })}
@@ -86,7 +88,7 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
           ></fk-progress>`
     }
     ${!some || filters === 0 ? nothing : html`<fk-filter-chips .filter=${head.filter} .jobs=${head.jobs} @fk-filter=${acts.filter}></fk-filter-chips>`}
-    ${some ? renderTrouble(state, head.online, acts.refresh) : nothing}
+    ${some && isRead ? renderTrouble(state, head.online, acts.refresh) : nothing}
   </div>`;
 }
 
@@ -108,13 +110,14 @@ function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult
   const { devices, completedAtMs, head } = state;
   // The first rows are shown while the others load.
   if (devices === null)
-    return html`<p class="soft">${head == null ? nothing : `${text.count(head.count, head.count)} · `}${text.loading}</p>`;
-  return html`<p class="soft">
+    return html`<p class="soft" aria-busy="true">${head == null ? nothing : `${text.count(head.count, head.count)} · `}${text.loading}</p>`;
+  const isLoading = completedAtMs === null && !isIncomplete(state);
+  return html`<p class="soft" aria-busy=${isLoading ? 'true' : 'false'}>
     ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
       completedAtMs === null
-        ? isIncomplete(state)
-          ? text.never
-          : text.loading
+        ? isLoading
+          ? text.loading
+          : text.never
         : html`${text.read} <fk-age .at=${completedAtMs} .now=${nowMs}></fk-age>`
     }
   </p>`;

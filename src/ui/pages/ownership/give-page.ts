@@ -18,9 +18,11 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
@@ -129,7 +131,7 @@ export abstract class GivePage extends LitElement {
     return html`<div class="column">
       <p>${words.intro}</p>
       ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
-      ${this.results !== null || this.working !== null ? this.renderResults() : this.renderForm()}
+      ${this.results !== null || this.working !== null ? this.renderResults() : (this.list.value?.devices ?? null) === null ? html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>` : this.renderForm()}
     </div>`;
   }
 
