@@ -34,7 +34,8 @@ interface AppControlPorts {
 export function createAppControl(ports: AppControlPorts): AppControl {
   const state = createLive<AppState>({
     version: ports.version,
-    offlineReady: false,
+    // The worker that started this page has stored all of it.
+    offlineReady: (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller != null,
     updateWaiting: false,
     updateFailed: false,
     installFault: null,

@@ -31,7 +31,7 @@ import './app.ts';
 import './shell-notices.ts';
 import '../elements/toast/toast.ts';
 import type { FkApp } from './app.ts';
-import type { PageRoute } from './routes.ts';
+import { pageRoutes, type PageRoute } from './routes.ts';
 import { SayEvent } from '../shared/say.ts';
 
 class PlainPage extends LitElement {
@@ -172,6 +172,26 @@ describe('fk-app', () => {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(app), theme).to.deep.equal([]);
     }
+  });
+
+  it('counts no receipts before those of other accounts are counted', async () => {
+    const accounts = [fixtureAccount(), fixtureAccount({ id: 'b' })];
+    const { app, services } = await open('/devices', { session: { accounts }, phone: { receiptsElsewhere: null } });
+    expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
+    services.lives.phone.set({ ...services.lives.phone.value, receiptsElsewhere: [] });
+    await settled(app);
+    expect(readable(app)).to.contain('No receipts waiting');
+  });
+
+  it('names no kind of device in the header before the list is read', async () => {
+    const { app, services } = await open('/devices/a1', { devices: { devices: null } });
+    app.routes = pageRoutes.map((one) => ({ ...one, tag: 'x-list', load: async () => undefined }));
+    await settled(app);
+    const heading = (): string => deepAll(app, 'h1')[0]!.textContent.trim();
+    expect(heading()).to.equal('');
+    services.lives.devices.set({ ...services.lives.devices.value, devices: [] });
+    await settled(app);
+    expect(heading()).to.equal(shellStrings.titles.kinds.other);
   });
 
   it('shows no number before the receipts are read, and says whose they are', async () => {

@@ -76,7 +76,7 @@ class FkGatewayHeard extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.state.value === undefined)
-      return html`<fk-skeleton shape="text" .count=${2} .label=${telemetryStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton .count=${5} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const beacons = this.receivedNow();
     return html`<p class="soft">${beacons.length === 0 ? text.heardNone : text.heardLast(beacons.length)}</p>
       ${

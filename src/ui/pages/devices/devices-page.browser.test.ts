@@ -97,9 +97,9 @@ describe('fk-devices-page', () => {
   it('shows a skeleton, then progress with Cancel', async () => {
     const { page, services } = await open({ devices: { devices: null } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);
     services.lives.devices.set({
       devices: fixtureDevices(118),
-
       completedAtMs: 1,
       refreshing: { read: 61, total: 118, doing: 'missing' },
       failure: null,

@@ -343,7 +343,7 @@ export class FkDevicesPage extends LitElement {
     const locked =
       this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
     return html`<fk-list-options
-      .devices=${state.devices}
+      .devices=${state.devices ?? NO_ROWS}
       .jobs=${this.jobs.value?.options ?? []}
       .view=${this.shownView}
       .shape=${this.shape}

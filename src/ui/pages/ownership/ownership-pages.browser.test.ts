@@ -24,7 +24,7 @@ import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import { draftStrings } from '../../strings/drafts.ts';
-import { orderStrings } from '../../strings/ownership.ts';
+import { giveStrings, orderStrings } from '../../strings/ownership.ts';
 import '../orders/orders-page.ts';
 import './move-page.ts';
 import { selection } from '../../shared/chosen-devices.ts';
@@ -271,6 +271,13 @@ describe('moving and sharing', () => {
     expect(readable(page)).to.contain('2 of 2 devices');
     expect(selection.value).to.deep.equal([]);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('share: says nothing of the access before the device list is read', async () => {
+    selection.set(['a1', 'b2']);
+    const { page } = await open('share', { devices: { devices: null } });
+    expect(readable(page)).not.to.contain(giveStrings.unknownAccess(2)).and.not.contain(giveStrings.none);
+    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
   });
 
   it('share: accepts any access level, and no end', async () => {

@@ -41,6 +41,8 @@ export class FkStreamsPage extends LitElement {
 
   @state() private streams: Streams | null = null;
   @state() private codeMissing = false;
+  /** Until both streams were read for the first time, or could not be. */
+  @state() private isOpening = true;
   @state() private type: StreamType = 'telemetry';
   @state() private form: OpenForm | null = null;
   @state() private outcome: ShownOutcome | null = null;
@@ -61,7 +63,7 @@ export class FkStreamsPage extends LitElement {
     if (this.codeMissing)
       return html`<div class="column">${renderMissingPage(() => void this.load(this.services))}</div>`;
     const stream = this.stateOf(this.type);
-    if (this.streams === null || stream === undefined)
+    if (this.streams === null || stream === undefined || this.isOpening)
       return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
     return html`<div class="page">
@@ -171,7 +173,9 @@ export class FkStreamsPage extends LitElement {
       this.codeMissing = true;
       return;
     }
-    for (const type of STREAM_TYPES) void this.streams.read(type);
+    const { streams } = this;
+    await Promise.all(STREAM_TYPES.map((type) => streams.read(type)));
+    this.isOpening = false;
   }
 
   private readonly read = async (): Promise<void> => {
