@@ -90,11 +90,7 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   await page.getByRole('button', { name: welcomeStrings.practise }).click();
   await toDevices(page);
   await devicesRead(page);
-  const shown = ['tB4x', 'Kf7Qp2', 'm3Rw', 'Wq8d'];
-  const others = await otherBeacons(page, 14);
-  await plan(page, [...shown, ...others]);
-  await setAlarms(page);
-  await prepareAll(page, [...shown, ...others.slice(0, 8)]);
+  await planWork(page);
   await write(page, 'tB4x', 'tB4x');
   await page.evaluate(() =>
     (document.querySelector<App>('fk-app')!.account.app.practicePanel() as PracticePanel).controls!.setBeaconFaults([
@@ -113,6 +109,24 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
     );
   });
   await page.context().setOffline(false);
+  await chooseAndListen(page);
+}
+
+/** Creates a job, packages, alarms and telemetry in the connected account of `page`, which has a key. */
+export async function fillWork(page: Page): Promise<void> {
+  await planWork(page);
+  await chooseAndListen(page);
+}
+
+async function planWork(page: Page): Promise<void> {
+  const shown = ['tB4x', 'Kf7Qp2', 'm3Rw', 'Wq8d'];
+  const others = await otherBeacons(page, 14);
+  await plan(page, [...shown, ...others]);
+  await setAlarms(page);
+  await prepareAll(page, [...shown, ...others.slice(0, 8)]);
+}
+
+async function chooseAndListen(page: Page): Promise<void> {
   await choose(page, 5);
   // Opening the page requests the latest records.
   await goTo(page, '/telemetry');

@@ -44,6 +44,11 @@ export const STARTS: readonly Start[] = [
     ends: /[01] of 1 caught/,
     isLong: true,
   },
+  {
+    script: 'campaign:opening',
+    args: ['--built', '--account', 'keyNeeded', '--first', '2'],
+    ends: /of 2 openings have a fault/,
+  },
   { script: 'campaign:lives', args: ['3'], ends: /of 1 sites with findings/ },
   {
     script: 'pictures',
