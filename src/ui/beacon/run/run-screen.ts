@@ -5,7 +5,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
+import { knownDevice } from '../../../domain/device-list/listed.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -118,7 +118,8 @@ export abstract class RunScreen extends LitElement {
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
-      listed: listedDevice(this.devices.value, this.uniqueId),
+      // The names of the next beacons come with the whole list only.
+      listed: (this.devices.value?.devices ?? null) === null ? 'unread' : this.device,
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       nextStep: (run) => services.runs.nextStep(run),
