@@ -4,10 +4,15 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
+/** A page does not wait longer than this for a service, ms: another window may hold its database. */
+const MAX_WAIT_MS = 5000;
+
 export class OpenedController<T extends object> implements ReactiveController {
   #accountId: string | null = null;
   #opened: T | null = null;
   #failed = false;
+  #isLate = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void) | null = null;
 
   constructor(
@@ -26,9 +31,9 @@ export class OpenedController<T extends object> implements ReactiveController {
     return this.#failed;
   }
 
-  /** True until it is loaded, or could not be. */
+  /** True until it is loaded, could not be, or has taken too long to wait for. */
   get isPending(): boolean {
-    return this.#opened === null && !this.#failed;
+    return this.#opened === null && !this.#failed && !this.#isLate;
   }
 
   /** Opened once for each account. That of another account is closed. */
@@ -36,7 +41,12 @@ export class OpenedController<T extends object> implements ReactiveController {
     if (accountId === this.#accountId) return;
     this.hostDisconnected();
     this.#accountId = accountId;
-    if (accountId !== null) void this.#open(accountId);
+    if (accountId === null) return;
+    this.#timer = setTimeout(() => {
+      this.#isLate = true;
+      this.host.requestUpdate();
+    }, MAX_WAIT_MS);
+    void this.#open(accountId);
   }
 
   hostDisconnected(): void {
@@ -44,6 +54,8 @@ export class OpenedController<T extends object> implements ReactiveController {
     this.#stop = null;
     this.#opened = null;
     this.#failed = false;
+    this.#isLate = false;
+    clearTimeout(this.#timer);
     this.#accountId = null;
   }
 

@@ -47,6 +47,26 @@ describe('the suggestion to export', () => {
   });
 });
 
+describe('a list that cannot be read', () => {
+  afterEach(clear);
+
+  it('is named on every page until it was read, and can be read again', async () => {
+    const services = scriptedServices({ devices: { devices: null } });
+    const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
+    expect(readable(notices)).to.equal('');
+    const { devices } = services.lives;
+    const failure = { kind: 'unreadable', status: 0, message: '', fields: [], retryAfterMs: null } as const;
+    devices.set({ ...devices.value, failure });
+    await settled(notices);
+    expect(readable(notices)).to.contain(noticeStrings.unread.text);
+    action(notices, noticeStrings.unread.again).click();
+    expect(services.called('devices.refresh')).to.have.length(1);
+    devices.set({ ...devices.value, devices: [] });
+    await settled(notices);
+    expect(readable(notices)).to.equal('');
+  });
+});
+
 describe('a sender that keeps failing', () => {
   afterEach(clear);
 

@@ -1,4 +1,7 @@
-/** Notices on every page: sending keeps failing, storage was lost or restored, many receipts exist only here. */
+/**
+ * Notices on every page: sending keeps failing, the list cannot be read, storage was lost or restored, many receipts
+ * exist only here.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';
@@ -13,7 +16,7 @@ import { saveReceipts } from '../shared/text-file.ts';
 
 /** Suggest an export from this many unsent receipts on, because losing the phone would lose them. */
 const MANY = 25;
-const { lost: text, manyHere, sender } = noticeStrings;
+const { lost: text, manyHere, sender, unread } = noticeStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
@@ -27,6 +30,7 @@ class FkShellNotices extends LitElement {
   private readonly account = new LiveController(this, () => this.services?.account);
   private readonly outbox = new LiveController(this, () => this.account.value?.services?.outbox.state);
   private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly list = new LiveController(this, () => this.account.value?.services?.devices.list);
   private readonly runs = new LiveController(this, () => this.account.value?.services?.runs.list);
 
   static override styles = [
@@ -48,7 +52,7 @@ class FkShellNotices extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`${this.renderTrouble()}${this.renderLost()}${this.renderMany()}`;
+    return html`${this.renderTrouble()}${this.renderUnread()}${this.renderLost()}${this.renderMany()}`;
   }
 
   private renderTrouble(): TemplateResult | typeof nothing {
@@ -59,6 +63,16 @@ class FkShellNotices extends LitElement {
         <fk-button @click=${() => location.reload()}>${sender.reload}</fk-button>
         <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
       </div>
+    </fk-notice>`;
+  }
+
+  /** While the stored list cannot be read, pages show the shape of what is not known. */
+  private renderUnread(): TemplateResult | typeof nothing {
+    const list = this.list.value;
+    if (list === undefined || list.devices !== null || list.failure === null || list.refreshing !== null)
+      return nothing;
+    return html`<fk-notice id="unread" tone="stop" .text=${unread.text}>
+      <fk-button slot="action" @click=${() => void this.account.value?.services?.devices.refresh()}>${unread.again}</fk-button>
     </fk-notice>`;
   }
 

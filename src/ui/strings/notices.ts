@@ -34,6 +34,10 @@ export const noticeStrings = inLanguage('noticeStrings', {
     storageFailed: `Nothing can be sent, because the app cannot use its storage on ${here}. Reload the app. If that does not help, export the receipts.`,
     reload: 'Reload',
   },
+  unread: {
+    text: 'The saved device list could not be read. Receipts and runs are stored elsewhere and are here.',
+    again: 'Read the list again',
+  },
   manyHere: {
     text: (n: number) =>
       `${count(n, 'receipt is', 'receipts are')} only on ${here}. If it gets lost, so do they. Keep a file of them elsewhere until they are sent.`,

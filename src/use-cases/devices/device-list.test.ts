@@ -101,6 +101,20 @@ describe('the list of devices', () => {
     expect(disk.devices.size).toBe(1 + others.length);
   });
 
+  it('says that the stored list cannot be read, and shows it once it can', async () => {
+    const all = deviceStore.all.bind(deviceStore);
+    deviceStore.all = () => Promise.reject(new DOMException('torn', 'UnknownError'));
+    await expect(list.start()).rejects.toThrow('torn');
+    expect(list.list.value).toMatchObject({
+      devices: null,
+      failure: { kind: 'unreadable', message: 'UnknownError: torn' },
+    });
+    deviceStore.all = all;
+    await list.refresh();
+    expect(list.list.value.failure).toBeNull();
+    expect(list.list.value.devices).toHaveLength(disk.devices.size);
+  });
+
   it('keeps a device that a shifting page has left out', async () => {
     await list.refresh();
     const before = disk.devices.size;

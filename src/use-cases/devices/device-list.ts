@@ -101,7 +101,12 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       const head = await devices.head().catch(() => null);
       if (list.value.devices === null) change({ head });
       if (head !== null && head.count > LONG) await parts.headDrawn?.();
-      await load();
+      try {
+        await load();
+      } catch (error) {
+        change({ failure: storageFailure(error) });
+        throw error;
+      }
     },
     close() {
       running?.controller.abort();

@@ -37,6 +37,10 @@ export const notices: Words<typeof english> = {
       storageFailed: `Nichts kann gesendet werden, weil die App auf ${here} nicht auf ihren Speicher zugreifen kann. Die App neu laden. Hilft das nicht, die Quittungen exportieren.`,
       reload: 'Neu laden',
     },
+    unread: {
+      text: 'Die gespeicherte Geräteliste konnte nicht gelesen werden. Quittungen und Vorgänge liegen woanders und sind da.',
+      again: 'Liste neu lesen',
+    },
     manyHere: {
       text: (n) =>
         form(n, {
