@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core';
 const SETTLED_MS = 5000;
 
 /** Returns the layout faults that remain, in words; temporary ones during a rearrangement are ignored. */
-export async function standingFaults(page: Page, themes: readonly string[]): Promise<string[]> {
-  const endMs = Date.now() + SETTLED_MS;
+export async function standingFaults(page: Page, themes: readonly string[], settledMs = SETTLED_MS): Promise<string[]> {
+  const endMs = Date.now() + settledMs;
   for (;;) {
     const faults = await page.evaluate(measurePage, themes);
     if (faults.length === 0 || Date.now() > endMs) return faults;
