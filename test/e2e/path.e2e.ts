@@ -72,8 +72,8 @@ function watchForClaims(page: Page): Promise<void> {
     const texts = (node: Node): string => {
       if (node instanceof HTMLStyleElement) return '';
       const inner = node instanceof Element && node.shadowRoot !== null ? texts(node.shadowRoot) : '';
-      // Empty marks name later steps and state nothing.
-      if (node instanceof Element && node.matches('fk-track li:not(.reached), li.empty')) return '';
+      // Empty marks, and the next word below them, name later steps and state nothing.
+      if (node instanceof Element && node.matches('li.empty, .next')) return '';
       return node instanceof Text ? node.data : inner + [...node.childNodes].map(texts).join(' ');
     };
     const check = (): void => {

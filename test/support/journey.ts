@@ -359,7 +359,7 @@ export async function trackWords(page: Page): Promise<string[]> {
     const states = ['reached', 'uncertain', 'refused', 'notVerified'] as const;
     return marks.flatMap((mark) => {
       const state = states.find((one) => mark.classList.contains(one));
-      const word = (mark.textContent ?? '').replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim().split(',')[0]!.trim();
+      const word = (mark.textContent ?? '').replace(/\s+/g, ' ').trim().split(',')[0]!.trim();
       if (state === undefined) return [];
       return [state === 'reached' || state === 'notVerified' ? word : `${word}: ${state}`];
     });

@@ -74,7 +74,7 @@ describe('fk-track', () => {
     track.size = 'card';
     await track.updateComplete;
     const texts = [...(track.shadowRoot?.querySelectorAll('li') ?? [])].map((item) =>
-      item.textContent?.replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim(),
+      item.textContent?.replace(/\s+/g, ' ').trim(),
     );
     expect(texts).to.deep.equal([
       'Prepared, reached',
@@ -86,26 +86,55 @@ describe('fk-track', () => {
     ]);
   });
 
-  for (const [language, labels] of [
-    ['English', elementStrings.track.labels],
-    ['German', german.elementStrings.track.labels],
+  it('says the current word and the next below its marks in a card, and which word it stopped at', async () => {
+    const lineOf = async (summary: keyof typeof TYPICAL_TRACKS): Promise<string> => {
+      const track = await place<FkTrack>(
+        html`<fk-track style="width: 288px" .track=${TYPICAL_TRACKS[summary]}></fk-track>`,
+      );
+      return inside(track, 'p').innerText;
+    };
+    expect(await lineOf('nothing')).to.equal('0 of 6 · Nothing prepared · next: Prepared');
+    expect(await lineOf('onThisPhone')).to.equal('2 of 6 · Downloaded · next: Written');
+    expect(await lineOf('uncertain')).to.equal('2 of 6 · Uncertain');
+    expect(await lineOf('notVerified')).to.equal('5 of 6 · Not verified');
+    expect(await lineOf('verified')).to.equal('6 of 6 · Verified');
+  });
+
+  for (const [language, { words, summaries }] of [
+    ['English', elementStrings.track],
+    ['German', german.elementStrings.track],
   ] as const) {
-    for (const width of [288, 358]) {
-      it(`keeps its six ${language} words in one row of ${width} px, each inside its column`, async () => {
-        const track = await place<FkTrack>(
-          html`<fk-track style="width: ${width}px" .track=${TYPICAL_TRACKS.verified}></fk-track>`,
-        );
-        const marks = [...track.shadowRoot!.querySelectorAll('li')];
-        for (const mark of marks) {
-          const word = MARK_WORDS.find((one) => mark.classList.contains(one))!;
-          mark.querySelector('span')!.textContent = labels[word];
-        }
-        expect(new Set(marks.map((mark) => mark.getBoundingClientRect().top)).size).to.equal(1);
-        for (const mark of marks) {
-          expect(Number.parseFloat(getComputedStyle(mark).fontSize)).to.be.at.least(12);
-          expect(mark.scrollWidth, mark.textContent).to.be.at.most(mark.clientWidth);
-        }
-      });
+    for (const width of [288, 358, 611, 612, 830]) {
+      for (const size of [16, 21, 32]) {
+        it(`shows its six ${language} words only where each has one line, at ${width} px with text of ${size} px`, async () => {
+          const track = await place<FkTrack>(
+            html`<fk-track style="width: ${width}px; font-size: ${(size * 17) / 16}px" .track=${TYPICAL_TRACKS.verified}></fk-track>`,
+          );
+          // Text of another size is set in the browser, and would change every rem.
+          for (const [name, rem] of [
+            ['--text-xs', 0.75],
+            ['--text-s', 0.9375],
+          ] as const)
+            track.style.setProperty(name, `${rem * size}px`);
+          const marks = [...track.shadowRoot!.querySelectorAll('li')];
+          for (const mark of marks) {
+            const word = MARK_WORDS.find((one) => mark.classList.contains(one))!;
+            mark.querySelector('span')!.textContent = word === 'verified' ? summaries.notVerified : words[word];
+          }
+          expect(new Set(marks.map((mark) => mark.getBoundingClientRect().top)).size).to.equal(1);
+          const spans = marks.map((mark) => mark.querySelector('span')!);
+          const areShown = spans.every((span) => getComputedStyle(span).clipPath === 'none');
+          expect(getComputedStyle(inside(track, 'p')).display).to.equal(areShown ? 'none' : 'block');
+          expect(areShown).to.equal(width >= size * 17 * 2.25);
+          for (const [at, span] of spans.entries()) {
+            if (!areShown) continue;
+            expect(span.getClientRects()).to.have.length(1);
+            expect(span.getBoundingClientRect().right, span.textContent).to.be.at.most(
+              spans[at + 1]?.getBoundingClientRect().left ?? track.getBoundingClientRect().right,
+            );
+          }
+        });
+      }
     }
   }
 

@@ -13,20 +13,6 @@ const words: Record<MarkWord, string> = {
   applied: 'Applied',
 };
 
-/** What stands below the marks of a track: soft hyphens say where a word may break in a narrow column. */
-const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string> = {
-  prepared: 'Pre\u00ADpared',
-  onThisPhone: 'Down\u00ADloaded',
-  written: 'Writ\u00ADten',
-  receipt: 'Re\u00ADceipt saved',
-  sent: 'Sent',
-  verified: 'Veri\u00ADfied',
-  applied: 'Applied',
-  uncertain: 'Un\u00ADcertain',
-  refused: 'Re\u00ADfused',
-  notVerified: 'Not veri\u00ADfied',
-};
-
 const summaries: Record<TrackSummary, string> = {
   ...words,
   nothing: 'Nothing prepared',
@@ -54,9 +40,9 @@ const sentences: Record<TrackSummary, string> = {
 export const elementStrings = inLanguage('elementStrings', {
   track: {
     words,
-    labels,
     summaries,
     sentences,
+    next: (word: string) => `next: ${word}`,
     reached: 'reached',
     empty: 'not known',
   },

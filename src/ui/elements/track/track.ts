@@ -30,8 +30,9 @@ const pictures: Record<MarkWord, IconPath> = {
 };
 
 /**
- * `row`: six 12 px marks in a list row; `card`: marks with icon and text; `head`: the same, larger, with the sentence
- * below. `words` adds the summary beside a row's marks. Shape and text show the state; colour only repeats it.
+ * `row`: six 12 px marks in a list row; `card`: marks with icons, and a line with the current and the next word; `head`:
+ * the same, larger, with the sentence instead of the line. Each word stands below its mark where all of them fit.
+ * `words` adds the summary beside a row's marks. Shape and text show the state; colour only repeats it.
  */
 @customElement('fk-track')
 export class FkTrack extends LitElement {
@@ -194,12 +195,6 @@ export class FkTrack extends LitElement {
         border-color: var(--color-attention);
         border-style: dotted;
       }
-      li > span {
-        max-width: 100%;
-        padding-inline: 1px;
-        overflow-wrap: break-word;
-        hyphens: manual;
-      }
       li.reached {
         color: var(--color-ink);
       }
@@ -222,21 +217,45 @@ export class FkTrack extends LitElement {
         color: var(--color-stop);
       }
       p {
-        margin: var(--space-4) 0 0;
-        font-size: var(--text-m);
-      }
-      .head li {
+        margin: var(--space-2) 0 0;
         font-size: var(--text-s);
+        line-height: var(--leading-tight);
+        text-align: center;
       }
-      @container (max-width: 419px) {
+      .sentence {
+        margin-block-start: var(--space-4);
+        font-size: var(--text-m);
+        text-align: start;
+      }
+      p .word {
+        font-weight: var(--weight-strong);
+      }
+      .next {
+        color: var(--color-ink-soft);
+      }
+      /* All words fit on one line each, in every language. */
+      @container (min-width: 36em) {
+        ol {
+          grid-template-columns: repeat(6, minmax(max-content, 1fr));
+        }
+        .head li {
+          font-size: var(--text-s);
+        }
+        p:not(.sentence) {
+          display: none;
+        }
+      }
+      @container (max-width: 35.99em) {
         .head {
           --mark: calc(var(--mark-head) * 0.82);
         }
-        .head li {
-          font-size: var(--text-xs);
-        }
-        li.here:not(.verified) {
-          font-weight: var(--weight-text);
+        li > span {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          white-space: nowrap;
         }
       }
     `,
@@ -275,9 +294,19 @@ export class FkTrack extends LitElement {
           </li>`,
         )}
       </ol>
-      ${this.size === 'head' ? html`<p aria-hidden="true">${sentenceOf(track)}</p>` : nothing}
+      ${this.size === 'head' ? html`<p class="sentence" aria-hidden="true">${sentenceOf(track)}</p>` : renderPlace(track)}
     `;
   }
+}
+
+/** The line below the marks. The list says the same to screen readers. */
+function renderPlace({ marks, summary }: Track): TemplateResult {
+  const reached = marks.filter(isKnown).length;
+  const stopped = marks.some(({ state }) => state !== 'reached' && state !== 'empty');
+  const next = stopped ? undefined : marks[reached];
+  return html`<p class="says-${summary}" aria-hidden="true">
+    ${elementStrings.progress(reached, marks.length)} · <span class="word">${text.summaries[summary]}</span>${next === undefined ? nothing : html`<span class="next"> · ${text.next(text.words[next.word])}</span>`}
+  </p>`;
 }
 
 /** The track in one sentence, for screen readers and lists. */
@@ -290,12 +319,12 @@ function isKnown(mark: Mark | undefined): boolean {
 }
 
 function captionOf(mark: Mark): TemplateResult {
-  if (mark.state === 'notVerified') return html`<span><span class="said">${text.labels.notVerified}</span></span>`;
-  const word = text.labels[mark.word];
+  if (mark.state === 'notVerified') return html`<span><span class="said">${text.summaries.notVerified}</span></span>`;
+  const word = text.words[mark.word];
   if (mark.state === 'reached' || mark.state === 'empty') {
     return html`<span>${word}<span class="aside">, ${text[mark.state]}</span></span>`;
   }
-  return html`<span>${word}<span class="aside">, </span><span class="said">${text.labels[mark.state]}</span></span>`;
+  return html`<span>${word}<span class="aside">, </span><span class="said">${text.summaries[mark.state]}</span></span>`;
 }
 
 /**

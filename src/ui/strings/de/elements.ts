@@ -14,25 +14,10 @@ const words: Record<MarkWord, string> = {
   applied: 'Übernommen',
 };
 
-/** What stands below the marks of a track: soft hyphens say where a word may break in a narrow column. */
-const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string> = {
-  prepared: 'Vor\u00ADbe\u00ADrei\u00ADtet',
-  onThisPhone: 'Ge\u00ADla\u00ADden',
-  written: 'Ge\u00ADschrie\u00ADben',
-  receipt: 'Quit\u00ADtung ge\u00ADsi\u00ADchert',
-  sent: 'Ge\u00ADsen\u00ADdet',
-  verified: 'Be\u00ADstä\u00ADtigt',
-  applied: 'Über\u00ADnom\u00ADmen',
-  uncertain: 'Un\u00ADklar',
-  refused: 'Ab\u00ADge\u00ADlehnt',
-  notVerified: 'Nicht be\u00ADstä\u00ADtigt',
-};
-
 export const elements: Words<typeof english> = {
   elementStrings: {
     track: {
       words,
-      labels,
       summaries: {
         ...words,
         nothing: 'Nichts vorbereitet',
@@ -55,6 +40,7 @@ export const elements: Words<typeof english> = {
         refused: 'Abgelehnt, mit Angabe des Grundes.',
         notVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',
       },
+      next: (word) => `als Nächstes: ${word}`,
       reached: 'erreicht',
       empty: 'nicht bekannt',
     },
