@@ -17,7 +17,7 @@ class FkChangeTable extends LitElement {
     shared,
     pairStyles,
     css`
-      @container (max-width: 480px) {
+      @container (max-width: 28.2em) {
         div {
           grid-template-columns: minmax(0, 1fr);
         }

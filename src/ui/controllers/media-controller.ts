@@ -2,10 +2,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** From this width on there is a side rail, and list and detail are side by side (product.md "Wide and narrow"). */
-export const LAPTOP = '(min-width: 900px)';
+export const LAPTOP = '(min-width: 56.25em)';
 
 /** From this width on pages have two or more columns. */
-export const DESK = '(min-width: 1100px)';
+export const DESK = '(min-width: 68.75em)';
 
 export class MediaController implements ReactiveController {
   readonly #query: MediaQueryList;

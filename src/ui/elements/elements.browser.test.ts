@@ -1,6 +1,6 @@
 /** Elements for display and navigation: navigation bar, track and small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
 import { MARK_WORDS } from '../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
@@ -55,6 +55,31 @@ describe('fk-nav', () => {
     const nav = await place<FkNav>(html`<fk-nav .places=${[...places, waits]} current="Run"></fk-nav>`);
     expect(inside(nav, '.bar a[href="#Telemetry"]').textContent).to.contain('2 unfinished runs');
     expect(inside(nav, '.rail a[href="#Telemetry"]').textContent).not.to.contain('2 unfinished runs');
+  });
+
+  it('shows the word of the current place alone in a narrow bar, inside the window, and names all of them', async () => {
+    const words = ['Übersicht', 'Geräte', 'Einsätze', 'Ausgang', 'Mehr'];
+    const german = words.map((label) => ({ id: label, label, href: `#${label}`, icon }));
+    for (const width of [320, 390]) {
+      await setViewport({ width, height: 844 });
+      for (const current of words) {
+        const nav = await place<FkNav>(html`<fk-nav .places=${german} .current=${current}></fk-nav>`);
+        const labels = [...nav.shadowRoot!.querySelectorAll<HTMLElement>('.bar .label')];
+        const shown = labels.filter((label) => getComputedStyle(label).clipPath === 'none');
+        expect(labels.map((label) => label.textContent)).to.deep.equal(words);
+        expect(shown.map((label) => label.textContent)).to.deep.equal(width === 390 ? words : [current]);
+        for (const label of shown) {
+          expect(label.getClientRects(), `${current} ${width}`).to.have.length(1);
+          expect(label.getBoundingClientRect().left, `${current} ${width}`).to.be.at.least(0);
+          expect(label.getBoundingClientRect().right, `${current} ${width}`).to.be.at.most(width);
+        }
+        for (const link of nav.shadowRoot!.querySelectorAll('.bar a')) {
+          expect(link.getBoundingClientRect().width).to.be.at.least(54);
+          expect(link.getBoundingClientRect().height).to.be.at.least(56);
+        }
+      }
+    }
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('marks the present place and names what a badge counts', async () => {

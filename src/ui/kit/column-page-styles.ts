@@ -3,7 +3,7 @@ import { css } from 'lit';
 
 /** The action follows its content and is as wide as its label. */
 export const deskFootStyles = css`
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     .column {
       flex: none;
     }
@@ -44,7 +44,7 @@ export const twoPartStyles = css`
   .part > [aria-live]:empty {
     position: absolute;
   }
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     .column {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       column-gap: var(--space-6);

@@ -79,7 +79,7 @@ export const runStyles = css`
       position: static;
     }
   }
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     /* The actions are directly below the text, not at the other end of the window. */
     :host {
       grid-template-rows: auto auto;

@@ -106,7 +106,7 @@ export class FkDialog extends LitElement {
         overflow: auto;
       }
       /* On a phone on its side the text scrolls behind the actions, which stay visible. */
-      @media (max-height: 480px) and (min-width: 600px) {
+      @media (max-height: 480px) and (min-width: 37.5em) {
         dialog {
           width: min(100vw - var(--space-6), 44rem);
         }
@@ -130,7 +130,7 @@ export class FkDialog extends LitElement {
         background: var(--color-paper);
       }
       /* On a phone a dialog is a sheet at the bottom, with its actions in the lower third. */
-      @media (max-width: 599px) {
+      @media (max-width: 37.49em) {
         dialog {
           width: 100vw;
           max-width: none;
@@ -151,7 +151,7 @@ export class FkDialog extends LitElement {
         }
       }
       /* On very short screens heading and actions are beside the body. */
-      @media (max-height: 480px) and (min-width: 600px) {
+      @media (max-height: 480px) and (min-width: 37.5em) {
         :host([full]) .sheet {
           grid-template: auto 1fr / minmax(0, 1fr) 10rem;
           gap: var(--space-3) var(--space-4);

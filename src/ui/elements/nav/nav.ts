@@ -1,5 +1,6 @@
 /**
- * The navigation: on phones a bar with the main places, at the side in landscape; from 900 px a rail with all places.
+ * The navigation: on phones a bar with the main places, at the side in landscape; from a laptop's width on a rail with all
+ * places. With large text or in a narrow window, the bar shows icons and the word of the current place.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -127,8 +128,31 @@ export class FkNav extends LitElement {
       .rail {
         display: none;
       }
+      /* Five words have no room. The current one may be wider than its place, and stays inside the bar at both ends. */
+      @media (max-width: 23.99em) and (not (${shortScreen} and (min-width: 600px))) {
+        .bar a {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .bar a:not(.current) .label {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        .bar .label {
+          white-space: nowrap;
+          pointer-events: none;
+        }
+        .bar li:first-child .label {
+          justify-self: start;
+        }
+        .bar li:last-child .label {
+          justify-self: end;
+        }
+      }
       /* A phone held sideways has its bar at the side. */
-      @media ${shortScreen} and (min-width: 600px) and (max-width: 899px) {
+      @media ${shortScreen} and (min-width: 600px) and (max-width: 56.24em) {
         :host {
           border-top: 0;
           border-inline-end: var(--stroke) solid var(--color-line);
@@ -155,7 +179,7 @@ export class FkNav extends LitElement {
           border-inline-start: var(--focus-width) solid var(--color-accent);
         }
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         :host {
           width: var(--rail);
           border-top: 0;
@@ -208,7 +232,7 @@ export class FkNav extends LitElement {
         <span class="picture"
           >${icon(place.icon)}${badge > 0 ? html`<span class="badge" aria-hidden="true">${badge > 99 ? '99+' : badge}</span>` : nothing}</span
         >
-        <span>${place.label}${badge > 0 ? html`<span class="aside">, ${place.badgeLabel ?? badge}</span>` : nothing}</span>
+        <span class="label">${place.label}${badge > 0 ? html`<span class="aside">, ${place.badgeLabel ?? badge}</span>` : nothing}</span>
       </a>
     </li>`;
   }

@@ -93,7 +93,7 @@ export class FkScanLabel extends LitElement {
         gap: var(--space-2);
       }
       /* On a phone on its side the text is beside the picture. */
-      @media (max-height: 480px) and (min-width: 600px) {
+      @media (max-height: 480px) and (min-width: 37.5em) {
         .body:has(.view) {
           grid-template-columns: auto minmax(0, 1fr);
           align-content: start;

@@ -94,7 +94,7 @@ export const deviceStyles = css`
     flex-wrap: wrap;
   }
   /* With a keyboard, or on a short screen, it is in its normal position. */
-  @media (min-width: 900px), (max-height: 480px) {
+  @media (min-width: 56.25em), (max-height: 480px) {
     .foot {
       order: 0;
       position: static;

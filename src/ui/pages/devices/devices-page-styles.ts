@@ -55,7 +55,7 @@ export const devicesPageStyles = css`
     min-width: 0;
     max-width: none;
   }
-  @media (min-width: 600px) {
+  @media (min-width: 37.5em) {
     .tools .search {
       flex: 1 1 12rem;
     }
@@ -63,7 +63,7 @@ export const devicesPageStyles = css`
       flex: none;
     }
   }
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     .tools p {
       order: 0;
       flex: 1 1 9rem;
@@ -135,7 +135,7 @@ export const devicesPageStyles = css`
       flex: 1 0 12rem;
     }
   }
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     :host([beside='device']) {
       grid-template-columns: minmax(20rem, 4fr) minmax(0, 5fr);
     }
@@ -156,7 +156,7 @@ export const devicesPageStyles = css`
     }
   }
   /* The list keeps the columns that identify a device; the device gets two columns. */
-  @media (min-width: 1200px) {
+  @media (min-width: 75em) {
     :host([beside='device']) {
       grid-template-columns: minmax(25.5rem, 1fr) minmax(0, 2fr);
     }

@@ -55,10 +55,10 @@ export const USUAL_VIEW: ListView = {
 export const listView = createLive<ListView>(USUAL_VIEW);
 
 /** From this width the table fits its usual columns. */
-export const ROOMY = '(min-width: 1200px)';
+export const ROOMY = '(min-width: 75em)';
 
 /** From this width it fits more of them. */
-export const WIDEST = '(min-width: 1600px)';
+export const WIDEST = '(min-width: 100em)';
 
 /** `list`: the second line of a row. The tables show more columns, depending on their width. */
 export type ListShape = 'list' | 'table' | 'wideTable' | 'widestTable';

@@ -134,7 +134,7 @@ export const guideStyles = css`
   .skip {
     padding: var(--space-2) var(--space-2);
   }
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     .sheet {
       max-width: none;
       padding: var(--space-5);

@@ -58,7 +58,7 @@ class FkInspectorFaults extends LitElement {
         font-size: var(--text-s);
       }
       /* On the phone each fault is a block of lines, not a row of narrow columns. */
-      @container (max-width: 559px) {
+      @container (max-width: 32.9em) {
         thead {
           position: absolute;
           width: 1px;

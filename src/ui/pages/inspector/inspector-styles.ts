@@ -52,7 +52,7 @@ export const inspectorStyles = css`
     gap: var(--space-2);
   }
   /* The kind and the button beside the pasted text. */
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     .column {
       max-width: none;
     }

@@ -35,7 +35,7 @@ class FkJobEvening extends LitElement {
       :host {
         display: contents;
       }
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         section {
           grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr));
         }

@@ -91,7 +91,7 @@ class FkJobGate extends LitElement {
       .open fk-button {
         grid-area: does;
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         .open li {
           grid-template: 'name says does' auto 'state says does' 1fr / 11rem minmax(0, 1fr) auto;
           gap: var(--space-1) var(--space-4);

@@ -49,7 +49,7 @@ class FkJobHandOverPage extends JobsBase {
       .who {
         display: none;
       }
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         .who {
           display: grid;
         }

@@ -100,7 +100,7 @@ class FkJobPage extends JobsBase {
         color: var(--color-ink);
         font-size: var(--text-m);
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         .foot .three {
           max-width: calc(var(--measure) * 1.3);
         }
@@ -154,7 +154,7 @@ class FkJobPage extends JobsBase {
         font-size: var(--text-s);
       }
       /* Three buttons do not fit beside each other on a phone. */
-      @media (max-width: 599px) {
+      @media (max-width: 37.49em) {
         .foot .three {
           flex-wrap: wrap;
         }

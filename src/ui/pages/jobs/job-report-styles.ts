@@ -18,7 +18,7 @@ export const jobReportStyles = css`
   .paper {
     display: none;
   }
-  @media screen and (min-width: 1100px) {
+  @media screen and (min-width: 68.75em) {
     .top {
       grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
       column-gap: var(--space-6);
@@ -54,7 +54,7 @@ export const jobReportStyles = css`
   th:nth-child(4) {
     width: 24%;
   }
-  @media screen and (max-width: 899px) {
+  @media screen and (max-width: 56.24em) {
     thead {
       position: absolute;
       width: 1px;

@@ -136,7 +136,7 @@ class FkJobRunPage extends JobsBase {
         min-height: var(--target);
         --button-pad: var(--space-1);
       }
-      @media (max-width: 479px), ${shortScreen} {
+      @media (max-width: 29.99em), ${shortScreen} {
         .ways {
           --button-text: var(--text-s);
         }

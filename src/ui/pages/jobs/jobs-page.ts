@@ -56,7 +56,7 @@ class FkJobsPage extends JobsBase {
         color: inherit;
       }
       /* One line for each job: name and progress. */
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         ul {
           grid-template-columns: minmax(0, 1fr);
           gap: 0;

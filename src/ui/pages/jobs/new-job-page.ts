@@ -103,7 +103,7 @@ class FkNewJobPage extends JobsBase {
         gap: var(--space-3);
       }
       /* Name and typed IDs beside the table. */
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         .column {
           grid-template: auto 1fr / minmax(16rem, 1fr) minmax(0, 3fr);
           gap: var(--space-4) var(--space-5);

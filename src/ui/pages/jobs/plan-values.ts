@@ -88,7 +88,7 @@ class FkPlanValues extends LitElement {
     deskFootStyles,
     css`
       /* The form of all values has its own columns. */
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         .column {
           grid-template-columns: minmax(18rem, 1fr) minmax(0, 2fr);
           max-width: none;

@@ -140,7 +140,7 @@ class FkTaskRun extends RunScreen {
           padding-block-end: var(--space-2);
         }
       }
-      @media (min-width: 900px), ${shortScreen} and (min-width: 600px) {
+      @media (min-width: 56.25em), ${shortScreen} and (min-width: 600px) {
         :host {
           grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(17rem, 32%);
           align-content: stretch;
@@ -152,7 +152,7 @@ class FkTaskRun extends RunScreen {
           min-width: 0;
         }
       }
-      @media (min-width: 900px) and (min-height: 421px) {
+      @media (min-width: 56.25em) and (min-height: 421px) {
         .thumb {
           align-content: start;
           padding-block-start: var(--space-2);

@@ -73,7 +73,7 @@ export class FkMorePage extends LitElement {
         font-weight: var(--weight-strong);
       }
       /* On wide screens the navigation rail shows them. */
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         .places.railed {
           display: none;
         }
@@ -113,7 +113,7 @@ export class FkMorePage extends LitElement {
         height: 20px;
         margin: 0;
       }
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         .cards {
           display: block;
           columns: 2;

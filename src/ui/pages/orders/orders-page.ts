@@ -74,7 +74,7 @@ class FkOrdersPage extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
       }
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         form {
           grid-template-columns: repeat(2, minmax(0, 1fr));
           grid-column: 1 / -1;

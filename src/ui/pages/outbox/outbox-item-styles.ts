@@ -120,7 +120,7 @@ export const outboxItemStyles = css`
         gap: var(--space-3);
         padding-block: var(--space-2);
       }
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         .item,
         .item.calm {
           grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 17rem) minmax(9rem, 1fr) auto;
@@ -158,7 +158,7 @@ export const outboxItemStyles = css`
         }
       }
       /* Beside the buttons a sentence would take five lines here, so it gets its own line. */
-      @media (min-width: 1100px) and (max-width: 1439px) {
+      @media (min-width: 68.75em) and (max-width: 89.99em) {
         .item:not(.calm) {
           grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto;
           grid-template-areas: 'tick who state acts' 'tick what what when' 'more more more more';

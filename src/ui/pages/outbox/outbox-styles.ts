@@ -55,7 +55,7 @@ export const outboxStyles = css`
   .pair fk-button {
     flex: 1 1 auto;
   }
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     li {
       contain-intrinsic-size: auto 80px;
     }

@@ -178,7 +178,7 @@ export const overviewStyles = css`
   fk-skeleton {
     display: block;
   }
-  @media (min-width: 600px) {
+  @media (min-width: 37.5em) {
     .needs li {
       grid-template-columns: auto minmax(0, 1fr) auto;
     }
@@ -187,13 +187,13 @@ export const overviewStyles = css`
       min-width: 11rem;
     }
   }
-  @media (min-width: 700px) and (max-width: 1099px) {
+  @media (min-width: 43.75em) and (max-width: 68.74em) {
     .lane {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       align-items: start;
     }
   }
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     :host {
       padding: var(--space-5);
       gap: var(--space-5);
@@ -210,7 +210,7 @@ export const overviewStyles = css`
       grid-area: 1 / 2 / 3 / 3;
     }
   }
-  @media (min-width: 1500px) {
+  @media (min-width: 93.75em) {
     .figures {
       grid-template: auto / repeat(3, minmax(0, 1fr));
     }

@@ -19,7 +19,7 @@ export const runListStyles = css`
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         .seek {
           grid-template-columns: auto minmax(0, 22rem);
           align-items: center;
@@ -86,7 +86,7 @@ export const runListStyles = css`
         grid-column: 1 / -1;
         justify-self: stretch;
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         .item {
           grid-template-columns: minmax(8rem, 12rem) 17.5rem minmax(10rem, 1fr) minmax(6rem, auto);
           grid-template-areas: 'who track why act';
@@ -99,7 +99,7 @@ export const runListStyles = css`
           justify-self: end;
         }
         /* The reason takes one or two sentences. */
-        @media (max-width: 1439px) {
+        @media (max-width: 89.99em) {
           .first {
             grid-template-columns: minmax(8rem, 12rem) minmax(17.5rem, 1fr) minmax(6rem, auto);
             grid-template-areas: 'who track act' 'why why act';

@@ -65,7 +65,7 @@ export const streamsStyles = css`
   fk-stream-form {
     flex: 1;
   }
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     .page {
       grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr);
       max-width: 80rem;
@@ -80,7 +80,7 @@ export const streamsStyles = css`
       align-items: center;
     }
   }
-  @media (min-width: 1100px) {
+  @media (min-width: 68.75em) {
     .page {
       flex: none;
       max-width: none;

@@ -132,7 +132,7 @@ class FkTelemetryAlarms extends LitElement {
         min-width: 0;
       }
       /* Value, duration and time below each other. */
-      @media (min-width: 1100px) {
+      @media (min-width: 68.75em) {
         .found li {
           display: grid;
           grid-template-columns: minmax(0, 1fr) 6rem 14rem 14rem;

@@ -78,12 +78,12 @@ class FkTelemetryCharts extends LitElement {
         align-items: center;
         gap: var(--space-1) var(--space-3);
       }
-      @media (max-width: 599px) {
+      @media (max-width: 37.49em) {
         .tools {
           order: 1;
         }
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         .tools {
           position: sticky;
           top: 0;

@@ -13,7 +13,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { isFresh } from './opening-query.ts';
 
 /** The same width as on the page around it: too narrow for a line of text and two controls. */
-const narrowScreen = css`(max-width: 599px)`;
+const narrowScreen = css`(max-width: 37.49em)`;
 
 const text = telemetryDeskStrings.fresh;
 const EVERY_MINUTES = [0, 1, 5, 15, 60];

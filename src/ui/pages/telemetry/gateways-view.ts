@@ -78,7 +78,7 @@ class FkTelemetryGateways extends LitElement {
       .scroll {
         overflow: auto;
       }
-      @media (max-width: 599px) {
+      @media (max-width: 37.49em) {
         thead th {
           white-space: normal;
         }

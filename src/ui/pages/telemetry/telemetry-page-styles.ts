@@ -79,7 +79,7 @@ export const telemetryPageStyles = css`
   .pick {
     display: none;
   }
-  @media (max-width: 599px) {
+  @media (max-width: 37.49em) {
     .room {
       flex: 1 1 100%;
       max-width: none;
@@ -123,7 +123,7 @@ export const telemetryPageStyles = css`
   .hand > fk-button {
     flex: 1;
   }
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     .hand {
       display: none;
     }
@@ -131,7 +131,7 @@ export const telemetryPageStyles = css`
       order: 1;
     }
   }
-  @media (max-width: 899px) {
+  @media (max-width: 56.24em) {
     .desk {
       display: none;
     }

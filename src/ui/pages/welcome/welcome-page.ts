@@ -88,7 +88,7 @@ class FkWelcomePage extends LitElement {
       .foot.after {
         position: static;
       }
-      @media (min-width: 900px) {
+      @media (min-width: 56.25em) {
         :host {
           display: block;
         }
