@@ -260,9 +260,9 @@ export function createPerson(
   /** After a reload another window may pass the key on. */
   async function giveKeyIfAsked(): Promise<void> {
     const isKeyRequested = await page
-      .getByRole('button', { name: 'Enter key', exact: true })
-      .first()
-      .waitFor({ timeout: PATIENCE_MS })
+      .locator('fk-header')
+      .getByRole('button', { name: 'Enter key', exact: true, includeHidden: true })
+      .waitFor({ state: 'attached', timeout: PATIENCE_MS })
       .then(
         () => true,
         () => false,

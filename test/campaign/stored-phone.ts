@@ -2,15 +2,16 @@
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {
-  OWNER_KEY,
-  FEW_WAITS,
-  FLEET_IDS,
   act,
   beaconNamed,
   connectAccount,
   devicesRead,
+  FEW_WAITS,
+  FLEET_IDS,
+  openKeyDialog,
   openPage,
   openRun,
+  OWNER_KEY,
   prepare,
   saveSettings,
 } from '../support/journey.ts';
@@ -135,7 +136,7 @@ export async function recoverPhone({ server, sandbox, idb }: Phone, profile: str
     await page.locator('fk-outbox-page').locator('fk-outbox-item, fk-empty').first().waitFor();
     const says = await page.locator('body').ariaSnapshot();
     if (account !== 'connectedAgain') {
-      await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+      await openKeyDialog(page);
       await page.getByLabel('API key', { exact: true }).fill(OWNER_KEY);
       await page.getByRole('button', { name: 'Use this key' }).click();
     }

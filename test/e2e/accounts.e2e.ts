@@ -5,17 +5,18 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
 import {
-  FLEET_IDS,
-  OWNER_KEY,
   connectAccount,
   counterWords,
   devicesRead,
   editDevice,
+  FLEET_IDS,
   freshSandbox,
   giveKey,
   goTo,
+  openKeyDialog,
   openOutbox,
   outboxWords,
+  OWNER_KEY,
   readable,
   receiptPosts,
   toDevices,
@@ -223,7 +224,7 @@ describe('a locked account', () => {
     await page.keyboard.press('Escape');
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
     expect(await page.getByRole('link', { name: 'Devices' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+    await openKeyDialog(page);
     await useKey(OWNER_KEY);
     await page.getByRole('button', { name: 'Not now' }).click();
     await openOutbox(page);
@@ -561,10 +562,7 @@ describe('the key in memory', () => {
     const popup = stranger.waitForEvent('popup');
     await stranger.evaluate(() => void window.open('/outbox'));
     const opened = await popup;
-    await opened
-      .getByText(/Enter key/)
-      .first()
-      .waitFor();
+    await opened.getByText('Key needed', { exact: true }).waitFor();
     // A window without an opener has received it by then.
     const second = await browser.newPage();
     await second.goto(`${server.origin}/outbox`);

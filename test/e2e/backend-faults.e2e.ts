@@ -76,7 +76,7 @@ async function verified(...ids: readonly string[]): Promise<void> {
       values: { interval: 1234 },
     });
   }
-  await soon(() => counterWords(page)).toBe('No receipts waiting');
+  await soon(() => counterWords(page)).toBe('Outbox, nothing to send');
 }
 
 async function sendNow(): Promise<void> {
@@ -187,7 +187,7 @@ describe('an answer that was lost after it took effect', () => {
     await outboxEntries(page, id)
       .getByRole('button', { name: /^Give up/ })
       .click();
-    await soon(() => counterWords(page)).toBe('No receipts waiting');
+    await soon(() => counterWords(page)).toBe('Outbox, nothing to send');
     expect(await entry(id)).toContain('You gave this up');
     await outboxEntries(page, id)
       .getByRole('button', { name: /^Pick up again/ })

@@ -86,7 +86,7 @@ describe('a command for a place without a network', () => {
     await soon(() => readable(page.locator('fk-device-history'))).toMatch(/Restart: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing has to be sent to the backend or downloaded again.
-    expect(await counterWords(page)).toBe('No receipts waiting');
+    expect(await counterWords(page)).toBe('Outbox, nothing to send');
     expect((await sandbox.log()).filter(({ method, path }) => method === 'POST' || path.includes('encrypt'))).toEqual(
       [],
     );

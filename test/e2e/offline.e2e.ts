@@ -20,6 +20,7 @@ import {
   devicesRead,
   giveKey,
   goTo,
+  openKeyDialog,
   openOutbox,
   openPage,
   openRun,
@@ -104,7 +105,7 @@ async function writeInTheCellar(): Promise<void> {
   await page.goto(`${server.origin}/`);
   await toDevices(page);
   await devicesRead(page);
-  await page.getByText('Offline', { exact: true }).waitFor();
+  await page.locator('fk-header .offline').waitFor();
   await page.getByRole('link', { name: 'Run', exact: true }).click();
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
@@ -119,7 +120,7 @@ async function writeInTheCellar(): Promise<void> {
 
 async function delivered(): Promise<void> {
   await expect.poll(() => outboxWords(page, ID)).toEqual(['Verified']);
-  await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
+  await expect.poll(() => counterWords(page)).toBe('Outbox, nothing to send');
   expect((await sandbox.devices(ID))[ID]).toMatchObject({ pending: null, stateChanges: 1, posts: 1, repeats: 0 });
   expect(await receiptPosts(sandbox)).toBe(1);
 }
@@ -152,7 +153,7 @@ describe('without a network from a cold start', () => {
     await prepareInTheOffice(PASSPHRASE);
     await loseNetwork();
     await writeInTheCellar();
-    await page.getByRole('button', { name: 'Enter key', exact: true }).click();
+    await openKeyDialog(page);
     await page.getByLabel('Passphrase', { exact: true }).fill('not my passphrase 1');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Wrong passphrase.').waitFor();

@@ -204,7 +204,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await claims(page)).toEqual(['Verified by the backend.']);
     expect((await firstClaim(page))!.atMs).toBeGreaterThanOrEqual(letGoAtMs);
     await page.unroute('**/device/update');
-    await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
+    await expect.poll(() => counterWords(page)).toBe('Outbox, nothing to send');
   });
 
   it('performed no more Bluetooth operations than the procedure needs', async () => {

@@ -97,7 +97,7 @@ describe('practice beside the server', () => {
     await page.getByRole('link', { name: 'Go to run' }).click();
     expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Go on with the guide' });
     await verified(page);
-    expect(await counterWords(page)).toBe('No receipts waiting');
+    expect(await counterWords(page)).toBe('Outbox, nothing to send');
   });
 
   it('allows the chooser to be closed, and a wrong beacon to be picked', async () => {

@@ -6,15 +6,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
-  FLEET_IDS,
-  OWNER_KEY,
   connectAccount,
   counterWords,
   devicesRead,
+  FLEET_IDS,
   freshSandbox,
   goTo,
+  openKeyDialog,
   openOutbox,
   outboxWords,
+  OWNER_KEY,
   readable,
   receiptPosts,
   submitAccount,
@@ -78,7 +79,7 @@ async function storedTexts(): Promise<string[]> {
 }
 
 async function requestKey(): Promise<void> {
-  await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+  await openKeyDialog(page);
 }
 
 describe('the screen lock', () => {

@@ -66,7 +66,7 @@ async function receiptThatWaits(fault: BackendFault): Promise<string> {
 
 async function deliveredOnce(id: string): Promise<void> {
   await expect.poll(() => outboxWords(page, id)).toEqual(['Verified']);
-  await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
+  await expect.poll(() => counterWords(page)).toBe('Outbox, nothing to send');
   expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1, values: { interval: 1234 } });
   expect(await storedReceipts(page, id)).toHaveLength(1);
 }
@@ -114,7 +114,7 @@ describe('a disk without free space', () => {
     );
     // A receipt that cannot be marked as sent is not sent.
     expect(await receiptPosts(sandbox)).toBe(posts);
-    expect(await counterWords(page)).not.toBe('No receipts waiting');
+    expect(await counterWords(page)).not.toBe('Outbox, nothing to send');
 
     const download = page.waitForEvent('download');
     await page.locator('fk-shell-notices').getByRole('button', { name: manyHere.export }).click();

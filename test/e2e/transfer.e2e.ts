@@ -106,7 +106,7 @@ describe('from one phone to another', () => {
     expect(await receiptPosts(sandbox)).toBe(2);
 
     await importFile('0 receipts imported, 2 already here.');
-    expect(await counterWords(second)).toBe('No receipts waiting');
+    expect(await counterWords(second)).toBe('Outbox, nothing to send');
   });
 
   it('has still one change at the backend when the first phone posts them later, and it is Verified there too', async () => {
@@ -192,6 +192,6 @@ describe('a bad file', () => {
     await sandbox.setFaults();
     await sendWhatWaits(first);
     for (const id of [WAITS, GOOD]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
-    expect(await counterWords(first)).toBe('No receipts waiting');
+    expect(await counterWords(first)).toBe('Outbox, nothing to send');
   });
 });

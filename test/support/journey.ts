@@ -422,12 +422,19 @@ export async function outboxWords(page: Page, uniqueId: string): Promise<string[
   return words.map((word) => word.trim());
 }
 
+/** Opens the key dialog from the sign in the header. */
+export async function openKeyDialog(page: Page): Promise<void> {
+  const header = page.locator('fk-header');
+  await header.locator('.sign button').first().click();
+  await header.getByRole('button', { name: 'Enter key', exact: true }).click();
+}
+
 /**
  * Enters the key in the dialog that "Enter key" opens, and declines to keep it if that is offered. A key that nothing
  * on the phone proves, because the database was lost, cannot be kept yet.
  */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
-  await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+  await openKeyDialog(page);
   await page.getByLabel('API key', { exact: true }).fill(key);
   const use = page.getByRole('button', { name: 'Use this key' });
   await use.click();

@@ -202,7 +202,7 @@ describe('the small ones', () => {
       await counter.updateComplete;
       return counter.shadowRoot?.textContent?.trim() ?? '';
     };
-    expect(await words()).to.equal('No receipts waiting');
+    expect(await words()).to.equal('Outbox, nothing to send');
     counter.count = 1;
     expect(await words()).to.equal('1 receipt to send');
     counter.count = 3;

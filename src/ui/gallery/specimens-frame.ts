@@ -41,7 +41,7 @@ export const frameSpecimens: readonly Specimen[] = [
       ),
       state(
         'everything',
-        () => html`<fk-header heading="Emergency department, corridor east" back="#devices" offline practice>
+        () => html`<fk-header heading="Emergency department, corridor east" back="#devices" .states=${[{ id: 'offline' }, { id: 'practice' }]}>
         <fk-receipt-counter slot="counter" count="3" href="#outbox"></fk-receipt-counter></fk-header>`,
       ),
     ],

@@ -1,4 +1,4 @@
-/** Layout of the shell: header, page and bottom bar on the phone; from 900 px a rail beside them. */
+/** Layout of the shell: header, page and bottom bar on the phone; from a laptop's width on a rail beside them. */
 import { css } from 'lit';
 import { shortScreen } from '../kit/tokens.ts';
 
@@ -79,14 +79,6 @@ export const appStyles = css`
     justify-self: center;
     max-width: calc(100% - var(--space-5));
   }
-  .wordy {
-    display: inline;
-  }
-  @media (max-width: 479px) {
-    .wordy {
-      display: none;
-    }
-  }
   /* When printing, show only the page at its full length. */
   @media print {
     :host {
@@ -104,7 +96,7 @@ export const appStyles = css`
       overflow: visible;
     }
   }
-  @media screen and (min-width: 900px) {
+  @media screen and (min-width: 56.25em) {
     :host {
       grid-template: auto auto minmax(0, 1fr) / auto minmax(0, 1fr);
       grid-template-areas: 'nav header' 'nav above' 'nav page';

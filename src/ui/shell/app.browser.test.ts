@@ -177,10 +177,10 @@ describe('fk-app', () => {
   it('counts no receipts before those of other accounts are counted', async () => {
     const accounts = [fixtureAccount(), fixtureAccount({ id: 'b' })];
     const { app, services } = await open('/devices', { session: { accounts }, phone: { receiptsElsewhere: null } });
-    expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
+    expect(readable(app)).to.contain('Counting receipts').and.not.contain('Outbox, nothing to send');
     services.lives.phone.set({ ...services.lives.phone.value, receiptsElsewhere: [] });
     await settled(app);
-    expect(readable(app)).to.contain('No receipts waiting');
+    expect(readable(app)).to.contain('Outbox, nothing to send');
   });
 
   it('names no kind of device in the header before the list is read', async () => {
@@ -198,7 +198,7 @@ describe('fk-app', () => {
     const { app, services } = await open('/devices', { outbox: { onlyHere: 3 } });
     services.lives.account.set({ services: null, failed: false });
     await settled(app);
-    expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
+    expect(readable(app)).to.contain('Counting receipts').and.not.contain('Outbox, nothing to send');
     services.lives.account.set({ services, failed: false });
     services.lives.phone.set({
       receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2, unreadAt: [] }],

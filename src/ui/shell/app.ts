@@ -11,7 +11,8 @@ import { LiveController } from '../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
-import { helpIcon, keyIcon } from '../kit/icons.ts';
+import type { HeaderState } from '../elements/header/header.ts';
+import { helpIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
@@ -124,9 +125,9 @@ export class FkApp extends LitElement {
     const app = this.app.value;
     const back = match?.route.back(match.params) ?? '';
     return html`
-      <fk-header .heading=${this.pageHeading} .back=${back} .offline=${app?.online === false} .practice=${account?.kind === 'sandbox'}>
+      <fk-header .heading=${this.pageHeading} .back=${back} .states=${this.headerStates} .about=${account === null ? '' : `${account.name} · ${app?.version ?? ''}`} .openHelp=${match === null ? null : this.openHelp}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
-        <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? themeButton(app?.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
+        <span class="tools">${account === null || this.wide.matches ? themeButton(app?.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
@@ -197,17 +198,30 @@ export class FkApp extends LitElement {
     </fk-notice>`;
   }
 
-  private renderGiveKey(): TemplateResult | typeof nothing {
-    if (!this.needsKey) return nothing;
-    return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${() => this.dispatchEvent(new AskKeyEvent())}><span class="wordy">${text.giveKey}</span></fk-button>`;
+  /** All states that the header has to say, the most important one first. */
+  private get headerStates(): readonly HeaderState[] {
+    const app = this.app.value;
+    const states: readonly (HeaderState | false)[] = [
+      (this.opened.value?.failed === true || this.outbox.value?.trouble != null) && {
+        id: 'storage',
+        act: () => location.reload(),
+      },
+      app?.online === false && { id: 'offline' },
+      this.needsKey && { id: 'key', act: () => this.dispatchEvent(new AskKeyEvent()) },
+      this.offersUpdate && { id: 'update', act: () => void this.services.app.applyUpdate() },
+      this.session.value?.account?.kind === 'sandbox' && { id: 'practice' },
+    ];
+    return states.filter((state) => state !== false);
   }
 
   /** Renders the help button, in the same place on every page. */
   private renderHelp(): TemplateResult | typeof nothing {
     if (this.match === null) return nothing;
     const label = text.help(this.pageTitle);
-    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${() => this.openSheet('help')}></fk-button>`;
+    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${this.openHelp}></fk-button>`;
   }
+
+  private readonly openHelp = (): void => this.openSheet('help');
 
   openSheet(what: SheetKind): void {
     const into = this.renderRoot.querySelector<HTMLElement>('#sheet')!;
@@ -237,10 +251,19 @@ export class FkApp extends LitElement {
     );
   }
 
-  /** Renders the offer of an update, only while no window has a run open. */
+  /** True while a run is open in any window; the update is then not offered. */
+  private get runsAnywhere(): boolean {
+    return isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0;
+  }
+
+  private get offersUpdate(): boolean {
+    const app = this.app.value;
+    return app?.updateWaiting === true && app.takingOver === 'no' && !this.runsAnywhere;
+  }
+
   private renderUpdate(): TemplateResult | typeof nothing {
     const app = this.app.value;
-    if (app === undefined || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
+    if (app === undefined || this.runsAnywhere) return nothing;
     return updateOffer(app, () => void this.services.app.applyUpdate());
   }
 

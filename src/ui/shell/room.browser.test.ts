@@ -119,7 +119,7 @@ describe('the space of a page', () => {
     const [practice, counter] = deepAll<HTMLElement & { note: string }>(app, 'fk-pop-note');
     for (const [note, words, way] of [
       [counter!, elementStrings.receipts.onlyHere(12), '/outbox'],
-      [practice!, elementStrings.header.practiceNote, '/practice'],
+      [practice!, elementStrings.header.notes.practice, '/practice'],
     ] as const) {
       const sentence = note.shadowRoot!.querySelector<HTMLElement>('[popover]')!;
       expect(sentence.matches(':popover-open')).to.equal(false);

@@ -75,7 +75,6 @@ export const shellStrings = inLanguage('shellStrings', {
   rescue: 'Open the rescue page',
   openingAccount: `Opening what is stored on ${here}`,
   loadAgain: 'Reload the app',
-  giveKey: 'Enter key',
   blocked: {
     heading: 'This browser saves nothing here',
     text: 'Site data is blocked here, so receipts could not be kept. Allow cookies and site data for this address, then reload the app.',

@@ -1,20 +1,52 @@
-/** The header of every page: title, receipts that exist only on this phone, and offline and practice marks. */
+/** The header of every page: title, one sign of the app's state, and the counter of receipts. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import '../button/button.ts';
 import '../pop-note/pop-note.ts';
-import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/icons.ts';
+import {
+  warningIcon,
+  backIcon,
+  icon,
+  keyIcon,
+  offlineIcon,
+  practiceIcon,
+  syncIcon,
+  type IconPath,
+} from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 const text = elementStrings.header;
 
-/** `heading` becomes the page's h1. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, slot `help` the help of the page at the end, the default slot further small actions. */
+type StateId = keyof typeof text.states;
+
+/** `act` is what helps, for a state that one action ends. */
+export interface HeaderState {
+  readonly id: StateId;
+  readonly act?: () => void;
+}
+
+const ICONS: Record<StateId, IconPath> = {
+  storage: warningIcon,
+  offline: offlineIcon,
+  key: keyIcon,
+  update: syncIcon,
+  practice: practiceIcon,
+};
+
+/**
+ * `heading` becomes the page's h1. `states`: all that apply, the most important one first; its sign explains all of them.
+ * `about` stands below them: the account and the version. `openHelp` is offered there when there is no room for slot
+ * `help`. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, slot
+ * `help` the help of the page at the end, the default slot further small actions.
+ */
 @customElement('fk-header')
 class FkHeader extends LitElement {
   @property() heading = '';
   @property() back = '';
-  @property({ type: Boolean }) offline = false;
-  @property({ type: Boolean }) practice = false;
+  @property({ attribute: false }) states: readonly HeaderState[] = [];
+  @property() about = '';
+  @property({ attribute: false }) openHelp: (() => void) | null = null;
 
   static override styles = [
     shared,
@@ -32,24 +64,22 @@ class FkHeader extends LitElement {
         gap: 0 var(--space-2);
         padding: 0 var(--space-4);
       }
-      /* One row: a long title takes two lines, and a long word is broken. */
       .place {
         display: flex;
         flex: 1 1 0;
         align-items: center;
-        min-width: 4.5rem;
-        max-width: 100%;
+        min-width: 0;
         min-height: var(--target-phone);
       }
       h1 {
         min-width: 0;
         margin: 0;
-        padding-block: var(--space-1);
+        overflow: hidden;
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
-        overflow-wrap: anywhere;
-        hyphens: auto;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
       .back {
         flex: none;
@@ -74,17 +104,28 @@ class FkHeader extends LitElement {
       ::slotted([slot='help']) {
         margin-inline-end: calc(var(--space-3) * -1);
       }
-      .ways {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--space-4);
+      .marks {
+        display: grid;
+        gap: var(--space-3);
+        justify-items: start;
       }
-      .ways a {
+      .marks p {
+        margin: 0;
+      }
+      .marks a {
         display: inline-flex;
         align-items: center;
         min-height: var(--target);
+        margin-inline-end: var(--space-4);
         color: var(--color-accent);
         font-weight: var(--weight-strong);
+      }
+      .about {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .help {
+        display: none;
       }
       .mark {
         display: inline-flex;
@@ -96,6 +137,12 @@ class FkHeader extends LitElement {
         color: var(--color-ink);
         font-size: var(--text-s);
       }
+      .storage {
+        color: var(--color-stop);
+      }
+      .key {
+        color: var(--color-attention);
+      }
       .practice {
         border-style: dashed;
         color: var(--color-info);
@@ -105,47 +152,28 @@ class FkHeader extends LitElement {
         width: 18px;
         height: 18px;
       }
-      @media (max-width: 899px) {
+      @media (max-width: 56.24em) {
         header {
           gap: 0 var(--space-1);
         }
-        h1 {
-          padding-block: 0;
-        }
         .back + h1 {
           font-size: var(--text-m);
-          line-height: 1.1;
-        }
-        .mark {
-          font-size: var(--text-xs);
-        }
-        .mark .icon {
-          width: 16px;
-          height: 16px;
         }
       }
-      /* Beside a counter and a title only the icons fit. */
-      @media (max-width: 479px) {
+      /* Beside a title and a counter only the icon fits. */
+      @media (max-width: 37.49em) {
+        .mark .word {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
         .back + h1 {
           font-size: var(--text-s);
         }
-        .offline .word,
-        .state:has(.offline) .practice .word {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
       }
-      @media (max-width: 389px) {
-        .practice .word {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
+      @media (max-width: 24.36em) {
         :host {
           --mark-target: 34px;
           --target: 46px;
@@ -160,17 +188,20 @@ class FkHeader extends LitElement {
         ::slotted([slot='help']) {
           margin-inline-end: calc(var(--space-2) * -1);
         }
-        .place {
-          min-width: 6.5rem;
-        }
         h1,
         .back + h1 {
-          padding: 0;
           font-size: var(--text-s);
-          line-height: 1.15;
         }
       }
-      @media (min-width: 900px) {
+      @media (max-width: 21.99em) {
+        .help {
+          display: inline-block;
+        }
+        .state:has(.sign) ~ slot[name='help'] {
+          display: none;
+        }
+      }
+      @media (min-width: 56.25em) {
         .state {
           gap: var(--space-4);
         }
@@ -183,30 +214,38 @@ class FkHeader extends LitElement {
       <slot name="skip"></slot>
       <div class="place">
         ${this.back === '' ? nothing : html`<a class="back" href=${this.back} aria-label=${text.back}>${icon(backIcon)}</a>`}
-        <h1>${this.heading}</h1>
+        <h1 title=${this.heading}>${this.heading}</h1>
       </div>
       <slot></slot>
       <div class="state">
-        ${this.practice ? this.renderPractice() : nothing}
-        <span class="marks" role="status">
-          ${this.offline ? html`<span class="mark offline" title=${text.offline}>${icon(offlineIcon)}<span class="word">${text.offline}</span></span>` : nothing}
-        </span>
+        ${this.renderSign()}
+        <span class="aside" role="status">${this.states.some(({ id }) => id === 'offline') ? text.states.offline : ''}</span>
         <slot name="counter"></slot>
       </div>
       <slot name="help"></slot>
     </header>`;
   }
 
-  /** Explains practice, with links out of it. */
-  private renderPractice(): TemplateResult {
-    return html`<fk-pop-note .note=${text.practiceNote}>
-      <span class="mark practice">${icon(practiceIcon)}<span class="word">${text.practice}</span></span>
-      <span slot="action" class="ways">
-        <a href="/practice">${text.toGuide}</a>
-        <a href="/more">${text.toAccount}</a>
-      </span>
+  private renderSign(): TemplateResult | typeof nothing {
+    const [first, ...others] = this.states;
+    if (first === undefined) return nothing;
+    return html`<fk-pop-note class="sign" .note=${text.notes[first.id]}>
+      <span class="mark ${first.id}">${icon(ICONS[first.id])}<span class="word">${text.states[first.id]}</span></span>
+      <div slot="action" class="marks">
+        ${renderWays(first)}${others.map((one) => html`<p>${text.notes[one.id]}</p>${renderWays(one)}`)}
+        ${this.about === '' ? nothing : html`<p class="about">${this.about}</p>`}
+        ${this.openHelp === null ? nothing : html`<fk-button class="help" @click=${this.openHelp}>${text.help}</fk-button>`}
+      </div>
     </fk-pop-note>`;
   }
+}
+
+/** What a person can do about a state. */
+function renderWays({ id, act }: HeaderState): TemplateResult | typeof nothing {
+  if (id === 'practice')
+    return html`<div><a href="/practice">${text.toGuide}</a><a href="/more">${text.toAccount}</a></div>`;
+  if (act === undefined || id === 'offline') return nothing;
+  return html`<fk-button @click=${act}>${text.acts[id]}</fk-button>`;
 }
 
 declare global {

@@ -66,9 +66,11 @@ class FkPopNote extends LitElement {
       </div>`;
   }
 
-  /** Following a link closes the note. */
+  /** Following a link or pressing a button closes the note. */
   private readonly onClick = (event: Event): void => {
-    const followed = event.composedPath().some((node) => node instanceof HTMLAnchorElement);
+    const followed = event
+      .composedPath()
+      .some((node) => node instanceof HTMLAnchorElement || node instanceof HTMLButtonElement);
     if (followed) (event.currentTarget as HTMLElement).hidePopover();
   };
 }

@@ -6,6 +6,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../../elements/button/button.ts';
 import '../../elements/header/header.ts';
+import type { HeaderState } from '../../elements/header/header.ts';
 import '../../elements/notice/notice.ts';
 import { helpIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -16,6 +17,8 @@ import { storeTheme, storedTheme, type Theme } from '../../shell/theme.ts';
 import { themeButton } from '../../shell/theme-button.ts';
 import { shellStrings as text } from '../../strings/shell.ts';
 import './welcome-page.ts';
+
+const OFFLINE: readonly HeaderState[] = [{ id: 'offline' }];
 
 /** Requests the app: at this path, or with the welcome page's help open when it is null. */
 class EnterEvent extends Event {
@@ -60,7 +63,7 @@ class FkFirstScreen extends LitElement {
     const title = text.titles.welcome;
     const help = text.help(title);
     return html`
-      <fk-header .heading=${title} .offline=${!this.online}>
+      <fk-header .heading=${title} .states=${this.online ? [] : OFFLINE}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${themeButton(this.theme, this.changeTheme)}</span>
         <fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${help} title=${help} @click=${() => this.enter(null)}></fk-button>

@@ -75,7 +75,6 @@ export const shell: Words<typeof english> = {
     rescue: 'Rettungsseite öffnen',
     openingAccount: 'Gespeicherte Daten werden geöffnet',
     loadAgain: 'App neu laden',
-    giveKey: 'Schlüssel eingeben',
     blocked: {
       heading: 'Dieser Browser speichert nichts für diese App',
       text: 'Websitedaten sind hier gesperrt, also lassen sich keine Quittungen speichern. Cookies und Websitedaten für diese Adresse erlauben, dann die App neu laden.',
