@@ -2,7 +2,7 @@
  * Every page at every text size that a person may set in the browser, in both languages and at the widths of phones:
  * the states, the way into one of them, and its faults.
  */
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { LANGUAGE_KEY } from '../../src/names.ts';
 import { FILLED_PAGES, drawn } from './filled-practice.ts';
 import { goTo } from './journey.ts';
@@ -34,12 +34,15 @@ export function nameOfState({ address, percent, language, width }: TextState): s
   return `${address} at ${percent} % in ${language}, ${width} px wide`;
 }
 
-/** Sets the size of text as the browser's own settings do. It lasts as long as the page. */
-export async function setTextSize(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const standard = Math.round((USUAL_PX * percent) / 100);
-  await session.send('Page.setFontSizes', { fontSizes: { standard } });
-  await session.detach();
+/** What a session has set ends with it, so each page keeps its own. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Sets the size of text as the browser's own settings do. There are no scroll bars, as on a phone. */
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Emulation.setScrollbarsHidden', { hidden: true });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: Math.round((USUAL_PX * percent) / 100) } });
 }
 
 export async function setLanguage(page: Page, language: string): Promise<void> {

@@ -111,14 +111,14 @@ export const pageStyles = css`
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
   }
+  /* Beside each other while no word of theirs is cut, else one below the other. */
   .foot .row {
-    flex-wrap: nowrap;
     align-items: stretch;
     gap: var(--space-2);
     max-width: var(--measure);
   }
   .foot .row > * {
-    flex: 1;
+    flex: 1 1 0;
   }
   @media ${shortScreen} {
     .foot {

@@ -47,6 +47,7 @@ export const appStyles = css`
   .offer {
     display: flex;
     align-items: center;
+    flex-wrap: wrap;
     justify-content: space-between;
     gap: var(--space-2) var(--space-4);
     padding: var(--space-1) var(--space-4);
@@ -55,6 +56,9 @@ export const appStyles = css`
   }
   .offer.warning {
     background: var(--color-attention-soft);
+  }
+  .offer span {
+    flex: 1 1 9em;
   }
   .offer fk-button {
     flex: none;

@@ -98,6 +98,19 @@ export class FkButton extends LitElement {
         font-size: var(--text-l);
         border-radius: var(--radius-l);
       }
+      /* In few letters a line, a long word needs all of it. */
+      @media (max-width: 21.99em) {
+        :host([big]) .face {
+          font-size: var(--text-m);
+        }
+      }
+      @media (max-width: 12.99em) {
+        .face,
+        :host([big]) .face {
+          padding-inline: var(--button-pad, var(--space-2));
+          font-size: var(--button-text, var(--text-s));
+        }
+      }
       /* After a touch :hover stays on the last tapped element. */
       @media (hover: hover) {
         :host(:not([disabled], [busy])) .face:hover {

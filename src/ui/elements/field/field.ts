@@ -117,6 +117,7 @@ export class FkField extends LitElement {
         gap: var(--space-2);
       }
       .unit {
+        flex: none;
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
@@ -124,6 +125,7 @@ export class FkField extends LitElement {
       select,
       textarea {
         flex: 1;
+        min-width: 0;
         /* Scrolling to the control also shows its label and its error. */
         scroll-margin-block: 3rem 4.5rem;
       }
@@ -200,6 +202,13 @@ export class FkField extends LitElement {
         font-weight: var(--weight-text);
         overflow-wrap: anywhere;
         cursor: pointer;
+      }
+      @media (max-width: 15.99em) {
+        .choice {
+          gap: 0 var(--space-2);
+          padding-inline: var(--space-2);
+          font-size: var(--text-s);
+        }
       }
       .choice:has(:checked) {
         border-color: var(--color-accent);

@@ -21,11 +21,13 @@ export const deviceStyles = css`
   }
   .title {
     display: flex;
+    flex-wrap: wrap;
     align-items: start;
     justify-content: space-between;
     gap: var(--space-3);
   }
   .title h2 {
+    flex: 1 1 6em;
     min-width: 0;
     padding-block: var(--space-2);
     font-size: var(--text-l);

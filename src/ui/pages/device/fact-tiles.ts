@@ -38,6 +38,11 @@ class FkFactTiles extends LitElement {
         background: var(--color-line);
         overflow: hidden;
       }
+      @container (max-width: 15em) {
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
       @container (min-width: 34rem) {
         dl {
           grid-template-columns: repeat(4, minmax(0, 1fr));

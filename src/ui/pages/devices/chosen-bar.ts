@@ -51,7 +51,7 @@ class FkChosenBar extends LitElement {
       /* Three beside each other on a phone, all of them on a wide screen. */
       .acts {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr));
         gap: var(--space-2);
         max-width: 64rem;
       }

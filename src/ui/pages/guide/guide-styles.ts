@@ -93,7 +93,7 @@ export const guideStyles = css`
   }
   .ranges {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 8rem), 1fr));
     gap: var(--space-2);
   }
   label {

@@ -25,7 +25,7 @@ export const inspectorStyles = css`
   }
   .counts {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
     gap: var(--space-2);
     margin: 0;
   }

@@ -128,13 +128,23 @@ class FkJobRunPage extends JobsBase {
           min-height: 44px;
         }
       }
+      @media (max-width: 18.99em) {
+        .progress {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .part {
+          white-space: normal;
+        }
+      }
       .ways {
-        display: grid;
-        grid-auto-flow: column;
-        grid-auto-columns: minmax(min-content, 1fr);
+        display: flex;
+        flex-wrap: wrap;
         gap: var(--space-2);
         min-height: var(--target);
         --button-pad: var(--space-1);
+      }
+      .ways > * {
+        flex: 1 1 0;
       }
       @media (max-width: 29.99em), ${shortScreen} {
         .ways {

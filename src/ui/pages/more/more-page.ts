@@ -80,7 +80,7 @@ export class FkMorePage extends LitElement {
       }
       fieldset {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
         gap: var(--space-2);
         max-width: var(--measure);
         margin: 0;

@@ -11,9 +11,13 @@ export const overviewStyles = css`
   }
   .top {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2) var(--space-4);
+  }
+  .top p {
+    flex: 1 1 9em;
   }
   .figures {
     display: grid;

@@ -15,7 +15,7 @@ export const streamsStyles = css`
   }
   .types {
     display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
     gap: var(--space-2);
     margin: 0;
     padding: var(--space-4) var(--space-4) 0;

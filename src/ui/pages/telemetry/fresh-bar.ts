@@ -75,7 +75,7 @@ class FkTelemetryFresh extends LitElement {
         font-size: var(--text-s);
       }
       fk-field {
-        min-width: 10rem;
+        min-width: min(10rem, 100%);
       }
       .budget {
         flex: 1 0 100%;
@@ -91,7 +91,7 @@ class FkTelemetryFresh extends LitElement {
           line-height: var(--leading-tight);
         }
         .every {
-          flex: 0 0 10rem;
+          flex: 0 1 10rem;
         }
         fk-field {
           flex: 1;
