@@ -52,7 +52,7 @@ try {
     await setLanguage(page, language);
     for (const state of ofLanguage) {
       await openState(page, state);
-      const faults = await faultsOfState(page, SETTLED_MS);
+      const faults = await faultsOfState(page, state, SETTLED_MS);
       if (faults.length === 0) continue;
       faulty += 1;
       process.stdout.write(`${nameOfState(state)}\n${faults.map((fault) => `  ${fault}\n`).join('')}`);

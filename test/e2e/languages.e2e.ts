@@ -38,7 +38,7 @@ const SIZES = [
 ] as const;
 
 interface Seen {
-  /** Texts of elements that hide overflow and have more text than fits. */
+  /** Texts of elements that hide overflow and have more text than fits, and no title that shows all of it. */
   readonly cut: readonly string[];
   /** Texts that begin or end outside the screen; a table may be wider. */
   readonly outside: readonly string[];
@@ -66,7 +66,8 @@ function readScreen(page: Page): Promise<Seen> {
         const box = element.getBoundingClientRect();
         if (box.width <= 1 || box.height <= 1) continue;
         texts.push({ text, at: `${above} ${element.localName}.${element.className}` });
-        if (getComputedStyle(element).overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1)
+        const isWhole = element.title === text || element.scrollWidth <= element.clientWidth + 1;
+        if (getComputedStyle(element).overflowX === 'hidden' && !isWhole)
           cut.push(`${above} ${element.localName}.${element.className}: ${text}`);
         const isBeyond = box.left < -1 || box.right > innerWidth + 1;
         if (isBeyond && element.closest('table, [role="table"]') === null)

@@ -398,7 +398,10 @@ export function readable(locator: Locator): Promise<string> {
 
 export async function openOutbox(page: Page): Promise<void> {
   // The link's name changes when entries need attention.
-  await page.getByRole('link', { name: /^Outbox/ }).click();
+  await page
+    .locator('fk-nav')
+    .getByRole('link', { name: /^Outbox/ })
+    .click();
   await heading(page, 'Outbox').waitFor();
 }
 

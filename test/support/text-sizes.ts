@@ -59,9 +59,36 @@ export async function openState(page: Page, { address, percent, width }: TextSta
 }
 
 /** Returns what lies over something else, is cut, is broken inside a word, or makes the page scroll sideways. */
-export async function faultsOfState(page: Page, settledMs?: number): Promise<string[]> {
+export async function faultsOfState(page: Page, { percent }: TextState, settledMs?: number): Promise<string[]> {
   const faults = await standingFaults(page, ['light'], settledMs);
-  return [...faults, ...(await page.evaluate(breakWords))];
+  // A closed list cannot break its line, so with larger text it may end in an ellipsis; open, it shows all of it.
+  const cut = percent === 100 ? await page.evaluate(cutChoices) : [];
+  return [...faults, ...(await page.evaluate(brokenWords)), ...cut];
+}
+
+/** Returns the words in closed lists and empty fields that are wider than their control. Runs in the page. */
+function cutChoices(): string[] {
+  const found: string[] = [];
+  const pen = document.createElement('canvas').getContext('2d')!;
+  const visit = (root: ParentNode): void => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) visit(element.shadowRoot);
+      if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement)) continue;
+      const words =
+        element instanceof HTMLSelectElement
+          ? (element.selectedOptions[0]?.text ?? '')
+          : element.value === ''
+            ? element.placeholder
+            : '';
+      if (words === '' || !element.checkVisibility()) continue;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+      pen.font = font;
+      const roomPx = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (pen.measureText(words).width > roomPx + 1) found.push(`"${words}" is cut in its field`);
+    }
+  };
+  visit(document);
+  return found;
 }
 
 /**
@@ -69,21 +96,29 @@ export async function faultsOfState(page: Page, settledMs?: number): Promise<str
  * a soft hyphen, a hyphen or a slash. Texts in the monospaced face and of people (`bdi`) may be of any length. Runs in
  * the page.
  */
-function breakWords(): string[] {
+function brokenWords(): string[] {
   /** Space at both sides of the widest line of a page. */
   const MARGINS_PX = 34;
   const found = new Set<string>();
   const isData = (element: Element): boolean => element.closest('.mono, code, bdi, input, textarea, fk-id') !== null;
+  const placeOf = (node: Node): string => {
+    const root = node.getRootNode();
+    return `${root instanceof ShadowRoot ? root.host.localName : ''} ${node.parentElement?.localName ?? ''}`.trim();
+  };
   const visit = (node: Node): void => {
     if (node instanceof Text) {
       const range = document.createRange();
       for (const { 0: word, index } of node.data.matchAll(/[^\s\u00AD\u200B\-\u2010-\u2014/]+/g)) {
+        const [first, last] = [index, index + word.length - 1].map((at) => {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          // The first boxes of a letter may be the hyphen before it.
+          return [...range.getClientRects()].at(-1);
+        });
         range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-        const tops = new Set(lines.map(({ top }) => Math.round(top)));
-        const widthPx = lines.reduce((sum, line) => sum + line.width, 0);
-        if (tops.size > 1 && widthPx <= innerWidth - MARGINS_PX) found.add(`"${word}" is broken`);
+        const widthPx = [...range.getClientRects()].reduce((sum, line) => sum + line.width, 0);
+        const isBroken = first !== undefined && last !== undefined && last.top > first.top + first.height / 2;
+        if (isBroken && widthPx <= innerWidth - MARGINS_PX) found.add(`"${word}" is broken in ${placeOf(node)}`);
       }
       return;
     }

@@ -71,6 +71,17 @@ class FkAttributeField extends LitElement {
         flex: 1;
         min-width: 0;
       }
+      @media (max-width: 16.99em) {
+        .field {
+          flex-wrap: wrap;
+        }
+        .field fk-field {
+          flex-basis: 100%;
+        }
+        .field fk-button {
+          margin-block-start: 0;
+        }
+      }
       .more {
         display: flex;
         flex-wrap: wrap;

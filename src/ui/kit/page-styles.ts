@@ -35,6 +35,8 @@ export const pageStyles = css`
     font-size: var(--text-m);
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
+    /* Only a word that is wider than the page. */
+    overflow-wrap: break-word;
   }
   h3 {
     color: var(--color-ink-soft);

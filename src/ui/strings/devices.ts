@@ -6,7 +6,7 @@ const devices = (n: number): string => count(n, 'device', 'devices');
 
 export const deviceStrings = inLanguage('deviceStrings', {
   search: 'Search',
-  searchHint: 'ID, alias, name, MAC, tag',
+  searchHint: 'ID, name, MAC, tag',
   scan: 'Scan a label',
   listLabel: 'Devices',
   count: (shown: number, all: number) => (shown === all ? devices(all) : `${number(shown)} of ${devices(all)}`),

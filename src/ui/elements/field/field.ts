@@ -31,6 +31,11 @@ export class FieldChangeEvent extends Event {
   }
 }
 
+/** A constant of the interface may end a line after each underscore. */
+function withBreaks(label: string): readonly (string | TemplateResult)[] {
+  return label.split(/(?<=_)/).map((part, at) => (at === 0 ? part : html`<wbr>${part}`));
+}
+
 /** Takes part in forms (`name`, `value`, `required`, `error` as validity). Slot `beside` takes a button that belongs to the control. Events: `fk-input` at each keystroke, `fk-change` when settled. */
 @customElement('fk-field')
 export class FkField extends LitElement {
@@ -132,7 +137,7 @@ export class FkField extends LitElement {
       /* The arrow has the padding of the text; the browser's own is at the very edge. */
       select {
         appearance: none;
-        padding-inline-end: calc(var(--space-3) * 2 + 10px);
+        padding-inline-end: calc(var(--space-3) + var(--space-1) + 10px);
         background-image:
           linear-gradient(45deg, transparent 50%, currentColor 50%),
           linear-gradient(-45deg, transparent 50%, currentColor 50%);
@@ -141,6 +146,7 @@ export class FkField extends LitElement {
           right var(--space-3) center;
         background-size: 5px 5px;
         background-repeat: no-repeat;
+        text-overflow: ellipsis;
       }
       select:dir(rtl) {
         background-position:
@@ -159,6 +165,10 @@ export class FkField extends LitElement {
       }
       input.masked {
         -webkit-text-security: disc;
+      }
+      /* Its parts have a width of their own, which would widen the page. */
+      input[type='date'] {
+        contain: inline-size;
       }
       input[type='number'] {
         flex: 0 1 12ch;
@@ -203,7 +213,10 @@ export class FkField extends LitElement {
         overflow-wrap: anywhere;
         cursor: pointer;
       }
-      @media (max-width: 15.99em) {
+      @media (max-width: 16.99em) {
+        select {
+          font-size: var(--text-s);
+        }
         .choice {
           gap: 0 var(--space-2);
           padding-inline: var(--space-2);
@@ -323,7 +336,7 @@ export class FkField extends LitElement {
             <input type="checkbox" value=${option.value} .checked=${live(ticked.includes(option.value))}
               tabindex=${at === stop ? 0 : -1} @focus=${() => (this.activeBox = at)}
               aria-describedby=${option.help === undefined ? nothing : `help-${at}`} @change=${this.onTick} />
-            <span>${option.label}</span>
+            <span>${withBreaks(option.label)}</span>
             ${option.help === undefined ? nothing : html`<span class="help" id="help-${at}">${option.help}</span>`}
           </label>`,
         )}

@@ -169,8 +169,17 @@ class FkHeader extends LitElement {
           overflow: hidden;
           clip-path: inset(50%);
         }
+        h1 {
+          font-size: var(--text-m);
+        }
         .back + h1 {
           font-size: var(--text-s);
+        }
+        .help {
+          display: inline-block;
+        }
+        .state:has(.sign) ~ slot[name='help'] {
+          display: none;
         }
       }
       @media (max-width: 24.36em) {
@@ -191,14 +200,6 @@ class FkHeader extends LitElement {
         h1,
         .back + h1 {
           font-size: var(--text-s);
-        }
-      }
-      @media (max-width: 21.99em) {
-        .help {
-          display: inline-block;
-        }
-        .state:has(.sign) ~ slot[name='help'] {
-          display: none;
         }
       }
       @media (min-width: 56.25em) {
@@ -232,9 +233,9 @@ class FkHeader extends LitElement {
     return html`<fk-pop-note class="sign" .note=${text.notes[first.id]}>
       <span class="mark ${first.id}">${icon(ICONS[first.id])}<span class="word">${text.states[first.id]}</span></span>
       <div slot="action" class="marks">
+        ${this.openHelp === null ? nothing : html`<fk-button class="help" @click=${this.openHelp}>${text.help}</fk-button>`}
         ${renderWays(first)}${others.map((one) => html`<p>${text.notes[one.id]}</p>${renderWays(one)}`)}
         ${this.about === '' ? nothing : html`<p class="about">${this.about}</p>`}
-        ${this.openHelp === null ? nothing : html`<fk-button class="help" @click=${this.openHelp}>${text.help}</fk-button>`}
       </div>
     </fk-pop-note>`;
   }

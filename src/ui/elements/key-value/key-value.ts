@@ -38,7 +38,7 @@ class FkKeyValue extends LitElement {
         font-family: var(--font-text);
         font-size: 0.82em;
       }
-      @container (max-width: 16.4em) {
+      @container (max-width: 19.99em) {
         div {
           grid-template-columns: 1fr;
         }

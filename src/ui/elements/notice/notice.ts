@@ -75,6 +75,16 @@ export class FkNotice extends LitElement {
       ::slotted([slot='action']) {
         margin-top: var(--space-3);
       }
+      /* The icon above the words, which need the whole width. */
+      @media (max-width: 16.99em) {
+        :host {
+          grid-template-columns: minmax(0, 1fr);
+          font-size: var(--text-s);
+        }
+        .rest {
+          grid-column: 1;
+        }
+      }
       summary {
         width: fit-content;
         min-height: 24px;

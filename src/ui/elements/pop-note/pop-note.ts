@@ -39,6 +39,8 @@ class FkPopNote extends LitElement {
         inset-block-start: calc(env(safe-area-inset-top) + var(--target-phone) + var(--space-1));
         inset-inline-end: var(--space-3);
         max-width: min(22rem, calc(100vw - var(--space-3) * 2));
+        max-height: calc(100dvh - var(--target-phone) - var(--space-3) * 2);
+        overflow-y: auto;
         margin: 0;
         padding: var(--space-3) var(--space-4);
         border: var(--stroke-strong) solid var(--color-line-strong);

@@ -49,6 +49,7 @@ export const deviceStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--space-1) var(--space-3);
+    overflow-wrap: anywhere;
   }
   .tags {
     display: flex;

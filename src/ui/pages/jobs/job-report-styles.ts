@@ -86,6 +86,12 @@ export const jobReportStyles = css`
       color: var(--color-ink-soft);
     }
   }
+  @media screen and (max-width: 16.99em) {
+    td {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+  }
   @media print {
     .screen {
       display: none;

@@ -81,6 +81,16 @@ export const overviewStyles = css`
     min-width: 4.5em;
     padding-inline-start: var(--space-3);
   }
+  /* The figures have no room beside the names. */
+  @media (max-width: 19.99em) {
+    .bars tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    .bars th {
+      grid-column: 1 / -1;
+    }
+  }
   .name {
     display: flex;
     align-items: center;
@@ -165,6 +175,32 @@ export const overviewStyles = css`
     content: '';
     position: absolute;
     inset: 0;
+  }
+  /* Its columns have no room beside each other: the figures alone, in lines. */
+  @media (max-width: 16.99em) {
+    .histogram tbody {
+      grid-auto-flow: row;
+    }
+    .histogram tr {
+      grid-template: auto / minmax(0, 1fr) auto;
+      align-items: center;
+    }
+    .histogram th {
+      grid-row: auto;
+      font-size: var(--text-s);
+      text-align: start;
+    }
+    .histogram td {
+      border: 0;
+    }
+    .histogram .column {
+      display: none;
+    }
+    .histogram .count {
+      min-height: var(--target);
+      place-items: center end;
+      font-size: var(--text-s);
+    }
   }
   fk-button[variant='quiet'] {
     margin-inline-start: calc(var(--space-4) * -1);

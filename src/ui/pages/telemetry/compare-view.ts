@@ -120,6 +120,7 @@ class FkTelemetryCompare extends LitElement {
       }
       .metric {
         display: flex;
+        flex-wrap: wrap;
         align-items: baseline;
         justify-content: space-between;
         gap: var(--space-2);

@@ -77,8 +77,13 @@ class FkTelemetryFleet extends LitElement {
       /* Two controls in a line of a phone, to leave space for the rows. */
       @container (max-width: 30rem) {
         .tools {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
+          grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
           gap: var(--space-2);
+        }
+      }
+      @container (max-width: 20.99rem) {
+        .tools {
+          grid-template-columns: minmax(0, 1fr);
         }
       }
       .count {

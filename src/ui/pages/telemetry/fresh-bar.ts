@@ -91,7 +91,7 @@ class FkTelemetryFresh extends LitElement {
           line-height: var(--leading-tight);
         }
         .every {
-          flex: 0 1 10rem;
+          flex: 0 1 11.5rem;
         }
         fk-field {
           flex: 1;
@@ -100,6 +100,11 @@ class FkTelemetryFresh extends LitElement {
         .when fk-age {
           display: block;
           font-weight: var(--weight-strong);
+        }
+      }
+      @media (max-width: 16.99em) {
+        .every {
+          flex-basis: 100%;
         }
       }
     `,

@@ -197,5 +197,16 @@ export const fleetStyles = [
         font-size: var(--text-xs);
       }
     }
+    @container (max-width: 15.99em) {
+      tr {
+        grid-template-columns: var(--target) minmax(0, 1fr);
+      }
+      .tick {
+        grid-row: 1;
+      }
+      td:not(.tick) {
+        grid-column: 1 / -1;
+      }
+    }
   `,
 ];

@@ -8,7 +8,7 @@ const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 export const devices: Words<typeof english> = {
   deviceStrings: {
     search: 'Suchen',
-    searchHint: 'ID, Alias, Name, MAC, Tag',
+    searchHint: 'ID, Name, MAC, Tag',
     scan: 'Etikett scannen',
     listLabel: 'Geräte',
     count: (shown, all) =>

@@ -126,7 +126,7 @@ export const streams: Words<typeof english> = {
     replaceAction: 'Alles senden',
     cancel: 'Abbrechen',
 
-    partition: 'Partitionsschlüssel',
+    partition: 'Partitions\u00ADschlüssel',
     partitionDefault: 'trackingId',
     partitionText: 'Alle Datensätze eines Beacons haben seine trackingId als Schlüssel und behalten ihre Reihenfolge.',
     partitionForced: (key) =>

@@ -17,7 +17,7 @@ export const telemetryDesk: Words<typeof english> = {
       checking: 'Wird geladen',
       every: 'Aktualisieren',
       off: 'Aus',
-      offAlone: 'Aktualisieren: aus',
+      offAlone: 'Automatik: aus',
       minutes: (n) => form(n, { one: 'Jede Minute', other: `Alle ${number(n)} Minuten` }),
       left: (left, of) => `Noch ${number(left)} von ${requests(of)} in dieser Minute`,
       paused: {
@@ -64,7 +64,7 @@ export const telemetryDesk: Words<typeof english> = {
       intro: 'Gespeicherte Messwerte nach Stunden, alle im selben Maßstab.',
       empty: 'Keine gespeicherten Messwerte von Batterie oder Temperatur in diesem Zeitraum.',
       order: 'Reihenfolge',
-      orders: { battery: 'Schwächste Batterie zuerst', temperature: 'Wärmste zuerst', name: 'Nach Namen' },
+      orders: { battery: 'Schwache Batterie zuerst', temperature: 'Wärmste zuerst', name: 'Nach Namen' },
       line: (what, first, last) => `${what}: von ${first} auf ${last}`,
       scale: (what, least, most) => `${what}: ${least} bis ${most}`,
       more: (n) => `${count(n, 'weiteren', 'weitere')} anzeigen`,

@@ -121,7 +121,7 @@ export const telemetry: Words<typeof english> = {
       orders: {
         silent: 'Stumme zuerst',
         heard: 'Zuletzt gehörte zuerst',
-        battery: 'Schwächste Batterie zuerst',
+        battery: 'Schwache Batterie zuerst',
         temperature: 'Wärmste zuerst',
         name: 'Nach Namen',
       },
