@@ -179,7 +179,7 @@ class FkJobRunPage extends JobsBase {
       .done {
         overflow: auto;
       }
-      @media ${shortScreen} and (max-width: 599px) {
+      @media ${shortScreen} and (max-width: 37.49em) {
         :host {
           position: static;
           display: block;

@@ -140,7 +140,7 @@ class FkTaskRun extends RunScreen {
           padding-block-end: var(--space-2);
         }
       }
-      @media (min-width: 56.25em), ${shortScreen} and (min-width: 600px) {
+      @media (min-width: 56.25em), ${shortScreen} and (min-width: 37.5em) {
         :host {
           grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(17rem, 32%);
           align-content: stretch;
@@ -159,7 +159,7 @@ class FkTaskRun extends RunScreen {
         }
       }
       /* A screen zoomed to 400 %: everything scrolls. */
-      @media ${shortScreen} and (max-width: 599px) {
+      @media ${shortScreen} and (max-width: 37.49em) {
         :host {
           display: block;
           height: auto;

@@ -77,7 +77,7 @@ class FkTelemetryFleet extends LitElement {
       /* Two controls in a line of a phone, to leave space for the rows. */
       @container (max-width: 30rem) {
         .tools {
-          grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1.06fr);
           gap: var(--space-2);
         }
       }

@@ -91,7 +91,7 @@ class FkTelemetryFresh extends LitElement {
           line-height: var(--leading-tight);
         }
         .every {
-          flex: 0 1 11.5rem;
+          flex: 0 1 10rem;
         }
         fk-field {
           flex: 1;

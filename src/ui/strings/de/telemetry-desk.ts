@@ -17,7 +17,7 @@ export const telemetryDesk: Words<typeof english> = {
       checking: 'Wird geladen',
       every: 'Aktualisieren',
       off: 'Aus',
-      offAlone: 'Automatik: aus',
+      offAlone: 'Automatik aus',
       minutes: (n) => form(n, { one: 'Jede Minute', other: `Alle ${number(n)} Minuten` }),
       left: (left, of) => `Noch ${number(left)} von ${requests(of)} in dieser Minute`,
       paused: {
