@@ -5,13 +5,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { CAMPAIGN } from '../hostile/campaign.ts';
-import { fillPractice } from '../support/filled-practice.ts';
+import { FILLED_PAGES, fillPractice } from '../support/filled-practice.ts';
 import { sampled } from '../support/sampled.ts';
 import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 import { LANGUAGES, TEXT_STATES, faultsOfState, nameOfState, openState, setLanguage } from '../support/text-sizes.ts';
 
-/** Of each language, also with `--whole`: all of them take a quarter of an hour. */
-const DRAWN_STATES = 30;
+/** Of each language, also with `--whole`: all of them take a quarter of an hour. Opening a page takes most of the time. */
+const DRAWN_PAGES = 10;
+const STATES_OF_PAGE = 3;
 /** What is still moving reaches its place within this time. */
 const SETTLED_MS = 1500;
 
@@ -27,8 +28,12 @@ beforeAll(async () => {
 afterAll(() => browser.giveBack());
 
 describe.each(LANGUAGES)('text of any size in %s', (language) => {
-  const states = TEXT_STATES.filter((state) => state.language === language);
-  const drawn = sampled(`text sizes in ${language}`, states, DRAWN_STATES, { ...CAMPAIGN, whole: false });
+  const draw = <T>(list: string, of: readonly T[], count: number): readonly T[] =>
+    sampled(`${list} in ${language}`, of, count, { ...CAMPAIGN, whole: false });
+  const drawn = draw('pages', FILLED_PAGES, DRAWN_PAGES).flatMap((address) => {
+    const states = TEXT_STATES.filter((state) => state.language === language && state.address === address);
+    return draw(`sizes of ${address}`, states, STATES_OF_PAGE);
+  });
 
   beforeAll(() => setLanguage(page, language));
 

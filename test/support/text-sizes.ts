@@ -50,11 +50,12 @@ export async function setLanguage(page: Page, language: string): Promise<void> {
   await page.reload();
 }
 
-/** Opens the page of the state in its width and size. Its language has to be set. */
+/** Shows the page of the state in its width and size, without opening it again. Its language has to be set. */
 export async function openState(page: Page, { address, percent, width }: TextState): Promise<void> {
   await page.setViewportSize({ width, height: width === 844 ? 390 : 844 });
   await setTextSize(page, percent);
-  await goTo(page, address);
+  const { pathname, search } = new URL(page.url());
+  if (`${pathname}${search}` !== address) await goTo(page, address);
   await drawn(page);
 }
 
