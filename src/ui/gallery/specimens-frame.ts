@@ -4,6 +4,7 @@ import type { NavPlace } from '../elements/nav/nav.ts';
 import * as icons from '../kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../elements/header/header.ts';
+import type { HeaderState } from '../elements/header/header.ts';
 import '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 
@@ -23,6 +24,8 @@ const places: readonly NavPlace[] = [
   { id: 'more', label: 'More', href: '#more', icon: icons.moreIcon },
 ];
 
+const STATES: readonly HeaderState[] = [{ id: 'offline' }, { id: 'practice' }];
+
 export const frameSpecimens: readonly Specimen[] = [
   {
     name: 'fk-nav',
@@ -41,7 +44,7 @@ export const frameSpecimens: readonly Specimen[] = [
       ),
       state(
         'everything',
-        () => html`<fk-header heading="Emergency department, corridor east" back="#devices" .states=${[{ id: 'offline' }, { id: 'practice' }]}>
+        () => html`<fk-header heading="Emergency department, corridor east" back="#devices" .states=${STATES}>
         <fk-receipt-counter slot="counter" count="3" href="#outbox"></fk-receipt-counter></fk-header>`,
       ),
     ],

@@ -129,7 +129,7 @@ export class FkNav extends LitElement {
         display: none;
       }
       /* Five words have no room. The current one may be wider than its place, and stays inside the bar at both ends. */
-      @media (max-width: 23.99em) and (not (${shortScreen} and (min-width: 600px))) {
+      @media (max-width: 23.99em) and (max-width: 599px), (max-width: 23.99em) and (min-height: 421px) {
         .bar a {
           grid-template-columns: minmax(0, 1fr);
         }
