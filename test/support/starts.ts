@@ -49,6 +49,11 @@ export const STARTS: readonly Start[] = [
     args: ['--built', '--account', 'keyNeeded', '--first', '2'],
     ends: /of 2 openings have a fault/,
   },
+  {
+    script: 'campaign:pages',
+    args: ['--built', '--only', '/streams', '--language', 'en', '--percent', '100', '--width', '390'],
+    ends: /of [1-9]\d? states have a fault/,
+  },
   { script: 'campaign:lives', args: ['3'], ends: /of 1 sites with findings/ },
   {
     script: 'pictures',
