@@ -29,6 +29,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
         'An installation that fails is tried again by itself, and More says which file is missing or was changed on its way. Behind a sign-in the app opens its page.',
         'Deployment and metadata of a device can be edited.',
         'Text may be up to twice its size on a screen from 320 px wide. The head takes one line: its sign opens what is the matter, what helps, the account and the version.',
+        'A page says nothing before it is read, and what can be tapped does not move while a page opens.',
         'Gateways can be configured, one or many. They fetch it from the backend themselves: Waiting for the gateway, then Applied.',
         'A job can note each beacon that becomes Verified as hung up, with date and installer. It asks once.',
         'A device shows mains power, whether it is online and which firmware upgrade is available or scheduled, where the backend states it, and the list can be filtered by these. A beacon on mains power raises no alarm for its battery.',

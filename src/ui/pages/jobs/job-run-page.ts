@@ -328,7 +328,7 @@ class FkJobRunPage extends JobsBase {
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
-    return html`<fk-task-form slot="marks" .progress=${here} .planning=${false} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
+    return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .progress=${here} .planning=${false} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
       <div class="list" slot="list">
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}

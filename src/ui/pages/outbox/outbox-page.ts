@@ -52,6 +52,8 @@ import { inPortions, searchBox } from '../../shared/long-list.ts';
 const text = outboxStrings;
 /** Rows are drawn in portions, so that 2000 entries cost as much as 40. */
 const PORTION = 40;
+/** Rows are drawn with the names of the list, but receipts do not wait longer than this for it, ms. */
+const MAX_LIST_WAIT_MS = 1000;
 
 @customElement('fk-outbox-page')
 export class FkOutboxPage extends LitElement {
@@ -68,6 +70,7 @@ export class FkOutboxPage extends LitElement {
     delivered: PORTION,
   };
   @state() private selecting = false;
+  @state() private waitsForList = true;
   @state() private selected: ReadonlySet<string> = new Set();
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
@@ -95,12 +98,25 @@ export class FkOutboxPage extends LitElement {
   }
 
   private readonly wordOf = memoizeMembers(beaconWords);
+  private listWait: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [shared, pageStyles, outboxStyles];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.listWait = setTimeout(() => (this.waitsForList = false), MAX_LIST_WAIT_MS);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.listWait);
+  }
+
   protected override render(): TemplateResult {
     const state = this.outbox.value;
-    if (state === undefined) return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
+    const isListUnread = this.devices.value?.devices === null && this.devices.value.failure === null;
+    if (state === undefined || (isListUnread && this.waitsForList))
+      return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
     const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);

@@ -29,6 +29,7 @@ export const changes: Words<typeof english> = {
         'Eine fehlgeschlagene Installation wird von selbst wiederholt, und „Mehr“ sagt, welche Datei fehlt oder unterwegs verändert wurde. Verlangt das Netz eine Anmeldung, öffnet die App die Anmeldeseite.',
         'Montagedaten und Metadaten eines Geräts lassen sich bearbeiten.',
         'Text darf auf Bildschirmen ab 320 px Breite bis zu doppelt so groß sein. Der Kopf braucht nur eine Zeile: Sein Zeichen zeigt, was gerade gilt und was hilft, dazu Konto und Version.',
+        'Eine Seite sagt nichts, bevor es gelesen ist, und was sich antippen lässt, bewegt sich beim Öffnen nicht.',
         'Gateways lassen sich konfigurieren, einzeln und viele zugleich. Sie holen die Änderung selbst beim Backend ab: Wartet auf das Gateway, dann Übernommen.',
         'Ein Einsatz kann jeden bestätigten Beacon als montiert vermerken, mit Datum und Monteur. Gefragt wird nur einmal.',
         'Ein Gerät zeigt Netzstrom, Verbindung und verfügbare oder geplante Firmware-Updates, wo das Backend sie nennt, und die Liste lässt sich danach filtern. Ein Beacon mit Netzstrom löst keinen Batteriealarm aus.',
