@@ -1,11 +1,48 @@
-/** The stores in memory do what those on IndexedDB do. */
+/** The stores in memory do what those on IndexedDB do (src/storage/stores/store-cases.browser.test.ts). */
 import { describe, expect, it } from 'vitest';
+import { createSiteClock } from '../lives/clock.ts';
+import { createDisk, storesOf } from '../lives/disk.ts';
+import { createMortal } from '../lives/mortal.ts';
 import { createMemoryJobs } from './job-rows.ts';
 import { createMemoryStores } from './memory-stores.ts';
-import { STORE_CASES } from './store-cases.ts';
+import { createWorld } from './run-world.ts';
+import { STORE_CASES, type StoreCase } from './store-cases.ts';
 
-describe.each(Object.entries(STORE_CASES))('%s in memory', (_, cases) => {
-  it.each(cases)('$it', async ({ act, wanted }) => {
-    expect(await act({ ...createMemoryStores(), jobs: createMemoryJobs() })).toEqual(wanted);
+function casesOf<Stores>(cases: readonly StoreCase<Stores>[], open: () => Promise<Stores>): void {
+  it.each(cases.map((one) => ({ ...one, title: one.it })))('$title', async ({ act, wanted }) => {
+    expect(await act(await open())).toEqual(wanted);
   });
+}
+
+describe('the stores in memory for tests of the outbox', () => {
+  const open = async () => ({ ...createMemoryStores(), jobs: createMemoryJobs() });
+  const { receipts, edits, queue, devices, jobs, 'a store': any } = STORE_CASES;
+  casesOf(receipts, open);
+  casesOf(edits, open);
+  casesOf(queue, open);
+  casesOf(devices, open);
+  casesOf(jobs, open);
+  casesOf(any, open);
+});
+
+describe('the stores over the disk of lives', () => {
+  const open = async () => {
+    const clock = createSiteClock(0, () => undefined);
+    return storesOf(
+      createDisk(),
+      createMortal(() => undefined),
+      clock,
+    );
+  };
+  const { runs, packages, receipts, devices } = STORE_CASES;
+  casesOf(runs, open);
+  casesOf(packages, open);
+  casesOf(receipts, open);
+  casesOf(devices, open);
+});
+
+describe('the stores over the disk of a run', () => {
+  const open = async () => (await createWorld().open()).stores;
+  casesOf(STORE_CASES.runs, open);
+  casesOf(STORE_CASES.packages, open);
 });

@@ -4,14 +4,23 @@
  */
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import type { JobStore } from '../../src/use-cases/jobs/ports.ts';
 import type { OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import type { PackageStore, ReceiptStore, RunStore } from '../../src/use-cases/stores.ts';
 import { fixtureDevice, fixtureEdit } from './fixture-rows.ts';
 import { fixtureJob, fixtureTask } from './job-rows.ts';
-import { NOW_MS, RESERVED, sampleReceipt } from './sample-rows.ts';
+import { NOW_MS, RESERVED, samplePackage, sampleReceipt, sampleRun } from './sample-rows.ts';
 
-export interface CaseStores {
+/** What a run uses. */
+interface RunStores {
+  readonly runs: RunStore;
+  readonly packages: PackageStore;
+  readonly receipts: ReceiptStore;
+}
+
+interface CaseStores extends RunStores {
   readonly receipts: OutboxReceipts;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
@@ -19,11 +28,12 @@ export interface CaseStores {
   readonly jobs: JobStore;
 }
 
-export interface StoreCase {
+/** `Stores`: those that the case uses. */
+export interface StoreCase<Stores> {
   /** Completes the sentence that begins with the store. */
   readonly it: string;
   /** Works on empty stores, and returns what they then say. */
-  readonly act: (stores: CaseStores) => Promise<unknown>;
+  readonly act: (stores: Stores) => Promise<unknown>;
   readonly wanted: unknown;
 }
 
@@ -43,13 +53,13 @@ const delivered = sample('1', {
 });
 const rest: Partial<Receipt> = { result: 9, clock: 'checkedDate' };
 
-async function responsesOf({ receipts }: CaseStores): Promise<string[]> {
+async function responsesOf({ receipts }: Pick<RunStores, 'receipts'>): Promise<string[]> {
   return (await receipts.all()).map(({ uniqueId, responseBase64 }) => `${uniqueId} ${atob(responseBase64)}`).sort();
 }
 
 const putTwice =
   (stored: Receipt, given: Receipt) =>
-  async ({ receipts }: CaseStores): Promise<Receipt | null> => {
+  async ({ receipts }: Pick<CaseStores, 'receipts'>): Promise<Receipt | null> => {
     await receipts.put(stored);
     await receipts.put(given);
     return receipts.get(given.id);
@@ -58,7 +68,7 @@ const putTwice =
 const unsure = sample('1', { owner: 'unsure', candidates: ['dev-2', 'dev-3'] });
 const sameOf = (uniqueId: string): Receipt => ({ ...unsure, id: `rcp-${uniqueId}`, uniqueId });
 
-const RECEIPTS: readonly StoreCase[] = [
+const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
   {
     it: 'lists the oldest first, and rows of one time by their IDs',
     async act({ receipts }) {
@@ -207,7 +217,7 @@ const edits = [
   fixtureEdit('c', { createdAtMs: 2 }),
 ];
 
-const EDITS: readonly StoreCase[] = [
+const EDITS: readonly StoreCase<Pick<CaseStores, 'edits'>>[] = [
   {
     it: 'lists edits oldest first, returns one of them, and says what a change has made of it',
     async act(stores) {
@@ -236,7 +246,7 @@ const EDITS: readonly StoreCase[] = [
   },
 ];
 
-const QUEUE: readonly StoreCase[] = [
+const QUEUE: readonly StoreCase<Pick<CaseStores, 'queue'>>[] = [
   {
     it: 'has no pause and no export at first, and stores and removes both',
     async act({ queue }) {
@@ -254,7 +264,7 @@ const QUEUE: readonly StoreCase[] = [
 const device = (index: number, changes: Partial<CachedDevice> = {}): CachedDevice =>
   fixtureDevice(index, { uniqueId: `dev-${index}`, lastSeenMs: NOW_MS, readAtMs: NOW_MS, ...changes });
 
-const DEVICES: readonly StoreCase[] = [
+const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
   {
     it: 'returns those devices that are there, and replaces one by its ID',
     async act({ devices }) {
@@ -269,9 +279,10 @@ const DEVICES: readonly StoreCase[] = [
 
 const [first, second] = [fixtureTask(0), fixtureTask(1)];
 const elsewhere = fixtureTask(0, { jobId: 'job-2' });
-const inOrder = async ({ jobs }: CaseStores) => (await jobs.all()).tasks.toSorted((a, b) => a.order - b.order);
+const inOrder = async ({ jobs }: Pick<CaseStores, 'jobs'>) =>
+  (await jobs.all()).tasks.toSorted((a, b) => a.order - b.order);
 
-const JOBS: readonly StoreCase[] = [
+const JOBS: readonly StoreCase<Pick<CaseStores, 'jobs'>>[] = [
   {
     it: 'removes a job together with its tasks, and no other job',
     async act({ jobs }) {
@@ -306,7 +317,210 @@ const JOBS: readonly StoreCase[] = [
   },
 ];
 
-const WATCHED: readonly StoreCase[] = [
+/** Commits a response as a run does: reserved, then filled. */
+async function commit({ runs, packages }: Omit<RunStores, 'receipts'>, id: string): Promise<Run> {
+  const ended = sampleRun(id, { step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${id}` } });
+  await packages.replace(samplePackage(id));
+  await runs.begin(sampleRun(id), sample(id, RESERVED));
+  await runs.commitResponse(ended, sample(id), 'used', { package: samplePackage(id), again: false });
+  return ended;
+}
+
+async function statesOf({ packages }: Pick<CaseStores, 'packages'>): Promise<string[]> {
+  return (await packages.all()).map(({ id, state }) => `${id}: ${state}`);
+}
+
+const RUNS: readonly StoreCase<RunStores>[] = [
+  {
+    it: 'reserves a row that the response fills, and marks the package',
+    async act(stores) {
+      const { packages, receipts, runs } = stores;
+      await packages.replace(samplePackage('1'));
+      await runs.begin(sampleRun('1'), sample('1', RESERVED));
+      const reserved = await receipts.get('rcp-1');
+      const known = { package: samplePackage('1'), again: false };
+      await runs.commitResponse(sampleRun('1', { step: 'receipt' }), sample('1'), 'used', known);
+      return [reserved, await receipts.all(), await runs.all(), await statesOf(stores)];
+    },
+    wanted: [sample('1', RESERVED), [sample('1')], [sampleRun('1', { step: 'receipt' })], ['pkg-1: used']],
+  },
+  {
+    it: 'drops an unused reservation when the run ends, and never a response',
+    async act(stores) {
+      const { receipts, runs } = stores;
+      await runs.begin(sampleRun('1'), sample('1', RESERVED));
+      await runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
+      const none = await receipts.all();
+      await commit(stores, '2');
+      await runs.end(sampleRun('2', { outcome: { kind: 'packageDead' } }), 'dead');
+      return [none, await receipts.all(), await statesOf(stores)];
+    },
+    wanted: [[], [sample('2')], ['pkg-2: dead']],
+  },
+  {
+    it: 'takes back a run that has touched nothing, with its reservation',
+    async act({ receipts, runs }) {
+      await runs.begin(sampleRun('1'), sample('1', RESERVED));
+      await runs.takeBack(sampleRun('1'));
+      await runs.takeBack(sampleRun('never there'));
+      return [await runs.all(), await receipts.all()];
+    },
+    wanted: [[], []],
+  },
+  {
+    it: 'takes back no run that has advanced',
+    async act({ receipts, runs }) {
+      await runs.begin(sampleRun('1', { step: 'writing' }), sample('1', RESERVED));
+      await runs.takeBack(sampleRun('1'));
+      return [await runs.all(), await receipts.all()];
+    },
+    wanted: [[sampleRun('1', { step: 'writing' })], [sample('1', RESERVED)]],
+  },
+  {
+    it: 'keeps the response of a run that is taken back',
+    async act(stores) {
+      await commit(stores, '1');
+      await stores.runs.put(sampleRun('1'));
+      await stores.runs.takeBack(sampleRun('1'));
+      return [await stores.runs.get('1'), await stores.receipts.all()];
+    },
+    wanted: [null, [sample('1')]],
+  },
+  {
+    it: 'ends and takes back a run whose reservation is gone',
+    async act({ receipts, runs }) {
+      await runs.put(sampleRun('1'));
+      await runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
+      await runs.put(sampleRun('2'));
+      await runs.takeBack(sampleRun('2'));
+      return [await runs.all(), await receipts.all()];
+    },
+    wanted: [[sampleRun('1', { outcome: { kind: 'abandoned' } })], []],
+  },
+  ...[false, true].map((again) => ({
+    it: `leaves alone a package that another window has replaced, at a ${again ? 'second' : 'first'} commit`,
+    async act(stores: Omit<RunStores, 'receipts'>) {
+      const stored = samplePackage('1');
+      await stores.packages.replace(stored);
+      await stores.packages.replace(samplePackage('2', { uniqueId: stored.uniqueId }));
+      await stores.runs.commitResponse(sampleRun('1'), sample('1'), null, { package: stored, again });
+      return statesOf(stores);
+    },
+    wanted: ['pkg-1: replaced', 'pkg-2: carried'],
+  })),
+  {
+    it: 'leaves alone, at a repeated commit, a response that was restored and has been delivered since',
+    async act({ receipts, runs }) {
+      await receipts.put(delivered);
+      await runs.commitResponse(sampleRun('1'), sample('1'), 'used', { package: null, again: true });
+      return [await receipts.all(), await runs.all()];
+    },
+    wanted: [[delivered], [sampleRun('1')]],
+  },
+  {
+    it: 'replaces no response: neither by starting over, nor by another response at a repeated commit',
+    async act(stores) {
+      const { receipts, runs } = stores;
+      await commit(stores, '1');
+      await runs.begin(sampleRun('1'), sample('1', RESERVED));
+      const before = await receipts.all();
+      const other = sample('1', { responseBase64: 'c2Vjb25k' });
+      await runs.commitResponse(sampleRun('1'), other, 'used', { package: null, again: true });
+      return [before, await responsesOf(stores), await receipts.get('rcp-1')];
+    },
+    wanted: [[sample('1')], ['dev-1 response of 1', 'dev-1 second'], sample('1', { responseBase64: 'c2Vjb25k' })],
+  },
+  {
+    it: 'reserves the space again when a run starts over whose reservation is empty',
+    async act({ receipts, runs }) {
+      await runs.begin(sampleRun('1'), sample('1', RESERVED));
+      await runs.begin(sampleRun('1'), sample('1', { ...RESERVED, values: { txPower: 7 } }));
+      return receipts.all();
+    },
+    wanted: [sample('1', { ...RESERVED, values: { txPower: 7 } })],
+  },
+];
+
+const identify = { kind: 'command', command: 'identify' } as const;
+
+const PACKAGES: readonly StoreCase<Pick<CaseStores, 'packages'>>[] = [
+  {
+    it: 'replaces an older package of the same device and kind only',
+    async act(stores) {
+      const { packages } = stores;
+      await packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
+      await packages.replace(samplePackage('1', { id: 'prepared', state: 'prepared', base64: null, preparedAtMs: 2 }));
+      await packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 3 }));
+      await packages.mark('old', 'used');
+      await packages.replace(samplePackage('2', { id: 'other device', preparedAtMs: 4 }));
+      await packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 5 }));
+      return [await statesOf(stores), (await packages.ofDevice('dev-1')).map(({ id }) => id)];
+    },
+    wanted: [
+      ['old: used', 'prepared: replaced', 'command: carried', 'other device: carried', 'new: carried'],
+      ['old', 'prepared', 'command', 'new'],
+    ],
+  },
+  {
+    it: 'keeps spare packets beside each other; a new one replaces the one with its number',
+    async act(stores) {
+      const { packages } = stores;
+      await packages.replace(samplePackage('1', { ...identify, id: 'asked for', preparedAtMs: 1 }));
+      await packages.replace(samplePackage('1', { ...identify, id: 'first', spare: 1, preparedAtMs: 2 }));
+      await packages.replace(samplePackage('1', { ...identify, id: 'second', spare: 2, preparedAtMs: 3 }));
+      await packages.replace(samplePackage('1', { ...identify, id: 'new first', spare: 1, preparedAtMs: 4 }));
+      return statesOf(stores);
+    },
+    wanted: ['asked for: carried', 'first: replaced', 'second: carried', 'new first: carried'],
+  },
+  {
+    it: 'restores a replaced package, unless it was used or a newer one exists',
+    async act({ packages }) {
+      const states: (string | undefined)[] = [];
+      const restore = async (): Promise<void> => {
+        await packages.restoreReplaced('old');
+        states.push((await packages.get('old'))?.state);
+      };
+      await packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
+      await packages.mark('old', 'replaced');
+      await packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 2 }));
+      await restore();
+      await packages.mark('old', 'used');
+      await restore();
+      await packages.mark('old', 'replaced');
+      await packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 3 }));
+      await restore();
+      await packages.mark('new', 'used');
+      await restore();
+      await packages.restoreReplaced('never there');
+      return states;
+    },
+    wanted: ['carried', 'used', 'replaced', 'replaced'],
+  },
+  {
+    it: 'carries one of three packages that are stored at the same time',
+    async act(stores) {
+      const rows = [1, 2, 3].map((preparedAtMs) => samplePackage('1', { id: `p${preparedAtMs}`, preparedAtMs }));
+      await Promise.all(rows.map((row) => stores.packages.replace(row)));
+      return statesOf(stores);
+    },
+    wanted: ['p1: replaced', 'p2: replaced', 'p3: carried'],
+  },
+  {
+    it: 'stores when the change of a package was withdrawn, and no such time otherwise',
+    async act({ packages }) {
+      await packages.mark('never there', 'dead');
+      await packages.replace(samplePackage('1'));
+      await packages.mark('pkg-1', 'dead');
+      const dead = await packages.get('pkg-1');
+      await packages.mark('pkg-1', 'dead', 5);
+      return [dead, await packages.all()];
+    },
+    wanted: [samplePackage('1', { state: 'dead' }), [samplePackage('1', { state: 'dead', withdrawnAtMs: 5 })]],
+  },
+];
+
+const WATCHED: readonly StoreCase<Pick<CaseStores, 'receipts' | 'edits' | 'queue' | 'devices' | 'jobs'>>[] = [
   {
     it: 'calls a watcher after a change, and not once it has stopped watching',
     async act({ receipts, edits: changes, queue, devices, jobs }) {
@@ -333,10 +547,12 @@ const WATCHED: readonly StoreCase[] = [
 ];
 
 export const STORE_CASES = {
+  runs: RUNS,
+  packages: PACKAGES,
   receipts: RECEIPTS,
   edits: EDITS,
   queue: QUEUE,
   devices: DEVICES,
   jobs: JOBS,
   'a store': WATCHED,
-} satisfies Readonly<Record<string, readonly StoreCase[]>>;
+};

@@ -69,34 +69,6 @@ describe('a run and its receipt', () => {
     });
   }
 
-  it('drops an unused reservation when the run ends, and never a response', async () => {
-    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
-    await storage.runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
-    expect(await storage.receipts.all()).to.deep.equal([]);
-    await commitSample(storage, accountId, '2');
-    await storage.runs.end(sampleRun('2', { outcome: { kind: 'packageDead' } }), 'dead');
-    expect(await storage.receipts.all()).to.have.length(1);
-    expect((await storage.packages.get('pkg-2'))?.state).to.equal('dead');
-  });
-
-  it('takes back a run that has touched nothing, with its reservation, and no other', async () => {
-    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
-    await storage.runs.takeBack(sampleRun('1'));
-    expect([await storage.runs.all(), await storage.receipts.all()]).to.deep.equal([[], []]);
-    await storage.runs.takeBack(sampleRun('never there'));
-
-    const writing = sampleRun('2', { step: 'writing' });
-    await storage.runs.begin(writing, sampleReceipt(accountId, '2', RESERVED));
-    await storage.runs.takeBack(sampleRun('2'));
-    expect(await storage.runs.all()).to.deep.equal([writing]);
-    expect(await storage.receipts.all()).to.have.length(1);
-
-    const first = await commitSample(storage, accountId, '3');
-    await storage.runs.put(sampleRun('3'));
-    await storage.runs.takeBack(sampleRun('3'));
-    expect(await storage.receipts.get(first.id)).to.deep.equal(first);
-  });
-
   it('issues the write of a response and commits its transaction in the turn of the call, without a read', async () => {
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
     await storage.packages.replace(samplePackage('1'));
@@ -129,72 +101,6 @@ describe('a run and its receipt', () => {
     expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal(
       sampleReceipt(accountId, '1').responseBase64,
     );
-  });
-
-  for (const again of [false, true]) {
-    it(`a ${again ? 'second' : 'first'} commit without a package state leaves alone what another window has replaced`, async () => {
-      const stored = samplePackage('1');
-      await storage.packages.replace(stored);
-      await storage.packages.replace(samplePackage('2', { uniqueId: stored.uniqueId }));
-      await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), null, {
-        package: stored,
-        again,
-      });
-      expect((await storage.packages.get('pkg-1'))?.state).to.equal('replaced');
-      expect((await storage.packages.get('pkg-2'))?.state).to.equal('carried');
-    });
-  }
-
-  it('a repeated commit leaves alone a row that was restored from its copy and has been delivered since', async () => {
-    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
-    const delivered = sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: 9 });
-    await storage.receipts.put(delivered);
-    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: null, again: true });
-    expect(await storage.receipts.all()).to.deep.equal([delivered]);
-    expect(await storage.runs.all()).to.deep.equal([run]);
-  });
-
-  it('never replaces a response: neither by starting over, nor by an empty row, nor by another response', async () => {
-    const first = await commitSample(storage, accountId, '1');
-    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
-    await storage.receipts.put(sampleReceipt(accountId, '1', RESERVED));
-    expect(await storage.receipts.all()).to.deep.equal([first]);
-    await storage.runs.commitResponse(
-      sampleRun('1'),
-      sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }),
-      'used',
-      { package: null, again: true },
-    );
-    await storage.receipts.put(sampleReceipt(accountId, '1', { responseBase64: 'dGhpcmQ=' }));
-    const rows = await storage.receipts.all();
-    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([
-      first.responseBase64,
-      'c2Vjb25k',
-      'dGhpcmQ=',
-    ]);
-    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal('dGhpcmQ=');
-  });
-
-  it('does not undo what another window has delivered', async () => {
-    const before = sampleReceipt(accountId, '1');
-    await storage.receipts.put(before);
-    const verified = {
-      ...before,
-      state: 'verified' as const,
-      tries: 1,
-      settledAtMs: NOW_MS,
-      lastAnswer: { atMs: NOW_MS, status: 204, code: 'applied', message: '' },
-    };
-    await storage.receipts.update('rcp-1', () => verified);
-    await storage.receipts.put({ ...before, mirrored: true });
-    expect(await storage.receipts.get('rcp-1')).to.deep.equal({ ...verified, mirrored: true });
-  });
-
-  it('changes nothing when the row is missing or the change returns null', async () => {
-    expect(await storage.receipts.update('rcp-none', (row) => row)).to.equal(null);
-    await storage.receipts.put(sampleReceipt(accountId, '1'));
-    expect(await storage.receipts.update('rcp-1', () => null)).to.deep.equal(sampleReceipt(accountId, '1'));
-    expect(await storage.receipts.all()).to.deep.equal([sampleReceipt(accountId, '1')]);
   });
 
   it('adds an imported receipt once, beside a row with the same ID', async () => {
@@ -245,16 +151,6 @@ describe('a run and its receipt', () => {
     await removeRaw(accountId, 'receipts', 'rcp-1');
     await storage.runs.begin(sampleRun('1'), { responseBase64, ...rest });
     expect((await storage.receipts.get('rcp-1'))?.state).to.equal('reserved');
-  });
-
-  it('ends and takes back a run whose reservation is gone', async () => {
-    const ended = sampleRun('1', { outcome: { kind: 'abandoned' } });
-    await storage.runs.put(sampleRun('1'));
-    await storage.runs.end(ended, null);
-    await storage.runs.put(sampleRun('2'));
-    await storage.runs.takeBack(sampleRun('2'));
-    expect(await storage.runs.all()).to.deep.equal([ended]);
-    expect(await storage.receipts.all()).to.deep.equal([]);
   });
 
   it('ends with the state of its package unchanged when none is given, or the package cannot be read', async () => {

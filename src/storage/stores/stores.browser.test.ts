@@ -116,65 +116,6 @@ describe('strict writes', () => {
 });
 
 describe('packages, devices, skew', () => {
-  it('replaces an older package of the same device and kind only', async () => {
-    await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
-    await storage.packages.replace(
-      samplePackage('1', { id: 'prepared', state: 'prepared', base64: null, preparedAtMs: 2 }),
-    );
-    await storage.packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 3 }));
-    await storage.packages.mark('old', 'used');
-    await storage.packages.replace(samplePackage('2', { id: 'other device', preparedAtMs: 4 }));
-    await storage.packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 5 }));
-    const states = (await storage.packages.all()).map(({ id, state }) => `${id}: ${state}`);
-    expect(states).to.deep.equal([
-      'old: used',
-      'prepared: replaced',
-      'command: carried',
-      'other device: carried',
-      'new: carried',
-    ]);
-    expect((await storage.packages.ofDevice('dev-1')).map(({ id }) => id)).to.deep.equal([
-      'old',
-      'prepared',
-      'command',
-      'new',
-    ]);
-  });
-
-  it('keeps spare packets beside each other and beside a command of the same name; a new one replaces the one with its number', async () => {
-    const command = { kind: 'command', command: 'identify' } as const;
-    await storage.packages.replace(samplePackage('1', { ...command, id: 'asked for', preparedAtMs: 1 }));
-    await storage.packages.replace(samplePackage('1', { ...command, id: 'first', spare: 1, preparedAtMs: 2 }));
-    await storage.packages.replace(samplePackage('1', { ...command, id: 'second', spare: 2, preparedAtMs: 3 }));
-    await storage.packages.replace(samplePackage('1', { ...command, id: 'new first', spare: 1, preparedAtMs: 4 }));
-    expect((await storage.packages.all()).map(({ id, spare, state }) => `${id}: ${spare} ${state}`)).to.deep.equal([
-      'asked for: undefined carried',
-      'first: 1 replaced',
-      'second: 2 carried',
-      'new first: 1 carried',
-    ]);
-  });
-
-  it('restores a replaced package, unless it was used or a newer one exists', async () => {
-    const state = async (id: string) => (await storage.packages.get(id))?.state;
-    await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
-    await storage.packages.mark('old', 'replaced');
-    await storage.packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 2 }));
-    await storage.packages.restoreReplaced('old');
-    expect(await state('old')).to.equal('carried');
-    await storage.packages.mark('old', 'used');
-    await storage.packages.restoreReplaced('old');
-    expect(await state('old')).to.equal('used');
-    await storage.packages.mark('old', 'replaced');
-    await storage.packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 3 }));
-    await storage.packages.restoreReplaced('old');
-    expect(await state('old')).to.equal('replaced');
-    await storage.packages.mark('new', 'used');
-    await storage.packages.restoreReplaced('old');
-    expect(await state('old')).to.equal('replaced');
-    await storage.packages.restoreReplaced('never there');
-  });
-
   it('keeps the devices in the order of the list, and the result of the last complete read', async () => {
     await storage.devices.putMany([device('b', 2), device('a', 1), device('c', 0)]);
     await storage.devices.putMany([{ ...device('b', 2), alias: 'Bee' }]);
@@ -219,24 +160,6 @@ describe('packages, devices, skew', () => {
       await putRaw(accountId, 'skew', atMs === undefined ? skew : { ...skew, atMs }, 'skew');
       expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust });
     }
-  });
-
-  it('carries one of three packages that are stored at the same time', async () => {
-    const packages = [1, 2, 3].map((preparedAtMs) => samplePackage('1', { id: `p${preparedAtMs}`, preparedAtMs }));
-    await Promise.all(packages.map((row) => storage.packages.replace(row)));
-    expect((await storage.packages.all()).map(({ id, state }) => `${id}: ${state}`)).to.deep.equal([
-      'p1: replaced',
-      'p2: replaced',
-      'p3: carried',
-    ]);
-  });
-
-  it('stores when the change of a package was withdrawn, and no such time otherwise', async () => {
-    await storage.packages.replace(samplePackage('1'));
-    await storage.packages.mark('pkg-1', 'dead');
-    expect(await storage.packages.get('pkg-1')).to.deep.equal(samplePackage('1', { state: 'dead' }));
-    await storage.packages.mark('pkg-1', 'dead', 5);
-    expect(await storage.packages.get('pkg-1')).to.deep.equal(samplePackage('1', { state: 'dead', withdrawnAtMs: 5 }));
   });
 
   it('lists rows of the same time in one order, by ID', async () => {
