@@ -143,10 +143,10 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     account: createLive<OpenedAccount>({ services: null, failed: false }),
   };
   const calls: RecordedCall[] = [];
-  const recorded = <T extends object>(service: string, usual: T, instead: Partial<T> | undefined): T =>
-    recording(service, { ...usual, ...instead }, calls);
+  const recorded = <T extends object>(service: string, usual: Partial<T>, instead: Partial<T> | undefined): T =>
+    recording<T>(service, { ...usual, ...instead }, calls);
 
-  const session: Session = {
+  const session: Partial<Session> = {
     state: lives.session,
     test: async () => ({ kind: 'ok', devices: 230 }),
     connect: async () => ({ kind: 'connected', account, mayRemember: true }),
@@ -157,12 +157,10 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       return { kind: 'connected', account, mayRemember: true };
     },
     openVault: async () => 'opened',
-    setPassphrase: async () => {},
     judgePassphrase: async (passphrase, apiKey) => judgePassphrase(passphrase, apiKey ?? 'secret-key-1', GUESSES),
     offersScreenLock: async () => false,
     setScreenLock: async () => 'kept',
     openScreenLock: async () => 'opened',
-    removeStoredKey: async () => {},
     signOutCheck: async () => ({
       ...NO_WORK,
       onlyHere: lives.outbox.value.onlyHere,
@@ -171,33 +169,23 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     }),
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
     lock: async () => 'locked',
-    setIdleLock: async () => {},
     remove: async () => ({ kind: 'removed' }),
-    saveSettings: async () => {},
   };
-  const devices: Devices = {
+  const devices: Partial<Devices> = {
     list: lives.devices,
-    refresh: async () => {},
-    fetchPart: async () => {},
-    cancelRefresh: () => {},
-    forget: async () => {},
   };
-  const prepare: Prepare = {
+  const prepare: Partial<Prepare> = {
     packages: lives.packages,
     prepare: async () => ({ kind: 'notAccessible' }),
     fetchPackage: async () => ({ kind: 'notAccessible' }),
   };
-  const runs: Runs = {
+  const runs: Partial<Runs> = {
     list: lives.runs,
     current: lives.current,
     elsewhere: lives.elsewhere,
     radio: lives.radio,
     nextStep: (run) => (run.outcome === null ? 'resume' : 'nothing'),
-    start: async () => {},
-    resume: async () => {},
     hasHandle: () => false,
-    cancel: () => {},
-    retrySave: async () => {},
     exportHeld: () => '{}',
     dismiss: () => lives.current.set(null),
     abandon: async () => true,
@@ -205,17 +193,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     reopenRun: async () => true,
     mayReopen: () => false,
   };
-  const outbox: Outbox = {
+  const outbox: Partial<Outbox> = {
     state: lives.outbox,
-    sendNow: async () => {},
-    hold: async () => {},
-    holdEdit: async () => {},
-    retryParked: async () => {},
-    giveUp: async () => {},
-    takeUp: async () => {},
-    sendAnyway: async () => {},
-    assignOwner: async () => {},
-    resume: async () => {},
     export: async () => ({ text: '{}', ids: lives.outbox.value.receipts.map(({ id }) => id) }),
     noteExported: async () => lives.outbox.set({ ...lives.outbox.value, unexported: 0 }),
     preview: async () => ({
@@ -231,20 +210,12 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     }),
     import: async () => ({ kind: 'imported', added: 1, known: 0 }),
     removeImported: async () => [],
-    restoreImported: async () => {},
-    editVirtual: async () => {},
-    editMany: async () => {},
     discardEdit: async (uniqueId) => lives.outbox.value.edits.find((edit) => edit.uniqueId === uniqueId) ?? null,
-    restoreEdit: async () => {},
   };
-  const app: AppControl = {
+  const app: Partial<AppControl> = {
     state: lives.app,
-    applyUpdate: async () => {},
-    install: async () => {},
-    askPersist: async () => {},
     setTheme: (theme) => lives.app.set({ ...lives.app.value, theme }),
     setLanguage: (language) => lives.app.set({ ...lives.app.value, language }),
-    signal: () => {},
     practicePanel: () => null,
     practice: () => null,
   };
@@ -252,9 +223,6 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     'commands',
     {
       fetch: async () => ({ kind: 'notAccessible' }),
-      putOnHold: async () => {},
-      remove: async () => {},
-      restore: async () => {},
     },
     answers.commands,
   );
@@ -329,17 +297,25 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   return services;
 }
 
-/** Returns the same object, with each method recording its call first. */
-function recording<T extends object>(service: string, target: T, calls: RecordedCall[]): T {
-  const copy: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(target)) {
-    copy[name] =
-      typeof member === 'function'
-        ? (...args: unknown[]) => {
-            calls.push({ name: `${service}.${name}`, args });
-            return (member as (...args: unknown[]) => unknown)(...args);
-          }
-        : member;
-  }
-  return copy as T;
+/**
+ * Returns a service whose members are those given, and whose every other method resolves to undefined. Each call of a
+ * method is recorded first.
+ */
+function recording<T extends object>(service: string, given: Partial<T>, calls: RecordedCall[]): T {
+  const recorded =
+    (name: string, answer: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      calls.push({ name: `${service}.${name}`, args });
+      return answer(...args);
+    };
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(given))
+    members[name] = typeof member === 'function' ? recorded(name, member as () => unknown) : member;
+  return new Proxy(members, {
+    get(_, name) {
+      // A service is no promise.
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      return (members[name] ??= recorded(name, () => Promise.resolve()));
+    },
+  }) as T;
 }
