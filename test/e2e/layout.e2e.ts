@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { incomingStrings } from '../../src/ui/strings/incoming.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { DESK_PAGES, FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from '../support/filled-practice.ts';
 import { goTo } from '../support/journey.ts';
@@ -21,6 +22,17 @@ const PORTIONS = Array.from({ length: Math.ceil(FILLED_PAGES.length / AT_ONCE) }
 );
 const PHONE = { width: 390, height: 844 } as const;
 const LAPTOP = { width: 1280, height: 800 } as const;
+
+/** Runs in the page: returns how much of the element is in view, 0 to 1. */
+function partInView(element: Element): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      resolve(entry!.intersectionRatio);
+    });
+    observer.observe(element);
+  });
+}
 
 describe('the layout', () => {
   let server: RunningServer;
@@ -89,6 +101,25 @@ describe('the layout', () => {
         for (const fault of await page.evaluate(endWalk)) found.push(`${address}: ${fault}`);
       }
       expect(found).toEqual([]);
+    });
+
+    it('shows whole, at every size, which file was not opened', async () => {
+      await goTo(page, '/outbox');
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        for (const name of ['first.txt', 'second.txt']) dataTransfer.items.add(new File(['nothing known'], name));
+        window.dispatchEvent(new DragEvent('drop', { cancelable: true, dataTransfer }));
+      });
+      const says = page.getByText(incomingStrings.unknown('second.txt'));
+      const dismiss = page.getByRole('button', { name: incomingStrings.dismiss });
+      await says.waitFor();
+      for (const size of [PHONE, { width: 844, height: 390 }, { width: 390, height: 400 }, LAPTOP]) {
+        await page.setViewportSize(size);
+        for (const part of [says, dismiss])
+          expect(await part.evaluate(partInView), `${size.width} x ${size.height}`).toBe(1);
+      }
+      await dismiss.click();
+      await says.waitFor({ state: 'detached' });
     });
 
     it('shows in forced colours which view is chosen, and what the signs of a map mean', async () => {

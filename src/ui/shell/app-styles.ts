@@ -123,8 +123,10 @@ export const appStyles = css`
       overflow: visible;
       min-height: calc(100dvh - var(--target-phone));
     }
+    /* With its own scrolling it would shrink to nothing, because the page below is as high as the screen. */
     .above {
       max-height: none;
+      overflow: visible;
     }
     fk-toast {
       position: fixed;
