@@ -8,6 +8,7 @@ import { createLive } from '../../src/domain/live.ts';
 import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
+import { openMemoryJobs } from '../support/job-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import { asFileName, hostilePlace, type HostilePlace } from './place.ts';
 
@@ -53,7 +54,7 @@ export const deskPlaces: readonly HostilePlace[] = [
             completedAtMs: Date.now(),
           },
         },
-        { telemetry: async () => telemetry },
+        { telemetry: async () => telemetry, jobs: () => openMemoryJobs() },
       );
       stage.draw(html`${keyed(services, html`<fk-overview-page .services=${services}></fk-overview-page>`)}`);
       await stage.settled();

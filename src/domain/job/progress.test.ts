@@ -55,6 +55,34 @@ describe('the standing of a task', () => {
     ['something else is pending', {}, task(), device({ pending: { txPower: 7 } }), 'planned'],
     ['its package is on this phone', { packages: [carried()] }, task(), device(), 'ready'],
     [
+      'a receipt of other values may be its own, and is not settled',
+      {
+        runs: [ended],
+        receipts: [
+          receipt({ state: 'verified' }),
+          receipt({
+            id: 'later',
+            runId: 'of another beacon',
+            responseBase64: 'AAEQBQ==',
+            owner: 'unsure',
+            values: { txPower: 7 },
+            state: 'sent',
+            createdAtMs: PLANNED_MS + 4,
+          }),
+        ],
+      },
+      task(),
+      device(),
+      'trouble',
+    ],
+    [
+      'a receipt of other values that might have been its own is settled',
+      { receipts: [receipt({ owner: 'unsure', values: { txPower: 7 }, state: 'verified' })] },
+      task(),
+      device(),
+      'planned',
+    ],
+    [
       'a package of other values is on this phone',
       { packages: [carried({ values: { txPower: 7 } })] },
       task(),

@@ -156,7 +156,10 @@ function storyOfPlan(
   );
   const own = new Set(runs.map(receiptIdOf));
   const receipts = rows.receipts.filter(
-    (row) => (own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row)),
+    (row) =>
+      // One that may be this beacon's own has to be settled first, whichever plan it is of.
+      (row.owner === 'unsure' && isOpenReceipt(row)) ||
+      ((own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row))),
   );
   return storiesOf({ packages, runs, receipts }, underWay).get(task.uniqueId) ?? NO_STORY;
 }
