@@ -6,3 +6,5 @@ export const MAX_PACKET_BYTES = 512;
 export const REQUESTS_PER_MINUTE = 30;
 /** A query for telemetry that may need more requests than this needs confirmation, and stops at this limit without it. */
 export const FREE_REQUESTS = 10;
+/** Columns of a table that is imported. Each of them is a field on the page. */
+export const MAX_COLUMNS = 200;

@@ -2,6 +2,14 @@
 import { cleanKey, cleanText, type CleanText } from '../clean-text.ts';
 import { withoutGuard } from '../csv.ts';
 
+/** Longest text of a cell that a page shows in place of the cell. */
+const MAX_SHOWN = 200;
+
+/** The text, or its beginning with a mark: a cell may have megabytes. */
+export function shownText(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 /** The text of a cell without the formula guard of our own files, the `="…"` of Excel, and invisible characters. */
 export function cellText(raw: string): CleanText {
   const unguarded = withoutGuard(raw);

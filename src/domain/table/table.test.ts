@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import { draws } from '../../../test/support/draws.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
-import { cellText as readCell, plainCellText, seemsRounded } from './cell.ts';
+import { cellText as readCell, plainCellText, seemsRounded, shownText } from './cell.ts';
 import { decodeTable, type TableEncoding } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';
 
@@ -417,3 +417,12 @@ describe('any table', () => {
     );
   });
 });
+
+it.each([
+  ['', ''],
+  ['a'.repeat(200), 'a'.repeat(200)],
+  ['a'.repeat(1_000_000), `${'a'.repeat(200)}…`],
+  [`${'a'.repeat(199)}😀`, `${'a'.repeat(199)}…`],
+])('a long text of a table is shown as its beginning with a mark, and a short one as it is', (text, shown) =>
+  expect(shownText(text)).toBe(shown),
+);

@@ -4,6 +4,7 @@ import { count, number } from './counting.ts';
 import { inLanguage } from './language.ts';
 
 export const fileFaultStrings = inLanguage('fileFaultStrings', {
+  ofFile: (name: string, sentence: string) => (name === '' ? sentence : `“${name}”: ${sentence}`),
   notJson: (line: number) => `Line ${number(line)}: this is not JSON.`,
   /** `at`: its place in a list, from 1. */
   element: (at: number) => `no. ${number(at)}`,

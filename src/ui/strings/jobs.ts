@@ -1,4 +1,5 @@
 /** Words of jobs: a day's work on many beacons, from the plan to the last receipt. */
+import { MAX_COLUMNS } from '../../domain/limits.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
@@ -75,9 +76,12 @@ export const jobStrings = inLanguage('jobStrings', {
       discarded: 'The table was removed.',
       tooLong: 'This table is too large to be kept. Choose it again after you have left this page.',
     },
+    replaced: (name: string) => `The table “${name}” was replaced.`,
     usedColumns: 'Columns that were left out are not kept. They are there again when you choose the file once more.',
     trouble: {
       tooLarge: 'This file is larger than 20 MB. Split it first.',
+      tooManyColumns: (n: number) =>
+        `This table has ${number(n)} columns, and at most ${number(MAX_COLUMNS)} are read. Remove those that are not needed first.`,
       unreadable: 'This file could not be read as a table.',
       empty: 'This file is empty.',
       workbook:

@@ -11,7 +11,8 @@ import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { noValueOf } from '../../../domain/table/no-value.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
+import { shownText } from '../../../domain/table/cell.ts';
+import type { TableEncoding } from '../../../domain/table/decode-table.ts';
 import { DEVICE_COLUMNS_KEY, JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
@@ -29,7 +30,9 @@ import { download, fileName } from '../../shared/download.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
+import { SayEvent } from '../../shared/say.ts';
 import type { AccountServices } from '../../shell/services.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-row.ts';
 import { reasonOf, roleWords, type CorrectCellEvent } from './csv-row.ts';
@@ -53,6 +56,24 @@ const TEMPLATE: Readonly<Record<TablePurpose, readonly string[]>> = {
 
 type Opened = Extract<FromCsvWorker, { kind: 'opened' }>;
 
+/** Where a table comes from, and the worker that has it. */
+interface Source {
+  readonly worker: Worker;
+  readonly name: string;
+  readonly file: File | null;
+  /** The draft that is open; it lacks the columns that were not used. Null for the table of a file. */
+  readonly reopened: TableDraft | null;
+  /** Whether words such as “n/a” are values. */
+  readonly takesDoubtful: boolean;
+}
+
+/** A table that was replaced, with what the person has corrected and chosen. */
+interface Replaced extends Source {
+  readonly opened: Opened;
+  readonly columns: readonly string[];
+  readonly storable: TableDraft | null;
+}
+
 /** The valid rows of the table; empty without a table. */
 export class CsvTasksEvent extends Event {
   constructor(readonly tasks: readonly NewTask[]) {
@@ -67,7 +88,10 @@ class FkCsvImport extends LitElement {
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
   @state() private name = '';
-  @state() private trouble: 'tooLarge' | 'unreadable' | NotATable | null = null;
+  /** Why the last file was not opened; the table before it stays. */
+  @state() private trouble = '';
+  /** What is being opened. Until it is known to be a table, the one before it stays. */
+  @state() private opening: Source | null = null;
   @state() private opened: Opened | null = null;
   @state() private columns: readonly string[] = [];
   @state() private results: readonly RowResult[] = [];
@@ -81,16 +105,17 @@ class FkCsvImport extends LitElement {
   /** The table with its corrections, as it is kept. */
   @state() private storable: TableDraft | null = null;
   @state() private isTooLarge = false;
-  /** The draft whose table is open; it lacks the columns that were not used. Null for the table of a file. */
   @state() private reopened: TableDraft | null = null;
   private worker: Worker | null = null;
   private file: File | null = null;
+  /** What Undo brings back. */
+  private replaced: Replaced | null = null;
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly draft = new DraftController<{ table: TableDraft | null }>(this, () => this.services?.drafts, {
-    of: () => `table-${this.purpose}`,
+    of: () => this.draftName,
     schema: importDraft,
     read: () => ({ table: this.storable }),
-    restore: ({ table }) => (table === null ? this.cancel() : this.reopen(table)),
+    restore: ({ table }) => (table === null ? this.close() : this.reopen(table)),
     maxLength: MAX_DRAFT_LENGTH,
   });
   private readonly drop = new FileDropController(this, (file) => this.open(file));
@@ -154,7 +179,9 @@ class FkCsvImport extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.stopOpening();
     this.stopWorker();
+    this.forgetReplaced();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -168,7 +195,9 @@ class FkCsvImport extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { opened } = this;
+    const { opened, opening } = this;
+    const isBusy = this.busy || opening !== null;
+    const total = opening === null ? (opened?.rows ?? null) : null;
     return html`<div class="drop ${this.drop.over ? 'over' : ''}">
         ${
           this.purpose === 'job'
@@ -178,11 +207,11 @@ class FkCsvImport extends LitElement {
         }
         <input type="file" hidden accept=".csv,.txt,.tsv,text/csv,text/plain" aria-label=${text.file} @change=${this.onFile} />
         <div class="actions">
-          <fk-button .busy=${this.busy} @click=${this.choose}>${text.choose}</fk-button>
+          <fk-button .busy=${isBusy} @click=${this.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
         </div>
-        ${this.busy ? html`<fk-progress .total=${this.opened?.rows ?? null} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
-        <div aria-live="polite">${this.trouble === null ? nothing : html`<fk-notice tone="attention" .text=${text.trouble[this.trouble]}></fk-notice>`}</div>
+        ${isBusy ? html`<fk-progress .total=${total} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
+        <div aria-live="polite">${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}</div>
       </div>
       ${opened === null ? nothing : html`${this.renderDraft()}${this.renderTable(opened)}`}`;
   }
@@ -281,7 +310,7 @@ class FkCsvImport extends LitElement {
               : html`<fk-field
                 kind="select"
                 .name=${String(at)}
-                .label=${head === '' ? text.unnamed(at + 1) : head}
+                .label=${head === '' ? text.unnamed(at + 1) : shownText(head)}
                 .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
                 .options=${this.optionsFor()}
                 .value=${this.columns[at] ?? ''}
@@ -322,67 +351,110 @@ class FkCsvImport extends LitElement {
   };
 
   private open(file: File, encoding: TableEncoding | null = null): void {
-    this.trouble = file.size > MAX_BYTES ? 'tooLarge' : null;
-    if (this.trouble !== null || this.services === undefined) return;
-    if (this.file !== file) this.takesDoubtful = false;
-    this.file = file;
-    this.reopened = null;
-    this.begin(file.name);
-    this.post({ kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding });
+    if (file.size > MAX_BYTES) return this.refuse(file.name, text.trouble.tooLarge);
+    const takesDoubtful = this.file === file && this.takesDoubtful;
+    this.begin(
+      { name: file.name, file, reopened: null, takesDoubtful },
+      { kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding },
+    );
   }
 
   private reopen(draft: TableDraft): void {
-    if (this.services === undefined) return;
-    this.file = null;
-    this.reopened = draft;
-    this.takesDoubtful = draft.takesDoubtful ?? false;
-    this.trouble = null;
-    this.begin(draft.name);
     this.storable = draft;
-    this.post({ kind: 'reopen', draft });
+    const { name, takesDoubtful = false } = draft;
+    this.begin({ name, file: null, reopened: draft, takesDoubtful }, { kind: 'reopen', draft });
   }
 
-  private begin(name: string): void {
-    if (this.worker === null) {
-      const worker = this.services!.startWorker(workerUrl);
-      // A stopped worker may still have an answer in its queue.
-      const isCurrent = (): boolean => this.worker === worker;
-      worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => isCurrent() && this.onAnswer(data));
-      worker.addEventListener('error', () => isCurrent() && this.onAnswer({ kind: 'unreadable' }));
-      this.worker = worker;
-    }
-    this.name = name;
-    this.busy = true;
+  private begin(source: Omit<Source, 'worker'>, message: ToCsvWorker): void {
+    if (this.services === undefined) return;
+    this.stopOpening();
+    this.trouble = '';
     this.done = 0;
+    const worker = this.services.startWorker(workerUrl);
+    // A stopped worker may still have an answer in its queue.
+    const take = (answer: FromCsvWorker): void => {
+      if (this.opening?.worker === worker) this.onOpened(this.opening, answer);
+      else if (this.worker === worker) this.onAnswer(answer);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => take(data));
+    worker.addEventListener('error', () => take({ kind: 'unreadable' }));
+    this.opening = { worker, ...source };
+    worker.postMessage(message);
+  }
+
+  private onOpened(source: Source, answer: FromCsvWorker): void {
+    if (answer.kind !== 'opened') {
+      this.stopOpening();
+      if (answer.kind === 'notATable') this.refuse(source.name, text.trouble[answer.what]);
+      else if (answer.kind === 'tooManyColumns') this.refuse(source.name, text.trouble.tooManyColumns(answer.columns));
+      else this.refuse(source.name, text.trouble.unreadable);
+      return;
+    }
+    this.opening = null;
+    this.replaceTable();
+    this.show(source, answer, answer.columns);
+  }
+
+  private refuse(name: string, words: string): void {
+    this.trouble = fileFaultStrings.ofFile(name, words);
+  }
+
+  private show(source: Source, opened: Opened, columns: readonly string[]): void {
+    Object.assign(this, source);
+    this.opened = opened;
+    this.columns = columns;
+    this.results = [];
+    // With an uncertain encoding, rows are read only after the person has chosen one.
+    if (opened.isCertain) return this.readAndKeep();
+    this.storable = null;
+    this.isTooLarge = false;
+    this.busy = false;
+    this.report();
+  }
+
+  /** Keeps the table that another one replaces, and offers Undo. */
+  private replaceTable(): void {
+    const { worker, name, file, reopened, takesDoubtful, opened, columns, storable } = this;
+    if (worker === null || opened === null) return;
+    // Nothing was done yet with a table whose encoding is not chosen.
+    if (!opened.isCertain) return this.stopWorker();
+    this.forgetReplaced();
+    const replaced = { worker, name, file, reopened, takesDoubtful, opened, columns, storable };
+    this.replaced = replaced;
+    this.dispatchEvent(new SayEvent(text.replaced(name), () => this.bringBack(replaced)));
+  }
+
+  private bringBack(replaced: Replaced): void {
+    const { storable, opened, columns, ...source } = replaced;
+    if (this.replaced === replaced) {
+      this.replaced = null;
+      this.close();
+      this.storable = storable;
+      this.show(source, opened, columns);
+    } else if (!this.isConnected && storable !== null) this.services?.drafts.store(this.draftName, { table: storable });
+  }
+
+  private forgetReplaced(): void {
+    this.replaced?.worker.terminate();
+    this.replaced = null;
   }
 
   private onAnswer(answer: FromCsvWorker): void {
-    if (answer.kind === 'progress') {
-      this.done = answer.done;
-      return;
-    }
-    if (answer.kind === 'kept') {
+    if (answer.kind === 'progress') this.done = answer.done;
+    else if (answer.kind === 'kept') {
       this.storable = answer.draft;
       this.isTooLarge = answer.draft === null;
-      return;
-    }
-    if (answer.kind === 'read') {
+    } else if (answer.kind === 'read') {
       this.results = answer.results;
       this.isInDbm = answer.isInDbm;
       this.busy = false;
       this.report();
-      return;
+    } else {
+      // The worker has failed, and its table is lost with it.
+      const { name } = this;
+      this.close();
+      this.refuse(name, text.trouble.unreadable);
     }
-    this.results = [];
-    this.opened = answer.kind === 'opened' ? answer : null;
-    this.columns = answer.kind === 'opened' ? answer.columns : [];
-    // With an uncertain encoding, rows are read only after the person has chosen one.
-    if (answer.kind === 'opened' && answer.isCertain) return this.readAndKeep();
-    this.storable = null;
-    this.isTooLarge = false;
-    if (answer.kind !== 'opened') this.trouble = answer.kind === 'notATable' ? answer.what : 'unreadable';
-    this.busy = false;
-    this.report();
   }
 
   private readonly onEncoding = ({ value }: FieldChangeEvent): void => {
@@ -390,6 +462,12 @@ class FkCsvImport extends LitElement {
   };
 
   private readonly cancel = (): void => {
+    if (this.opening === null) this.close();
+    else this.stopOpening();
+  };
+
+  private close(): void {
+    this.stopOpening();
     this.stopWorker();
     this.opened = null;
     this.results = [];
@@ -397,7 +475,12 @@ class FkCsvImport extends LitElement {
     this.storable = null;
     this.isTooLarge = false;
     this.report();
-  };
+  }
+
+  private stopOpening(): void {
+    this.opening?.worker.terminate();
+    this.opening = null;
+  }
 
   private stopWorker(): void {
     this.worker?.terminate();
@@ -434,6 +517,10 @@ class FkCsvImport extends LitElement {
   /** What the table plans is stored, so that it is no draft any more. */
   submitted(): void {
     this.draft.remove();
+  }
+
+  private get draftName(): string {
+    return `table-${this.purpose}`;
   }
 
   private report(): void {

@@ -55,6 +55,8 @@ export type FromCsvWorker =
     }
   | { readonly kind: 'notATable'; readonly what: NotATable }
   | { readonly kind: 'unreadable' }
+  /** More than MAX_COLUMNS. */
+  | { readonly kind: 'tooManyColumns'; readonly columns: number }
   /** Null: the table is too large to be kept. */
   | { readonly kind: 'kept'; readonly draft: TableDraft | null }
   | { readonly kind: 'progress'; readonly done: number }

@@ -2,7 +2,8 @@
 import { guessColumns, isColumnHead } from '../../../domain/job/csv-columns.ts';
 import { powerIsInDbm, readRows, withCell } from '../../../domain/job/csv-rows.ts';
 import { tableDraftOf, tableOfDraft, type TableDraft } from '../../../domain/job/table-draft.ts';
-import { cellText } from '../../../domain/table/cell.ts';
+import { MAX_COLUMNS } from '../../../domain/limits.ts';
+import { cellText, shownText } from '../../../domain/table/cell.ts';
 import { decodeTable } from '../../../domain/table/decode-table.ts';
 import { readTable, type Table } from '../../../domain/table/read-table.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
@@ -20,8 +21,11 @@ async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker
   table = null;
   const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), encoding);
   if (decoded.kind === 'notATable') return post(decoded);
-  table = readTable(decoded.text, isColumnHead);
-  if (table.heads.length === 0) return post({ kind: 'unreadable' });
+  const read = readTable(decoded.text, isColumnHead);
+  const columns = read.heads.length;
+  if (columns === 0) return post({ kind: 'unreadable' });
+  if (columns > MAX_COLUMNS) return post({ kind: 'tooManyColumns', columns });
+  table = read;
   const { isCertain, choices, mixedLines } = decoded;
   showOpened(table, {
     columns: guessColumns(table.heads, remembered, purpose),
@@ -48,7 +52,7 @@ function showOpened(
   post({
     kind: 'opened',
     heads,
-    samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[at] ?? '').text)),
+    samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => shownText(cellText(cells[at] ?? '').text))),
     rows: rows.length,
     titles: titles.map(({ line }) => line),
     emptyRows,

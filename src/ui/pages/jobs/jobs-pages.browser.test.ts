@@ -380,6 +380,68 @@ describe('the pages of jobs', () => {
     await until(() => scriptedDrafts.size > 0);
   });
 
+  it('bring a corrected table back with Undo after another file has replaced it', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    let undo: (() => void) | null = null;
+    page.addEventListener('fk-say', (event) => (undo = event.undo));
+    drop(page, new File([`id,room,spare\nnobody,Ward 3,x\n${fixtureId(1)},Ward 4,y\n`], 'plan.csv'));
+    const bad = (): HTMLInputElement[] =>
+      deepAll(page, 'fk-csv-row').flatMap((row) => [...row.shadowRoot!.querySelectorAll('input')]);
+    await until(() => readable(page).includes(text.csv.found(2, 1, 1)));
+    expect(undo).to.equal(null);
+    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => bad().length === 1);
+    bad()[0]!.value = fixtureId(0);
+    bad()[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    drop(page, new File([`id\n${fixtureId(2)}\n`], 'other.csv'));
+    await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
+    expect(readable(page)).to.contain('other.csv').and.not.to.contain('plan.csv');
+    undo!();
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    expect(readable(page)).to.contain('plan.csv').and.to.contain('spare').and.to.contain(text.make.count(2));
+    await until(() => JSON.stringify([...scriptedDrafts]).includes('plan.csv'));
+    drop(page, new File([`id\n${fixtureId(2)}\n`], 'other.csv'));
+    await until(() => JSON.stringify([...scriptedDrafts]).includes('other.csv'));
+    clear();
+    undo!();
+    const again = await openNew();
+    await until(() => readable(again).includes(text.csv.found(2, 2, 0)));
+    expect(readable(again)).to.contain('plan.csv');
+  });
+
+  it('refuse a table of very many columns by its name, and leave the table that is open', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`id,room\n${fixtureId(0)},Ward 3\n`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
+    for (const [name, content, words] of [
+      ['wide.csv', 'a,'.repeat(500_000), text.csv.trouble.tooManyColumns(500_000)],
+      ['book.xlsx', 'PK\u0003\u0004xl/workbook.xml', text.csv.trouble.workbook],
+      ['empty.csv', '', text.csv.trouble.empty],
+    ] as const) {
+      drop(page, new File([content], name));
+      await until(() => readable(page).includes(words));
+      expect(readable(page))
+        .to.contain(name)
+        .and.to.contain(text.csv.found(1, 1, 0))
+        .and.to.contain(text.make.count(1));
+    }
+  });
+
+  it('show the beginning of a column name and of a cell of a megabyte', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`id,${'n'.repeat(1_000_000)}\n${fixtureId(0)},${'c'.repeat(1_000_000)}\n`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
+    expect(readable(page)).to.match(/n…/).and.to.match(/c…/);
+    expect(readable(page).length).to.be.below(20_000);
+  });
+
   it('say that a table is too large to be kept', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();

@@ -5,6 +5,7 @@ import type { Words } from '../words.ts';
 
 export const fileFaults: Words<typeof english> = {
   fileFaultStrings: {
+    ofFile: (name, sentence) => (name === '' ? sentence : `„${name}“: ${sentence}`),
     notJson: (line) => `Zeile ${number(line)}: Das ist kein JSON.`,
     element: (at) => `Nr. ${number(at)}`,
     fault: (place, why) => `${place}: ${why}`,

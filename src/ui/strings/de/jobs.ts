@@ -1,4 +1,5 @@
 /** Deutsche Wörter der Einsätze: die Arbeit eines Tages an vielen Beacons, vom Plan bis zur letzten Quittung. */
+import { MAX_COLUMNS } from '../../../domain/limits.ts';
 import type * as english from '../jobs.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
@@ -78,10 +79,13 @@ export const jobs: Words<typeof english> = {
         tooLong:
           'Diese Tabelle ist zu groß, um sie aufzubewahren. Nach dem Verlassen dieser Seite die Datei erneut auswählen.',
       },
+      replaced: (name) => `Die Tabelle „${name}“ wurde ersetzt.`,
       usedColumns:
         'Ausgelassene Spalten werden nicht aufbewahrt. Sie sind wieder da, wenn die Datei erneut ausgewählt wird.',
       trouble: {
         tooLarge: 'Diese Datei ist größer als 20 MB. Die Tabelle zuerst aufteilen.',
+        tooManyColumns: (n) =>
+          `Diese Tabelle hat ${number(n)} Spalten, und höchstens ${number(MAX_COLUMNS)} werden gelesen. Zuerst entfernen, was nicht gebraucht wird.`,
         unreadable: 'Diese Datei ließ sich nicht als Tabelle lesen.',
         empty: 'Diese Datei ist leer.',
         workbook:
