@@ -6,5 +6,7 @@ export const MAX_PACKET_BYTES = 512;
 export const REQUESTS_PER_MINUTE = 30;
 /** A query for telemetry that may need more requests than this needs confirmation, and stops at this limit without it. */
 export const FREE_REQUESTS = 10;
+/** Entries of a typed or pasted list of IDs. A longer one is a file. */
+export const MAX_TYPED_IDS = 5000;
 /** Columns of a table that is imported. Each of them is a field on the page. */
 export const MAX_COLUMNS = 200;

@@ -9,6 +9,8 @@ import { decodeBase64 } from '../../src/domain/base64.ts';
 import { cleanKey } from '../../src/domain/clean-text.ts';
 import { fileKindOf } from '../../src/domain/file-kind.ts';
 import { labelIndex, orderIdIn, readLabel } from '../../src/domain/label/label.ts';
+import { readTypedIds } from '../../src/domain/label/typed-list.ts';
+import { readOrderIds } from '../../src/domain/ownership/order-ids.ts';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { readSetUpLink } from '../../src/domain/set-up-link.ts';
 import { checkDraft } from '../../src/domain/streams/draft.ts';
@@ -31,6 +33,8 @@ const READERS_OF_TEXT: readonly (readonly [name: string, read: (text: string) =>
   ['a file of receipts', readReceiptFile],
   ['a label', (text) => readLabel(labels, text)],
   ['an order on a label', orderIdIn],
+  ['a typed list of IDs', (text) => readTypedIds(labels, text)],
+  ['a typed list of orders', readOrderIds],
   ['a set-up code', readSetUpLink],
   ['what was pasted of a stream', readPasted],
   ['a typed field of a stream', (text) => checkDraft({ kind: 'eventHub', fields: { endpoint: text } }, {}, true)],
@@ -132,4 +136,16 @@ it('a table of one long word and a letter of another encoding is decoded at once
   const bytes = bytesOf(`${'a'.repeat(16_000)}\t\x80`);
   const times = Array.from({ length: ATTEMPTS }, () => msOf(() => decodeTable(bytes)));
   expect(Math.min(...times)).toBeLessThan(50);
+});
+
+it.each([
+  ['a typed list of IDs', (text: string) => readTypedIds(labels, text).isTooLong],
+  ['a typed list of orders', (text: string) => readOrderIds(text).isTooLong],
+])('%s is read within 200 ms, however long it is', (_what, read) => {
+  for (const piece of ['a,', 'aB3 ', 'a\n', '12:34:56:78:9a:bc ', 'https://a/b/aB3d,'])
+    for (const length of [20_000, 100_000, 1_000_000]) {
+      const text = piece.repeat(length / piece.length);
+      const times = Array.from({ length: ATTEMPTS }, () => msOf(() => read(text)));
+      expect(Math.min(...times), `${piece} ${length}`).toBeLessThan(200);
+    }
 });

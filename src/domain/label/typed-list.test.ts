@@ -28,7 +28,7 @@ describe('a list of beacons', () => {
     '- 82TR3V',
     '• 82TR3V',
   ])('finds the beacon in %s', (typed) => {
-    expect(readTypedIds(index, typed)).toEqual({ found: ['82TR3V'], unknown: [] });
+    expect(readTypedIds(index, typed)).toMatchObject({ found: ['82TR3V'], unknown: [] });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a list of beacons', () => {
     '1. 82TR3V\n2. aabbccddeeff',
     '82TR3V;\t5ZPbrLyB,',
   ])('finds both beacons in %j', (typed) => {
-    expect(readTypedIds(index, typed)).toEqual({ found: ['82TR3V', '5ZPbrLyB'], unknown: [] });
+    expect(readTypedIds(index, typed)).toMatchObject({ found: ['82TR3V', '5ZPbrLyB'], unknown: [] });
   });
 
   it.each([
@@ -69,5 +69,20 @@ describe('a list of order IDs', () => {
     [' \n"" ', []],
   ])('reads %j', (typed, ids) => {
     expect(readTypedOrderIds(typed)).toEqual(ids);
+  });
+});
+
+describe('a typed list', () => {
+  it.each([
+    ['of more IDs than are read', 'a,'.repeat(5001)],
+    ['of a megabyte', 'aB3 '.repeat(250_000)],
+  ])('%s is not read, and says so', (_what, typed) => {
+    expect(readTypedIds(index, typed)).toEqual({ found: [], unknown: [], isTooLong: true });
+    expect(readTypedOrderIds(typed)).toBe(null);
+  });
+
+  it('of as many IDs as are read is read to its last one', () => {
+    const { found, unknown, isTooLong } = readTypedIds(index, `${'no '.repeat(4999)}82TR3V`);
+    expect([found, unknown.length, isTooLong]).toEqual([['82TR3V'], 4999, false]);
   });
 });

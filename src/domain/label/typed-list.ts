@@ -2,6 +2,7 @@
  * Reads lists of IDs that a person typed or pasted: numbered or with bullets, quoted, in brackets, as addresses or as the
  * text of labels. Every word of the list is accounted for.
  */
+import { MAX_TYPED_IDS } from '../limits.ts';
 import { certainBeacon, orderIdIn, readLabel, type LabelIndex } from './label.ts';
 
 interface TypedIds {
@@ -9,13 +10,20 @@ interface TypedIds {
   readonly found: readonly string[];
   /** Words that name no beacon of the index with certainty, as typed. */
   readonly unknown: readonly string[];
+  /** True for a list of which nothing is read, because it is longer than anything that a person checks. */
+  readonly isTooLong: boolean;
 }
+
+/** Longest list that is read, in characters: its boxes read it while a person types. */
+const MAX_CHARACTERS = 20 * MAX_TYPED_IDS;
 
 /** Reads each word of the list as the text of a label. */
 export function readTypedIds(index: LabelIndex, text: string): TypedIds {
   const found = new Set<string>();
   const unknown: string[] = [];
-  for (const words of entriesOf(text)) {
+  const entries = entriesOf(text);
+  if (entries === null) return { found: [], unknown: [], isTooLong: true };
+  for (const words of entries) {
     const read = words.map((word) => ({ word, ids: beaconsOf(index, word) }));
     const namesAny = read.some(({ ids }) => ids.length > 0);
     for (const { word, ids } of read) {
@@ -24,7 +32,7 @@ export function readTypedIds(index: LabelIndex, text: string): TypedIds {
       if (ids.length === 0 && !(namesAny && /[:=#]$/.test(word))) unknown.push(word);
     }
   }
-  return { found: [...found], unknown };
+  return { found: [...found], unknown, isTooLong: false };
 }
 
 function beaconsOf(index: LabelIndex, word: string): readonly string[] {
@@ -36,9 +44,14 @@ function beaconsOf(index: LabelIndex, word: string): readonly string[] {
   return isList ? reading.uniqueIds : [];
 }
 
-/** Reads order IDs, each without what stands around it. Their letter case never changes. */
-export function readTypedOrderIds(text: string): readonly string[] {
-  return entriesOf(text).flatMap((words) => {
+/**
+ * Reads order IDs, each without what stands around it. Their letter case never changes. Returns null for a list that is
+ * too long.
+ */
+export function readTypedOrderIds(text: string): readonly string[] | null {
+  const entries = entriesOf(text);
+  if (entries === null) return null;
+  return entries.flatMap((words) => {
     const whole = words.length > 1 ? orderIdIn(words.join(' ')) : null;
     return whole !== null && words.map(unwrapped).includes(whole)
       ? [whole]
@@ -51,9 +64,12 @@ function orderIdOf(word: string): string {
   return orderIdIn(bare) ?? bare;
 }
 
-/** The entries of a list as words, without bullets and the numbers of a numbered list. */
-function entriesOf(text: string): readonly string[][] {
-  return text.split(/[\r\n,;|]/).flatMap((entry) => {
+/**
+ * The entries of a list as words, without bullets and the numbers of a numbered list; null if there are too many words.
+ */
+function entriesOf(text: string): readonly string[][] | null {
+  if (text.length > MAX_CHARACTERS) return null;
+  const entries = text.split(/[\r\n,;|]/).flatMap((entry) => {
     const words = withJoinedMacs(entry)
       .split(/\s+/)
       .filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -61,6 +77,7 @@ function entriesOf(text: string): readonly string[][] {
     const rest = isNumbered ? words.slice(1) : words;
     return rest.length === 0 ? [] : [rest];
   });
+  return entries.reduce((total, words) => total + words.length, 0) > MAX_TYPED_IDS ? null : entries;
 }
 
 /** An address whose pairs are separated by spaces is one word. */

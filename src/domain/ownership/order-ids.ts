@@ -14,6 +14,8 @@ interface OrderIds {
    * here.
    */
   readonly odd: readonly string[];
+  /** True for a list of which nothing is read, because it is longer than anything that a person checks. */
+  readonly isTooLong: boolean;
 }
 
 /**
@@ -28,7 +30,14 @@ export function readOrderIds(text: string): OrderIds {
     '',
   );
   const typed = readTypedOrderIds(clean);
-  const ids = [...new Set(typed)];
-  const repeated = ids.filter((id) => typed.indexOf(id) !== typed.lastIndexOf(id));
-  return { ids, repeated, odd: ids.filter((id) => !/^[A-Za-z0-9-]+$/.test(id)) };
+  if (typed === null) return { ids: [], repeated: [], odd: [], isTooLong: true };
+  const ids = new Set<string>();
+  const repeated = new Set<string>();
+  for (const id of typed) (ids.has(id) ? repeated : ids).add(id);
+  return {
+    ids: [...ids],
+    repeated: [...repeated],
+    odd: [...ids].filter((id) => !/^[A-Za-z0-9-]+$/.test(id)),
+    isTooLong: false,
+  };
 }

@@ -9,7 +9,9 @@ describe('order IDs', () => {
     ['AB-1,ab-1;\n AB-2\tAB-1', ['AB-1', 'ab-1', 'AB-2'], ['AB-1'], []],
     ['AB\u200b-1\u202e', ['AB-1'], [], []],
     ['AB_1 Ö-2', ['AB_1', 'Ö-2'], [], ['AB_1', 'Ö-2']],
-  ])('are read from %j', (text, ids, repeated, odd) => expect(readOrderIds(text)).toEqual({ ids, repeated, odd }));
+  ])('are read from %j', (text, ids, repeated, odd) =>
+    expect(readOrderIds(text)).toMatchObject({ ids, repeated, odd }),
+  );
 });
 
 describe('shares', () => {

@@ -1,5 +1,5 @@
 /** Words of jobs: a day's work on many beacons, from the plan to the last receipt. */
-import { MAX_COLUMNS } from '../../domain/limits.ts';
+import { MAX_COLUMNS, MAX_TYPED_IDS } from '../../domain/limits.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
@@ -50,6 +50,7 @@ export const jobStrings = inLanguage('jobStrings', {
     chosen: (n: number) => form(n, { one: 'Use the 1 chosen device', other: `Use the ${number(n)} chosen devices` }),
     ids: 'IDs',
     idsHelp: 'One per line or space-separated. Case-sensitive. Texts of labels and MAC addresses are read too.',
+    idsTooLong: `This list is too long: up to ${number(MAX_TYPED_IDS)} IDs are read here. Import them as a table.`,
     missing: (n: number, ids: string) =>
       `${form(n, { one: '1 ID is', other: `${number(n)} IDs are` })} not in the saved list and will be left out: ${ids}`,
     noBeacons: (n: number) =>

@@ -1,5 +1,6 @@
 /** Words of orders, moves and shares: who gets what, who loses what, and what came of it for each device. */
 import type { DateFault, MailFault, ShareAccess } from '../../domain/ownership/share.ts';
+import { MAX_TYPED_IDS } from '../../domain/limits.ts';
 import type { OwnershipResult } from '../../use-cases/ownership/offered.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
@@ -20,6 +21,7 @@ export const orderStrings = inLanguage('orderStrings', {
   field: 'Order IDs',
   help: 'One or more, separated by commas or line breaks. Upper and lower case matter.',
   read: (n: number) => (n === 0 ? 'No order ID yet.' : `${orders(n)}:`),
+  tooLong: `This list is too long: up to ${number(MAX_TYPED_IDS)} IDs can be claimed at once. Split it first.`,
   odd: (ids: string) => `Unusual characters in ${ids}. Check the label: this is sent exactly as shown.`,
   repeated: (ids: string) => `Entered twice, sent once: ${ids}.`,
   next: 'Continue',

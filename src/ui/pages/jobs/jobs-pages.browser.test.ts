@@ -274,6 +274,16 @@ describe('the pages of jobs', () => {
     expect(readable(page)).to.contain(text.make.count(1)).and.to.contain(text.make.missing(1, 'nobody'));
   });
 
+  it('read nothing of a pasted list of a megabyte, and say so', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    await type(page, 'ids', `${fixtureId(0)},`.repeat(100_000));
+    expect(readable(page)).to.contain(text.make.idsTooLong).and.to.contain(text.make.count(0));
+    await type(page, 'ids', fixtureId(0));
+    expect(readable(page)).to.contain(text.make.count(1)).and.not.to.contain(text.make.idsTooLong);
+  });
+
   it('read a table: valid rows become tasks, faulty ones show their reasons', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();

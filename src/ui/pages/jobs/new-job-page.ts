@@ -49,7 +49,7 @@ interface Made {
   readonly added: number | null;
 }
 
-const NONE_TYPED = { found: [], unknown: [] } as const;
+const NONE_TYPED = { found: [], unknown: [], isTooLong: false } as const;
 
 @customElement('fk-new-job-page')
 class FkNewJobPage extends JobsBase {
@@ -125,7 +125,7 @@ class FkNewJobPage extends JobsBase {
   ];
 
   protected override renderJobs({ jobs }: JobsState): TemplateResult {
-    const { tasks, missing, noBeacons } = this.planned();
+    const { tasks, missing, isTooLong, noBeacons } = this.planned();
     const into = this.jobOf(jobs);
     const isNew = into === '';
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
@@ -155,6 +155,7 @@ class FkNewJobPage extends JobsBase {
             <h2 id="beacons">${text.beacons}</h2>
             ${this.renderChosen()}
             <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>
+            ${isTooLong ? html`<fk-notice tone="attention" .text=${text.idsTooLong}></fk-notice>` : nothing}
             ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MAX_NAMED).join(', '))}></fk-notice>`}
             ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
           </div>
@@ -189,7 +190,12 @@ class FkNewJobPage extends JobsBase {
   }
 
   /** Table rows come first because they contain room and values; each beacon is used once. */
-  private planned(): { readonly tasks: NewTask[]; readonly missing: readonly string[]; readonly noBeacons: number } {
+  private planned(): {
+    readonly tasks: NewTask[];
+    readonly missing: readonly string[];
+    readonly isTooLong: boolean;
+    readonly noBeacons: number;
+  } {
     const { devices } = this.factsNow();
     const typed = this.typedIn(devices, this.ids);
     const wanted = [...(this.useChosen ? this.chosenNow : []), ...typed.found];
@@ -199,6 +205,7 @@ class FkNewJobPage extends JobsBase {
     return {
       tasks: [...new Map(all.toReversed().map((task) => [task.uniqueId, task])).values()].toReversed(),
       missing: typed.unknown,
+      isTooLong: typed.isTooLong,
       noBeacons: chosen.length - beacons.length,
     };
   }

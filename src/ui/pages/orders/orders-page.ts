@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { draftText } from '../../../domain/draft-text.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { orderIdIn } from '../../../domain/label/label.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
 import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/offered.ts';
@@ -34,6 +35,8 @@ import { SayEvent } from '../../shared/say.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
 const NAMED = 24;
+/** Typed IDs that are listed to be checked. */
+const LISTED = 200;
 const ordersDraft = z.object({ typed: draftText });
 
 @customElement('fk-orders-page')
@@ -108,7 +111,7 @@ class FkOrdersPage extends LitElement {
   }
 
   private renderForm(): TemplateResult {
-    const { ids, odd, repeated } = readOrderIds(this.typed);
+    const { ids, odd, repeated, isTooLong } = this.read(this.typed);
     const account = this.session.value?.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
         <div class="part">
@@ -121,10 +124,10 @@ class FkOrdersPage extends LitElement {
           }
         </div>
         <div class="part" role="status">
-          <p class="soft">${text.read(ids.length)}</p>
-          ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
-          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(odd.join(', '))}></fk-notice>`}
-          ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(repeated.join(', '))}</p>`}
+          ${isTooLong ? html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>` : html`<p class="soft">${text.read(ids.length)}</p>`}
+          ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.slice(0, LISTED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${ids.length > LISTED ? html`<li class="soft">${text.more(ids.length - LISTED)}</li>` : nothing}</ul>`}
+          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(namesOf(odd))}></fk-notice>`}
+          ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(namesOf(repeated))}</p>`}
           ${ids.length === 0 ? nothing : this.renderPreview(ids)}
         </div>
         <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
@@ -140,6 +143,8 @@ class FkOrdersPage extends LitElement {
         @fk-confirm=${() => void this.assign(ids)}
       ></fk-confirm-typed>`;
   }
+
+  private readonly read = memoizeLast(readOrderIds);
 
   /** What the orders hold, before they are claimed: only where the backend shows it. */
   private renderPreview(ids: readonly string[]): TemplateResult | typeof nothing {
@@ -197,13 +202,13 @@ class FkOrdersPage extends LitElement {
     if (id === null) return;
     this.scanning = false;
     this.preview = null;
-    if (!readOrderIds(this.typed).ids.includes(id)) this.typed = `${this.typed.trimEnd()}\n${id}`.trimStart();
+    if (!this.read(this.typed).ids.includes(id)) this.typed = `${this.typed.trimEnd()}\n${id}`.trimStart();
     this.dispatchEvent(new SayEvent(labelStrings.orderAdded(id)));
   };
 
   private readonly onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (readOrderIds(this.typed).ids.length > 0) this.isConfirming = true;
+    if (this.read(this.typed).ids.length > 0) this.isConfirming = true;
   };
 
   private readonly onClosed = (): void => {
@@ -270,6 +275,12 @@ function renderContents({ orderId, uniqueIds, here }: OrderContents): TemplateRe
       ${uniqueIds.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.preview.isHere}</span>` : nothing}</li>`)}
       ${uniqueIds.length > NAMED ? html`<li class="soft">${text.more(uniqueIds.length - NAMED)}</li>` : nothing}
     </ul>`;
+}
+
+/** The first IDs, and how many more there are. */
+function namesOf(ids: readonly string[]): string {
+  const names = ids.slice(0, NAMED).join(', ');
+  return ids.length > NAMED ? `${names} ${text.more(ids.length - NAMED)}` : names;
 }
 
 function isClaimed(outcome: AssignOutcome): boolean {

@@ -82,6 +82,17 @@ async function turn(page: Page): Promise<void> {
 describe('fk-orders-page', () => {
   afterEach(clear);
 
+  it('lists the first of many typed orders and how many more there are, and reads nothing of a list of a megabyte', async () => {
+    const { page } = await open('orders');
+    const ids = Array.from({ length: 300 }, (_, at) => `AB_${at}`);
+    await type(page, 'orderId', ids.join('\n'));
+    expect(readable(page)).to.contain(orderStrings.more(100)).and.to.contain(orderStrings.more(276));
+    expect(readable(page)).to.contain('AB_199').and.not.to.contain('AB_200');
+    await type(page, 'orderId', 'AB-1,'.repeat(200_000));
+    expect(readable(page)).to.contain(orderStrings.tooLong);
+    expect(action(page, orderStrings.next).hasAttribute('disabled')).to.equal(true);
+  });
+
   it('confirms with the account, the one-time rule and typing, and keeps upper and lower case', async () => {
     const { page, services } = await open('orders');
     await type(page, 'orderId', ' AB-1204-77, ab-1204-77\nAB-1204-77 ');

@@ -268,9 +268,14 @@ export class FkTelemetryQuery extends LitElement {
 
   private readonly onSubmit = (event: Event): void => {
     event.preventDefault();
+    const typed = this.typed();
+    if (typed === null) {
+      this.faults = [{ field: 'ids', reason: 'tooMany' }];
+      return;
+    }
     const query: RecordQuery = {
       by: this.by,
-      ids: [...new Set([...this.chosen, ...this.typed()])],
+      ids: [...new Set([...this.chosen, ...typed])],
       ...rangeOf(this.range, this.nowMs()),
       latest: this.latest,
       size: this.size.trim() === '' ? Number.NaN : Number(this.size),
@@ -283,15 +288,15 @@ export class FkTelemetryQuery extends LitElement {
     this.dispatchEvent(new QueryEvent(query));
   };
 
-  /** The typed IDs: of a device in the list the one that telemetry knows, of any other what was typed. */
-  private typed(): readonly string[] {
+  /** The typed IDs: of a device in the list the one that telemetry knows, of any other what was typed. Null: too many. */
+  private typed(): readonly string[] | null {
     const listed = this.devices.filter(({ isGateway }) => isGateway === (this.by !== 'devices'));
     const idOf = new Map(
       listed.map(({ uniqueId, trackingId }) => [uniqueId, this.by === 'devices' ? trackingId : uniqueId]),
     );
     const index = labelIndex(listed.map(({ uniqueId, trackingId }) => ({ uniqueId, mac: trackingId, attributes: {} })));
-    const { found, unknown } = readTypedIds(index, this.extra[this.by]);
-    return [...found.flatMap((uniqueId) => idOf.get(uniqueId) ?? []), ...unknown];
+    const { found, unknown, isTooLong } = readTypedIds(index, this.extra[this.by]);
+    return isTooLong ? null : [...found.flatMap((uniqueId) => idOf.get(uniqueId) ?? []), ...unknown];
   }
 
   private readonly close = (): void => {

@@ -1,5 +1,5 @@
 /** Deutsche Wörter der Einsätze: die Arbeit eines Tages an vielen Beacons, vom Plan bis zur letzten Quittung. */
-import { MAX_COLUMNS } from '../../../domain/limits.ts';
+import { MAX_COLUMNS, MAX_TYPED_IDS } from '../../../domain/limits.ts';
 import type * as english from '../jobs.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
@@ -52,6 +52,7 @@ export const jobs: Words<typeof english> = {
       ids: 'IDs',
       idsHelp:
         'Eine je Zeile oder durch Leerzeichen getrennt. Groß- und Kleinschreibung beachten. Texte von Etiketten und MAC-Adressen werden auch gelesen.',
+      idsTooLong: `Diese Liste ist zu lang: Hier werden bis zu ${number(MAX_TYPED_IDS)} IDs gelesen. Als Tabelle importieren.`,
       missing: (n, ids) =>
         `${form(n, { one: '1 ID ist', other: `${number(n)} IDs sind` })} nicht in der gespeicherten Liste und ${form(n, { one: 'wird', other: 'werden' })} ausgelassen: ${ids}`,
       noBeacons: (n) =>

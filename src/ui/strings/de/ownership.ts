@@ -1,5 +1,6 @@
 /** German words of orders, moves and shares. */
 import type * as english from '../ownership.ts';
+import { MAX_TYPED_IDS } from '../../../domain/limits.ts';
 import type { Words } from '../words.ts';
 import { count, form, number } from '../counting.ts';
 import { here } from './place.ts';
@@ -14,6 +15,7 @@ export const ownership: Words<typeof english> = {
     field: 'Bestellnummern',
     help: 'Eine oder mehrere, durch Kommas oder Zeilenumbrüche getrennt. Groß- und Kleinschreibung beachten.',
     read: (n) => (n === 0 ? 'Noch keine Bestellnummer.' : `${bestellungen(n)}:`),
+    tooLong: `Diese Liste ist zu lang: Bis zu ${number(MAX_TYPED_IDS)} Bestellnummern lassen sich auf einmal übernehmen. Zuerst aufteilen.`,
     odd: (ids) => `Ungewöhnliche Zeichen in ${ids}. Etikett prüfen: Gesendet wird genau das Gezeigte.`,
     repeated: (ids) => `Doppelt eingegeben, einmal gesendet: ${ids}.`,
     next: 'Weiter',
