@@ -21,7 +21,10 @@ export async function receiveFiles(shell: FkApp, onTrouble: (error: unknown) => 
   shell.renderRoot.querySelector('.above')!.append(into);
   const opener = createFileOpener({ services: shell.services, shell, into });
   onAccountChange((accountId) => (accountId === null ? void ifPossible(forgetSharedFiles()) : undefined));
-  shell.addEventListener('fk-files', ({ files }) => opener.offer(files));
+  shell.addEventListener('fk-files', ({ files, opens }) => {
+    if (opens) opener.open(files).catch(onTrouble);
+    else opener.offer(files);
+  });
 
   /** Reads the files that a launch names. One that cannot be read is named. */
   async function openLaunched(handles: readonly FileSystemFileHandle[]): Promise<void> {

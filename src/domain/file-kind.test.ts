@@ -42,9 +42,11 @@ describe('the kind of a file', () => {
     expect(kindOf(`a${'ü'.repeat(FILE_HEAD_BYTES)}`)).toBe('table');
   });
 
+  it('is empty for a file without bytes', () => expect(kindOf('')).toBe('empty'));
+
   it.each([
-    ['nothing', ''],
     ['blanks', ' \n'],
+    ['an export of the outbox with words before it', `Sent by Ann\n${receipts}`],
     ['other JSON', '{"format":"something else"}'],
     ['a list', '[1,2]'],
     ['a web page', '<!doctype html><p>'],

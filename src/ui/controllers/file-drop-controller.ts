@@ -1,13 +1,16 @@
 /** Handles files that are dragged over the window and dropped anywhere in it, while the host is on the page. */
 import type { LitElement, ReactiveController } from 'lit';
+import type { FileKind } from '../../domain/file-kind.ts';
 import { takeFirst } from './files-event.ts';
 
 export class FileDropController implements ReactiveController {
   /** True while a file is dragged over the window. */
   over = false;
 
+  /** `kinds`: what the host reads. A file that another page reads goes to the shell. */
   constructor(
     private readonly host: LitElement,
+    private readonly kinds: readonly FileKind[],
     private readonly onFile: (file: File) => void,
   ) {
     host.addController(this);
@@ -38,10 +41,10 @@ export class FileDropController implements ReactiveController {
 
   readonly #onDrop = (event: DragEvent): void => {
     this.#show(false);
-    const file = takeFirst(event.dataTransfer?.files, this.host);
-    if (file === undefined) return;
+    const files = event.dataTransfer?.files;
+    if (files === undefined || files.length === 0) return;
     event.preventDefault();
-    this.onFile(file);
+    void takeFirst(files, this.host, this.kinds, (file) => this.onFile(file));
   };
 
   #show(over: boolean): void {

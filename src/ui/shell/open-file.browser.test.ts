@@ -134,6 +134,13 @@ describe('a file from another app', () => {
     expect(readable(into)).to.equal('');
   });
 
+  it('is said to be empty, or too large, by its name', async () => {
+    const { open, paths, into } = phone();
+    await open(new File([], 'nothing.csv'), new File([new Uint8Array(50_000_001)], 'film.csv'));
+    expect(paths).to.deep.equal([]);
+    expect(readable(into)).to.contain(text.empty('nothing.csv')).and.to.contain(text.refused.tooLarge('film.csv'));
+  });
+
   it('opens several files one after the other, and names those that it cannot read', async () => {
     const { open, paths, into } = phone();
     const other = new File(['uniqueId,room\r\n82TR3V,2\r\n'], 'house-b.csv');

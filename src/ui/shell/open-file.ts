@@ -3,8 +3,8 @@
  * that page. A file that is not opened is named.
  */
 import { html, nothing, render } from 'lit';
-import { FILE_HEAD_BYTES, fileKindOf } from '../../domain/file-kind.ts';
 import { WAITING_FILES_KEY } from '../../names.ts';
+import { readFileKind } from '../controllers/files-event.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import { onAccountChange } from '../shared/account-state.ts';
@@ -14,6 +14,8 @@ import { incomingStrings as text } from '../strings/incoming.ts';
 import { navigate } from './router.ts';
 import type { AppServices } from './services.ts';
 
+/** The size of the largest file that a page reads. */
+const MAX_BYTES = 50_000_000;
 const PATHS: Readonly<Record<FilePlace, string>> = {
   job: '/jobs/take-over',
   receipts: '/outbox',
@@ -105,11 +107,11 @@ export function createFileOpener({ services, shell, into, go = navigate }: FileO
     current = file;
     table = null;
     draw();
-    const kind = await headOf(file).then(fileKindOf, () => 'unknown' as const);
+    const kind = file.size > MAX_BYTES ? 'tooLarge' : await readFileKind(file);
     if (current !== file) return;
-    if (kind === 'unknown') {
+    if (kind === 'unknown' || kind === 'empty' || kind === 'tooLarge') {
       current = null;
-      refuse(text.unknown(file.name));
+      refuse(kind === 'tooLarge' ? text.refused.tooLarge(file.name) : text[kind](file.name));
       return openNext();
     }
     if (kind !== 'report') {
@@ -158,10 +160,6 @@ function namesBefore(): readonly string[] {
     // The browser blocks site data, or somebody else has written there.
     return [];
   }
-}
-
-async function headOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(0, FILE_HEAD_BYTES).arrayBuffer());
 }
 
 function accountOpen(account: AppServices['account']): Promise<void> {

@@ -4,6 +4,7 @@ import { inLanguage } from './language.ts';
 
 export const incomingStrings = inLanguage('incomingStrings', {
   unknown: (name: string) => `“${name}” is not a job, a report, a table or a file of receipts. Nothing was opened.`,
+  empty: (name: string) => `“${name}” is empty: it has 0 bytes. Nothing was opened.`,
   waits: 'The file is shown as soon as you open your account.',
   tableHeading: 'What is this table for?',
   tableNote: 'You see what it holds before anything is saved.',

@@ -23,6 +23,7 @@ export const inspectorStrings = inLanguage('inspectorStrings', {
   file: 'Choose a file',
   drop: 'Drop the file to check it',
   clear: 'Check other records',
+  replaced: 'The records were replaced.',
   nothingTyped: 'Paste or type a record first.',
   running: 'Checking',
   doing: (done: number, total: number, records: number) =>

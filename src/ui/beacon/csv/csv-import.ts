@@ -118,7 +118,7 @@ class FkCsvImport extends LitElement {
     restore: ({ table }) => (table === null ? this.close() : this.reopen(table)),
     maxLength: MAX_DRAFT_LENGTH,
   });
-  private readonly drop = new FileDropController(this, (file) => this.open(file));
+  private readonly drop = new FileDropController(this, ['table', 'report'], (file) => this.open(file));
 
   constructor() {
     super();

@@ -19,6 +19,7 @@ import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
+import { SayEvent } from '../../shared/say.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
 import './inspector-faults.ts';
 import './inspector-plot.ts';
@@ -148,13 +149,21 @@ export class FkInspectorPage extends LitElement {
     return html`<div class="actions"><fk-button @click=${this.clear}>${text.clear}</fk-button></div>`;
   }
 
+  /** Undo brings back the records before, which may have been pasted and be nowhere else. */
   private inspect(source: Blob): void {
+    const former = this.source;
+    this.start(source);
+    if (former !== null)
+      this.dispatchEvent(new SayEvent(text.replaced, () => (this.isConnected ? this.start(former) : undefined)));
+  }
+
+  private start(source: Blob): void {
     this.source = source;
     this.inspector.start(source, this.as);
   }
 
   private readonly again = (): void => {
-    if (this.source !== null) this.inspect(this.source);
+    if (this.source !== null) this.start(this.source);
   };
 
   private readonly clear = (): void => {
@@ -186,13 +195,14 @@ export class FkInspectorPage extends LitElement {
   };
 
   private readonly onPaste = (event: ClipboardEvent): void => {
-    const file = takeFirst(event.clipboardData?.files, this);
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
     // Added to existing text by the browser; only a paste into the empty field is complete.
-    if (file === undefined && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MAX_SHOWN))) return;
+    if (!hasFiles && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MAX_SHOWN))) return;
     event.preventDefault();
+    if (hasFiles) return this.takeFile(event.clipboardData?.files);
     if (pasted.length <= MAX_SHOWN) this.typed = pasted;
-    this.inspect(file ?? new Blob([pasted]));
+    this.inspect(new Blob([pasted]));
   };
 
   private readonly onDragOver = (event: DragEvent): void => {
@@ -207,11 +217,15 @@ export class FkInspectorPage extends LitElement {
   private readonly onDrop = (event: DragEvent): void => {
     event.preventDefault();
     this.dragging = false;
-    const file = takeFirst(event.dataTransfer?.files, this);
     const dropped = event.dataTransfer?.getData('text/plain') ?? '';
-    if (file !== undefined) this.inspect(file);
+    if ((event.dataTransfer?.files.length ?? 0) > 0) this.takeFile(event.dataTransfer?.files);
     else if (dropped.trim() !== '') this.inspect(new Blob([dropped]));
   };
+
+  /** Records have no kind of their own: they may look like a table. */
+  private takeFile(files: FileList | undefined): void {
+    void takeFirst(files, this, ['table'], (file) => this.inspect(file));
+  }
 }
 
 function renderVerdict(summary: InspectionSummary): TemplateResult {

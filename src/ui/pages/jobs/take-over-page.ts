@@ -27,6 +27,7 @@ import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { dateTime } from '../../strings/times.ts';
@@ -38,6 +39,7 @@ const MAX_NAMED = 20;
 class FkTakeOverPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
+  @state() private name = '';
   @state() private content = '';
   @state() private preview: JobFilePreview | null = null;
   @state() private refusal = '';
@@ -51,7 +53,7 @@ class FkTakeOverPage extends LitElement {
 
   constructor() {
     super();
-    this.addController(new FileDropController(this, (file) => void this.open(file)));
+    this.addController(new FileDropController(this, ['job'], (file) => void this.open(file)));
     this.addController(
       new IncomingFileController(
         this,
@@ -82,7 +84,7 @@ class FkTakeOverPage extends LitElement {
         </div>
         <div class="part" role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
-          ${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(preview) : this.renderPreview(preview)}
+          ${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(this.name, preview) : this.renderPreview(preview)}
         </div>
       </div>
       ${
@@ -129,13 +131,13 @@ class FkTakeOverPage extends LitElement {
 
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const file = takeFirst(input.files, this);
+    void takeFirst(input.files, this, ['job'], (file) => void this.open(file));
     input.value = '';
-    if (file !== undefined) void this.open(file);
   };
 
   private async open(file: File): Promise<void> {
     this.reading?.abort();
+    this.name = file.name;
     this.preview = null;
     this.refusal = '';
     this.conflicts = 'ours';
@@ -154,7 +156,7 @@ class FkTakeOverPage extends LitElement {
       this.content = content;
       this.preview = preview;
     } catch {
-      if (!signal.aborted) this.refusal = text.unreadable;
+      if (!signal.aborted) this.refusal = fileFaultStrings.ofFile(file.name, text.unreadable);
     } finally {
       if (this.reading === reading) this.reading = null;
     }
@@ -209,9 +211,13 @@ function renderChoice(
   ></fk-field>`;
 }
 
-function renderProblem({ problem, detail, faults }: Extract<JobFilePreview, { kind: 'problem' }>): TemplateResult {
+function renderProblem(
+  name: string,
+  { problem, detail, faults }: Extract<JobFilePreview, { kind: 'problem' }>,
+): TemplateResult {
   const words = text.problems[problem];
-  return html`<fk-notice tone="stop" .text=${typeof words === 'string' ? words : words(detail)}>
+  const sentence = fileFaultStrings.ofFile(name, typeof words === 'string' ? words : words(detail));
+  return html`<fk-notice tone="stop" .text=${sentence}>
     ${faults.length === 0 ? nothing : html`<ul slot="details">${faultSentences(faults).map((fault) => html`<li><bdi>${fault}</bdi></li>`)}</ul>`}
   </fk-notice>`;
 }

@@ -333,7 +333,7 @@ describe('fk-outbox-page', () => {
         },
       },
     );
-    give(page, 'nonsense');
+    give(page, '{"nonsense":1}');
     await until(() => page.shadowRoot!.querySelector('fk-notice') !== null);
     expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain(
       'receipts, no. 1, uniqueId: is missing.',

@@ -84,7 +84,7 @@ export class FkOutboxPage extends LitElement {
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly files = new ReceiptFiles(this, () => this.services);
-  private readonly drop = new FileDropController(this, (file) => void this.files.import(file));
+  private readonly drop = new FileDropController(this, ['receipts'], (file) => void this.files.import(file));
 
   constructor() {
     super();

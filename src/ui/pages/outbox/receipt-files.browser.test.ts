@@ -109,3 +109,44 @@ describe('sharing receipts', () => {
     await until(() => deepAll(page, 'fk-import-dialog').some((dialog) => readable(dialog).includes('legacy.example')));
   });
 });
+
+describe('files that are dropped on the outbox', () => {
+  afterEach(clear);
+
+  /** Returns the files that went to the shell, each with whether the shell opens it. */
+  async function dropped(page: FkOutboxPage, ...files: readonly File[]): Promise<readonly string[]> {
+    const passed: string[] = [];
+    page.addEventListener('fk-files', (event) =>
+      passed.push(...event.files.map(({ name }, at) => `${name} ${event.opens && at === 0 ? 'opens' : 'waits'}`)),
+    );
+    const data = new DataTransfer();
+    for (const file of files) data.items.add(file);
+    const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true });
+    page.dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(true);
+    await until(() => passed.length > 0);
+    return passed;
+  }
+
+  it('go to the shell when another page reads the first of them', async () => {
+    const { page, services } = await open();
+    const tables = ['house-1.csv', 'house-2.csv'].map((name) => new File(['id,room\n'], name));
+    expect(await dropped(page, ...tables)).to.deep.equal(['house-1.csv opens', 'house-2.csv waits']);
+    expect(services.called('outbox.preview')).to.have.length(0);
+  });
+
+  it('are named when they are refused', async () => {
+    const invalid = { kind: 'invalid' as const, problems: [] };
+    const { page } = await open({}, { outbox: { preview: async () => invalid } });
+    await dropped(page, new File(['{}'], 'other.json'), new File(['id\n'], 'house-2.csv'));
+    await until(() => readable(page).includes(outboxStrings.importInvalid));
+    expect(readable(page)).to.contain('other.json');
+  });
+
+  it('wait while the question about another file is not answered', async () => {
+    const { page } = await open({}, { outbox: { preview: async () => PREVIEW } });
+    await dropped(page, new File(['{}'], 'first.json'), new File(['id\n'], 'plan.csv'));
+    await until(() => readable(page).includes(outboxStrings.importDialog.title));
+    expect(await dropped(page, new File(['{}'], 'second.json'))).to.deep.equal(['second.json waits']);
+  });
+});

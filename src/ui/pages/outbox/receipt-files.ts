@@ -4,13 +4,14 @@ import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
 import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
-import { takeFirst } from '../../controllers/files-event.ts';
+import { FilesEvent, takeFirst } from '../../controllers/files-event.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { faultSentences } from '../../shared/file-faults.ts';
 import { canShare } from '../../shared/share-file.ts';
 import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
 import type { AccountServices } from '../../shell/services.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/button/button.ts';
@@ -35,7 +36,7 @@ export class ReceiptFiles {
   /** The error of the last chosen file. */
   private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file that waits for the person's decision. */
-  private question: { readonly text: string; readonly preview: ReadableFile } | null = null;
+  private question: { readonly name: string; readonly text: string; readonly preview: ReadableFile } | null = null;
   /** Aborts reading the current file. */
   private reading: AbortController | null = null;
   readonly #host: FilesHost;
@@ -77,19 +78,22 @@ export class ReceiptFiles {
 
   async import(file: File): Promise<void> {
     const host = this.#host;
-    this.#refuse(null);
-    if (file.size > LARGEST_FILE_BYTES) return this.#refuse(text.importTooLarge);
+    const { name } = file;
+    // The question about another file is not taken away unanswered.
+    if (this.question !== null) return void host.dispatchEvent(new FilesEvent([file]));
+    this.#setRefusal(null);
+    if (file.size > LARGEST_FILE_BYTES) return this.#refuse(name, text.importTooLarge);
     let content: string;
     try {
       content = await file.text();
     } catch {
-      return host.say(text.importUnreadable);
+      return this.#refuse(name, text.importUnreadable);
     }
     await host.attempt(async (outbox) => {
       const preview = await this.#preview(outbox, content);
       if (preview === null) return;
-      if (preview.kind === 'invalid') this.#refuse(text.importInvalid, preview.problems);
-      else this.#setQuestion({ text: content, preview });
+      if (preview.kind === 'invalid') this.#refuse(name, text.importInvalid, preview.problems);
+      else this.#setQuestion({ name, text: content, preview });
     });
   }
 
@@ -155,9 +159,8 @@ export class ReceiptFiles {
 
   readonly #onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const file = takeFirst(input.files, this.#host);
+    void takeFirst(input.files, this.#host, ['receipts'], (file) => void this.import(file));
     input.value = '';
-    if (file !== undefined) void this.import(file);
   };
 
   readonly #confirmImport = (): void => {
@@ -165,23 +168,27 @@ export class ReceiptFiles {
     this.#setQuestion(null);
     if (question !== null)
       void this.#host.attempt(async (outbox) =>
-        this.#notify(await outbox.import(question.text, { intoThisAccount: true })),
+        this.#notify(question.name, await outbox.import(question.text, { intoThisAccount: true })),
       );
   };
 
-  #notify(outcome: ImportOutcome): void {
+  #notify(name: string, outcome: ImportOutcome): void {
     if (outcome.kind === 'imported') {
       this.#host.say(text.imported(outcome.added, outcome.known));
-      if ((outcome.problems ?? []).length > 0) this.#refuse(text.importPartly, outcome.problems);
-    } else if (outcome.kind === 'invalid') this.#refuse(text.importInvalid, outcome.problems);
+      if ((outcome.problems ?? []).length > 0) this.#refuse(name, text.importPartly, outcome.problems);
+    } else if (outcome.kind === 'invalid') this.#refuse(name, text.importInvalid, outcome.problems);
   }
 
-  #refuse(words: string | null, problems: readonly FileFault[] = []): void {
-    this.refusal = words === null ? null : { words, problems: faultSentences(problems) };
+  #refuse(name: string, words: string, problems: readonly FileFault[] = []): void {
+    this.#setRefusal({ words: fileFaultStrings.ofFile(name, words), problems: faultSentences(problems) });
+  }
+
+  #setRefusal(refusal: ReceiptFiles['refusal']): void {
+    this.refusal = refusal;
     this.#host.requestUpdate();
   }
 
-  #setQuestion(question: { readonly text: string; readonly preview: ReadableFile } | null): void {
+  #setQuestion(question: ReceiptFiles['question']): void {
     this.question = question;
     this.#host.requestUpdate();
   }

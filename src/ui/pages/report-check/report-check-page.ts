@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { FileKind } from '../../../domain/file-kind.ts';
 import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
@@ -20,6 +21,9 @@ import { readReport } from './read-report.ts';
 
 const text = reportStrings.check;
 
+/** A table too, because a report may have lost its heading. */
+const KINDS: readonly FileKind[] = ['report', 'table'];
+
 type Outcome = ReportCheck | { readonly kind: 'unreadable' };
 
 @customElement('fk-report-check-page')
@@ -33,7 +37,7 @@ class FkReportCheckPage extends LitElement {
   /** Aborts the check of the current file. */
   @state() private reading: AbortController | null = null;
 
-  private readonly drop = new FileDropController(this, (file) => void this.check(file));
+  private readonly drop = new FileDropController(this, KINDS, (file) => void this.check(file));
 
   constructor() {
     super();
@@ -122,9 +126,8 @@ class FkReportCheckPage extends LitElement {
 
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const file = takeFirst(input.files, this);
+    void takeFirst(input.files, this, KINDS, (file) => void this.check(file));
     input.value = '';
-    if (file !== undefined) void this.check(file);
   };
 
   private async check(file: File): Promise<void> {

@@ -7,6 +7,7 @@ export const incoming: Words<typeof english> = {
   incomingStrings: {
     unknown: (name) =>
       `„${name}“ ist kein Einsatz, kein Protokoll, keine Tabelle und keine Datei mit Quittungen. Nichts wurde geöffnet.`,
+    empty: (name) => `„${name}“ ist leer: Die Datei hat 0 Byte. Nichts wurde geöffnet.`,
     waits: 'Die Datei wird gezeigt, sobald das Konto geöffnet ist.',
     tableHeading: 'Wofür ist diese Tabelle?',
     tableNote: 'Was darin steht, wird gezeigt, bevor etwas gespeichert wird.',

@@ -17,6 +17,7 @@ export const inspector: Words<typeof english> = {
     file: 'Datei auswählen',
     drop: 'Datei zum Prüfen ablegen',
     clear: 'Andere Datensätze prüfen',
+    replaced: 'Die Datensätze wurden ersetzt.',
     nothingTyped: 'Zuerst einen Datensatz einfügen oder eintippen.',
     running: 'Prüfung läuft',
     doing: (done, total, records) =>
