@@ -247,6 +247,19 @@ describe('fk-inspector-page', () => {
     expect(readable(page)).to.contain(evil);
   });
 
+  it('brings pasted records back with Undo after a file has replaced them', async () => {
+    const { page, until } = await open();
+    let undo: (() => void) | null = null;
+    page.addEventListener('fk-say', (event) => (undo = event.undo));
+    paste(page, 'no record');
+    await until(inspectorStrings.someFaulty(1, 1));
+    expect(undo).to.equal(null);
+    drop(page, JSON.stringify(TELEMETRY_SAMPLE));
+    await until(inspectorStrings.allGood);
+    undo!();
+    await until(inspectorStrings.someFaulty(1, 1));
+  });
+
   describe('over a hundred megabytes', () => {
     const part = telemetryLines(20_000);
     const times = Math.ceil(100_000_000 / part.length);
