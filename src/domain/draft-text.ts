@@ -1,13 +1,14 @@
 /** Texts of a form as its draft keeps them: a draft is stored unencrypted, so that no line with a secret may be in it. */
 import * as z from 'zod/mini';
+import { holdsKey, isLabelledSecret } from './key-like.ts';
 import { holdsSecret, isConnectionString } from './streams/pasted.ts';
 
 /** Nearly every text fits none of these, so that a long one is not examined line by line. */
-const MAY_HOLD_SECRET = /[=@]|[A-Za-z0-9/+]{20}/;
+const MAY_HOLD_SECRET = /[=@]|[A-Za-z0-9/+]{20}|key|secret|token|psk|pwd|pass|kennwort|schl[uü]/i;
 /** `https://user:password@host`. */
 const ADDRESS_WITH_PASSWORD = /:\/\/[^/?#\s@:]*:[^/?#\s@]*@/;
 
-/** Returns the text without the lines that contain a connection string, a key, a token or an address with a password. */
+/** Returns the text without the lines that contain a connection string, a key, a token or a password. */
 export function withoutSecrets(text: string): string {
   if (!MAY_HOLD_SECRET.test(text)) return text;
   return text
@@ -20,6 +21,8 @@ function isSecret(line: string): boolean {
   return (
     isConnectionString(line) ||
     ADDRESS_WITH_PASSWORD.test(line) ||
+    isLabelledSecret(line) ||
+    holdsKey(line) ||
     holdsSecret(line) ||
     line.split(/[\s,;"']+/).some((part) => holdsSecret(part))
   );

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { checkAccountDraft, completeAddress, isSameBackend, type AccountDraft } from './account.ts';
 import { cleanText } from './clean-text.ts';
+import { holdsKey } from './key-like.ts';
 import { VENDOR_PRESETS, type VendorPreset } from './vendor-presets.ts';
 
 export type SetUp = Pick<AccountDraft, 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
@@ -25,8 +26,6 @@ const MARK = 'set-up';
 /** A longer link would need modules too small for a camera. */
 const MAX_CHARACTERS = 1000;
 const MAX_NAME_CHARACTERS = 60;
-/** A word of letters and digits with as many characters is taken for a key. */
-const MIN_KEY = 20;
 
 const setUpData = z.object({
   name: z._default(z.string().check(z.maxLength(MAX_NAME_CHARACTERS)), ''),
@@ -78,11 +77,7 @@ function fragmentOf(text: string): string {
 /** Returns '' for a name that looks like a key: it was typed into the wrong field, and a name is shown and stored. */
 function nameIn(typed: string): string {
   const name = cleanText(typed).text.replaceAll(/\s+/g, ' ').trim();
-  return name.split(/[^A-Za-z0-9]/).some(isKeyLike) ? '' : name;
-}
-
-function isKeyLike(word: string): boolean {
-  return word.length >= MIN_KEY && /\d/.test(word) && /[A-Za-z]/.test(word);
+  return holdsKey(name) ? '' : name;
 }
 
 /** Shortens between characters, never inside one. */
