@@ -14,6 +14,7 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'shared/account-state.ts: current': 'the registry itself',
   'elements/scan-label/scan-label.ts: starts': 'numbers the starts of the camera',
   'elements/row-window/row-window.ts: unplaced': 'holds elements of the page until they are placed',
+  'controllers/draft-controller.ts: connected': 'holds the forms on the page, each with the drafts of its account',
   'strings/language.ts: translate': 'holds the words of the language',
   'strings/times.ts: formats': 'holds formats of dates',
   'shell/sound-and-vibration.ts: audio': 'holds the loudspeaker',

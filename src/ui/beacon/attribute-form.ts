@@ -111,7 +111,7 @@ class FkAttributeForm extends LitElement {
   }
 
   private readonly onField = (event: FieldChangeEvent): void =>
-    this.reportDraft(withText(this.draft, event.name, event.value));
+    this.reportDraft(withText(this.shown, this.draft, event.name, event.value));
 
   private readonly onKeepOld = (event: KeepOldEvent): void => this.reportDraft(withAsIs(this.draft, event.name, null));
 

@@ -4,6 +4,7 @@ import { storableValues } from '../../domain/storable-text.ts';
 import {
   EMPTY_DRAFT,
   addNamed,
+  changedDraft,
   checkDraft,
   draftOf,
   storedConfigureDraft,
@@ -124,12 +125,42 @@ describe('values that are sent although the field holds nothing new', () => {
 
   it('is replaced by typed text, and can be undone', () => {
     const again = withAsIs(EMPTY_DRAFT, 'interval', 'again');
-    expect(checkDraft(device, withText(again, 'interval', '500')).values).toEqual({ interval: 500 });
-    expect(checkDraft(device, withAsIs(withText(EMPTY_DRAFT, 'interval', '500'), 'interval', 'again')).values).toEqual({
+    expect(checkDraft(device, withText(device, again, 'interval', '500')).values).toEqual({ interval: 500 });
+    expect(
+      checkDraft(device, withAsIs(withText(device, EMPTY_DRAFT, 'interval', '500'), 'interval', 'again')).values,
+    ).toEqual({
       interval: 350,
     });
     expect(checkDraft(device, withAsIs(again, 'interval', null)).values).toEqual({});
     expect(textOf(device, withAsIs(EMPTY_DRAFT, 'interval', 'empty'), 'interval')).toBe('');
+  });
+});
+
+describe('a text that is typed and then put back', () => {
+  it.each([
+    ['a name', device, 'name', 'Kontakt'],
+    ['a number', device, 'txPower', '3'],
+    ['a list', device, 'packets', 'IBEACON,KONTAKT_TLM'],
+    ['a field without a value', device, 'major', ''],
+    ['a field of an unknown device', null, 'name', ''],
+  ] as const)('is no part of the draft: %s', (_, of, name, shown) => {
+    const changed = withText(of, EMPTY_DRAFT, name, '9');
+    expect(withText(of, changed, name, shown)).toEqual(EMPTY_DRAFT);
+    expect(withText(of, withAsIs(EMPTY_DRAFT, name, 'empty'), name, shown)).toEqual(EMPTY_DRAFT);
+  });
+
+  it('is left out of a stored draft in any spelling, while changes, faults and named attributes stay', () => {
+    const draft = {
+      typed: { name: 'Kontakt', packets: 'KONTAKT_TLM,IBEACON', interval: ' 350 ', txPower: '5', major: 'x' },
+      asIs: { shuffled: 'again' },
+      named: { 'sensor.odd': '1' },
+    } as const;
+    expect(changedDraft(device, draft)).toEqual({ ...draft, typed: { txPower: '5', major: 'x' } });
+  });
+
+  it('leaves a draft as it is if each text changes something', () => {
+    const draft = withText(device, EMPTY_DRAFT, 'txPower', '5');
+    expect(changedDraft(device, draft)).toBe(draft);
   });
 });
 

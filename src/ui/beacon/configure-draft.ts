@@ -75,7 +75,7 @@ export function checkDraft(device: Shown | null, draft: ConfigureDraft): DraftCh
       continue;
     }
     const text = draft.typed[attribute.name];
-    if (text === undefined || attribute.kind !== 'physical' || isUntouched(device, attribute, text)) continue;
+    if (text === undefined || attribute.kind !== 'physical' || isUntouched(device, attribute.name, text)) continue;
     const check = checkValue(attribute, text);
     if (!check.ok) faults[attribute.name] = { reason: check.reason, detail: check.detail };
     else if (!sameValue(attribute.name, check.wire, valueNow(device, attribute.name))) take(attribute.name, check.wire);
@@ -92,8 +92,16 @@ export function checkDraft(device: Shown | null, draft: ConfigureDraft): DraftCh
 }
 
 /** True for a field whose text equals the current value again. An empty password counts as unedited. */
-function isUntouched(device: Shown | null, attribute: Attribute, text: string): boolean {
-  return text === fieldText(attribute.name, valueNow(device, attribute.name));
+function isUntouched(device: Shown | null, name: string, text: string): boolean {
+  return text === fieldText(name, valueNow(device, name));
+}
+
+/** Returns the draft without typed texts that change nothing. What is stored of them would undo a later change elsewhere. */
+export function changedDraft(device: Shown | null, draft: ConfigureDraft): ConfigureDraft {
+  const { values, faults } = checkDraft(device, draft);
+  const texts = Object.entries(draft.typed);
+  const changed = texts.filter(([name]) => Object.hasOwn(values, name) || Object.hasOwn(faults, name));
+  return changed.length === texts.length ? draft : { ...draft, typed: Object.fromEntries(changed) };
 }
 
 /** True when the shown value can be sent again. A hidden or unknown value cannot. */
@@ -113,12 +121,13 @@ function sentAsIs(device: Shown | null, draft: ConfigureDraft, attribute: Attrib
   return choice === 'again' && mayWriteAgain(device, attribute) ? valueNow(device, attribute.name) : undefined;
 }
 
-/** Sets the typed text and removes `asIs` for this attribute, or the reverse. Null removes both. */
-export function withText(draft: ConfigureDraft, name: string, text: string): ConfigureDraft {
-  const { asIs, typed } = withAsIs(draft, name, null);
-  return { ...draft, asIs, typed: { ...typed, [name]: text } };
+/** Sets the typed text and removes `asIs` for this attribute. The text of the shown value is no typed text. */
+export function withText(device: Shown | null, draft: ConfigureDraft, name: string, text: string): ConfigureDraft {
+  const untyped = withAsIs(draft, name, null);
+  return isUntouched(device, name, text) ? untyped : { ...untyped, typed: { ...untyped.typed, [name]: text } };
 }
 
+/** Sets `asIs` for this attribute and removes its typed text. Null removes both. */
 export function withAsIs(draft: ConfigureDraft, name: string, sent: SentAsIs | null): ConfigureDraft {
   const { [name]: _, ...typed } = draft.typed;
   const { [name]: __, ...asIs } = draft.asIs;

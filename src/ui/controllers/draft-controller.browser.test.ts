@@ -18,6 +18,8 @@ import { DraftController } from './draft-controller.ts';
 class TestDraftForm extends LitElement {
   @property({ attribute: false }) drafts: Drafts | undefined;
   @property({ attribute: false }) of: string | null = 'form';
+  /** The stored value of the name, of which the draft holds only a change. */
+  @property({ attribute: false }) shown = '';
   @state() name = '';
   @state() secret = '';
   @state() others: { readonly alias?: string; readonly place?: string } = {};
@@ -25,7 +27,7 @@ class TestDraftForm extends LitElement {
     of: () => this.of,
     schema: z.object({ name: draftText, alias: optionalDraftText, place: optionalDraftText }),
     // A form may pass more than its schema names.
-    read: () => ({ name: this.name, secret: this.secret, ...this.others }),
+    read: () => ({ name: this.name === this.shown ? '' : this.name, secret: this.secret, ...this.others }),
     restore: ({ name }) => (this.name = name),
     maxLength: 50,
   });
@@ -39,6 +41,12 @@ const { drafts } = scriptedServices();
 const openOf = (of: string | null, its: Drafts | undefined) =>
   place<TestDraftForm>(html`<test-draft-form .drafts=${its} .of=${of}></test-draft-form>`);
 const open = (of = 'form') => openOf(of, drafts);
+/** Returns a getter of the last message of the form. */
+function said(form: TestDraftForm): () => SayEvent {
+  let last: SayEvent | null = null;
+  form.addEventListener('fk-say', (event: SayEvent) => (last = event));
+  return () => last!;
+}
 const stored = (of = 'form'): unknown => scriptedDrafts.get(of)?.draft;
 
 describe('the draft of a form', () => {
@@ -149,6 +157,80 @@ describe('the draft of a form', () => {
       form.remove();
       expect(stored()).to.deep.equal({ name: 'Friday' });
     }
+  });
+
+  it('is removed and not claimed if it holds only what the form shows anyway', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await place<TestDraftForm>(
+      html`<test-draft-form .drafts=${drafts} .shown=${'Friday'}></test-draft-form>`,
+    );
+    expect(hasAction(form, draftStrings.discard)).to.equal(false);
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
+  it('is claimed no longer when what was restored is put back', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await open();
+    form.name = '';
+    await until(() => scriptedDrafts.size === 0);
+    await settled(form);
+    expect(hasAction(form, draftStrings.discard)).to.equal(false);
+  });
+
+  it('comes back with Undo into the same form that was opened since', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const left = await open();
+    const discarded = said(left);
+    action(left, draftStrings.discard).click();
+    left.remove();
+    const form = await open();
+    expect(form.name).to.equal('');
+    expect(discarded().undo!()).to.equal(null);
+    await settled(form);
+    expect(readable(form))
+      .to.contain('Friday')
+      .and.to.contain(draftStrings.restored(dateTime(5)));
+    form.remove();
+    expect(stored()).to.deep.equal({ name: 'Friday' });
+  });
+
+  for (const [where, move] of Object.entries({
+    'in the open form': async (form: TestDraftForm) => form,
+    'in the form that was opened since': async (form: TestDraftForm) => {
+      form.remove();
+      return open();
+    },
+  }))
+    it(`is exchanged by Undo with what was typed since ${where}, and exchanged again by Undo`, async () => {
+      scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+      const left = await open();
+      const discarded = said(left);
+      action(left, draftStrings.discard).click();
+      const form = await move(left);
+      form.name = 'Monday';
+      await settled(form);
+      const exchanged = discarded().undo!() as SayEvent;
+      await settled(form);
+      expect(form.name).to.equal('Friday');
+      expect(exchanged.message).to.equal(draftStrings.exchanged);
+      exchanged.undo!();
+      await settled(form);
+      form.remove();
+      expect(stored()).to.deep.equal({ name: 'Monday' });
+    });
+
+  it('is exchanged by Undo with what was typed since and is only stored', async () => {
+    scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
+    const form = await open();
+    const discarded = said(form);
+    action(form, draftStrings.discard).click();
+    form.name = 'Monday';
+    await settled(form);
+    form.remove();
+    const exchanged = discarded().undo!() as SayEvent;
+    expect(stored()).to.deep.equal({ name: 'Friday' });
+    expect((exchanged.undo!() as SayEvent).message).to.equal(draftStrings.exchanged);
+    expect(stored()).to.deep.equal({ name: 'Monday' });
   });
 
   it('says that it is too long to be kept, until it is short enough', async () => {

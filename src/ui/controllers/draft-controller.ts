@@ -29,6 +29,12 @@ export interface FormDraft<T extends object> {
   readonly maxLength?: number;
 }
 
+/** Brings back what a form held. Returns how to bring back what that replaced, or null if it replaced nothing typed. */
+export type Undo = () => Undo | null;
+
+/** The forms on the page: what was discarded comes back into the one that is open by then. */
+const connected = new Set<DraftController<object>>();
+
 interface Opened<T> {
   readonly of: string;
   readonly drafts: Drafts;
@@ -42,7 +48,6 @@ export class DraftController<T extends object> implements ReactiveController {
   #opened: Opened<T> | null = null;
   #latest: T | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #connected = false;
   #restoredAtMs: number | null = null;
   #isTooLong = false;
 
@@ -66,13 +71,13 @@ export class DraftController<T extends object> implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#connected = true;
+    connected.add(this);
     addEventListener('pagehide', this.#store);
     document.addEventListener('visibilitychange', this.#store);
   }
 
   hostDisconnected(): void {
-    this.#connected = false;
+    connected.delete(this);
     removeEventListener('pagehide', this.#store);
     document.removeEventListener('visibilitychange', this.#store);
     this.#store();
@@ -110,21 +115,46 @@ export class DraftController<T extends object> implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Empties the form. Returns a function that brings back what it held. */
-  discard(): () => void {
+  /** Empties the form. */
+  discard(): Undo {
     const opened = this.#opened;
-    if (opened === null) return () => undefined;
-    const discarded = this.form.read();
+    if (opened === null) return () => null;
+    const undo = this.#undo(opened, this.form.read(), this.#restoredAtMs);
     this.form.restore(opened.untouched);
     this.#settle(opened.untouched);
     opened.drafts.store(opened.of, null);
     this.host.requestUpdate();
+    return undo;
+  }
+
+  /** Puts the text into the form that is open by then, or else into the store. */
+  #undo(opened: Opened<T>, text: T, restoredAtMs: number | null): Undo {
     return () => {
-      if (this.#opened === opened && this.#connected) {
-        this.form.restore(discarded);
-        this.host.requestUpdate();
-      } else opened.drafts.store(opened.of, this.form.schema.parse(discarded));
+      if (this.#opened === opened && connected.has(this)) return this.#exchange(text, restoredAtMs);
+      const { of, drafts } = opened;
+      const stored = this.form.schema.parse(text);
+      for (const form of connected) if (form.#isOf(of, drafts)) return form.#exchange(stored, restoredAtMs);
+      const replaced = drafts.load(of);
+      drafts.store(of, stored);
+      const read = this.form.schema.safeParse(replaced?.draft);
+      return replaced !== null && read.success ? this.#undo(opened, read.data, replaced.atMs) : null;
     };
+  }
+
+  #isOf(of: string, drafts: Drafts): boolean {
+    return this.#opened?.of === of && this.#opened.drafts === drafts;
+  }
+
+  #exchange(text: T, restoredAtMs: number | null): Undo | null {
+    const opened = this.#opened!;
+    const replaced = this.form.read();
+    // A field that is not stored counts too.
+    const isTyped = JSON.stringify(replaced) !== JSON.stringify(opened.untouched);
+    const undo = isTyped ? this.#undo(opened, replaced, this.#restoredAtMs) : null;
+    this.form.restore(text);
+    this.#restoredAtMs = restoredAtMs;
+    this.host.requestUpdate();
+    return undo;
   }
 
   #open(of: string, drafts: Drafts): void {
@@ -134,11 +164,13 @@ export class DraftController<T extends object> implements ReactiveController {
     if (stored === null) return;
     const read = this.form.schema.safeParse(stored.draft);
     if (!read.success) return;
-    const json = JSON.stringify(read.data);
-    if (json === this.#opened.settled) return;
-    this.#opened.settled = json;
-    this.#restoredAtMs = stored.atMs;
+    if (JSON.stringify(read.data) === this.#opened.settled) return;
     this.form.restore(read.data);
+    const held = this.#jsonOf(this.form.read());
+    // It holds only what the form shows anyway.
+    if (held === this.#opened.settled) return drafts.store(of, null);
+    this.#opened.settled = held;
+    this.#restoredAtMs = stored.atMs;
   }
 
   #settle(form: T): void {
@@ -160,8 +192,9 @@ export class DraftController<T extends object> implements ReactiveController {
     const isTooLong = json.length > (this.form.maxLength ?? MAX_LENGTH);
     const isUntouched = json === this.#jsonOf(untouched);
     drafts.store(of, isTooLong || isUntouched ? null : draft);
-    if (isTooLong === this.#isTooLong) return;
+    if (isTooLong === this.#isTooLong && !(isUntouched && this.#restoredAtMs !== null)) return;
     this.#isTooLong = isTooLong;
+    if (isUntouched) this.#restoredAtMs = null;
     this.host.requestUpdate();
   };
 

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
+import type { Undo } from '../controllers/draft-controller.ts';
 import { draftStrings } from '../strings/drafts.ts';
 import { dateTime } from '../strings/times.ts';
 import { SayEvent } from './say.ts';
@@ -9,10 +10,10 @@ import { SayEvent } from './say.ts';
 interface RestoredDraft {
   readonly restoredAtMs: number | null;
   readonly isTooLong: boolean;
-  discard(): () => void;
+  discard(): Undo;
 }
 
-type DraftWords = typeof draftStrings;
+type DraftWords = Omit<typeof draftStrings, 'exchanged'>;
 
 /** `text`: the words, where they are not those of a form. */
 export function renderRestored(
@@ -22,8 +23,16 @@ export function renderRestored(
 ): TemplateResult | typeof nothing {
   if (draft.isTooLong) return html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>`;
   if (draft.restoredAtMs === null) return nothing;
-  const discard = (): void => void host.dispatchEvent(new SayEvent(text.discarded, draft.discard()));
+  const discard = (): void => void host.dispatchEvent(sayWithUndo(text.discarded, draft.discard()));
   return html`<fk-notice tone="info" .text=${text.restored(dateTime(draft.restoredAtMs))}>
     <fk-button slot="action" @click=${discard}>${text.discard}</fk-button>
   </fk-notice>`;
+}
+
+/** Says the message with Undo, and after that whether something that was typed since was replaced, with Undo again. */
+export function sayWithUndo(message: string, undo: Undo): SayEvent {
+  return new SayEvent(message, () => {
+    const again = undo();
+    return again === null ? null : sayWithUndo(draftStrings.exchanged, again);
+  });
 }

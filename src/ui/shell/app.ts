@@ -371,7 +371,8 @@ export class FkApp extends LitElement {
   private readonly undo = (): void => {
     const { message } = this;
     this.hideToast();
-    message?.undo?.();
+    const next = message?.undo?.();
+    if (next instanceof SayEvent) this.showToast(next);
   };
 
   private readonly hideToast = (): void => {

@@ -9,6 +9,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
+  changedDraft,
   checkDraft,
   storedConfigureDraft,
   type ConfigureDraft,
@@ -35,10 +36,11 @@ class FkConfigureManyPage extends ManyPage {
   private step: 'edit' | 'review' = 'edit';
   private readonly query = new QueryController(this);
   private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
-    of: () => 'configure-many',
+    // What is typed is compared with what the devices have in common.
+    of: () => (this.chosenDevices === null ? null : 'configure-many'),
     schema: storedConfigureDraft,
-    read: () => this.draft,
-    restore: (draft) => (this.draft = draft),
+    read: () => this.changed(this.draft),
+    restore: (draft) => (this.draft = this.changed(draft)),
   });
 
   protected override workClosed(left: number): void {
@@ -117,6 +119,11 @@ class FkConfigureManyPage extends ManyPage {
           <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : (gateways === 0 ? text.prepare : text.prepareDevices)(able)}</fk-button>
         </div>
       </fk-foot>`;
+  }
+
+  private changed(draft: ConfigureDraft): ConfigureDraft {
+    const devices = this.chosenDevices ?? [];
+    return devices.length === 0 ? draft : changedDraft(this.commonNow(devices).common.shown, draft);
   }
 
   private toReview(check: DraftCheck): void {

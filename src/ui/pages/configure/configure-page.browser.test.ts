@@ -257,6 +257,18 @@ describe('fk-configure-page', () => {
     expect(hasAction(last.page, 'Review 1 change')).to.equal(false);
   });
 
+  it('keeps no draft of a value that was put back, and claims none that is stored', async () => {
+    const first = await open();
+    await set(first.page, 'txPower', '6');
+    await set(first.page, 'txPower', '3');
+    first.page.remove();
+    expect([...scriptedDrafts]).to.deep.equal([]);
+    scriptedDrafts.set(`configure-${ID}`, { atMs: 5, draft: { typed: { txPower: '3' }, asIs: {}, named: {} } });
+    const { page } = await open();
+    expect(readable(page)).not.to.match(RESTORED);
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
   it('discards the draft only on request', async () => {
     const first = await open();
     await set(first.page, 'txPower', '6');

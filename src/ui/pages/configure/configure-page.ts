@@ -27,6 +27,7 @@ import '../../beacon/change-table.ts';
 import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
+  changedDraft,
   checkDraft,
   draftOf,
   storedConfigureDraft,
@@ -60,10 +61,11 @@ export class FkConfigurePage extends LitElement {
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
   private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
-    of: () => `configure-${this.uniqueId}`,
+    // What is typed is compared with what the device shows.
+    of: () => (listedDevice(this.list.value, this.uniqueId) === 'unread' ? null : `configure-${this.uniqueId}`),
     schema: storedConfigureDraft,
-    read: () => this.draft,
-    restore: (draft) => (this.draft = draft),
+    read: () => changedDraft(this.device, this.draft),
+    restore: (draft) => (this.draft = changedDraft(this.device, draft)),
   });
 
   static override styles = [

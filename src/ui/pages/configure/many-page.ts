@@ -168,6 +168,12 @@ export abstract class ManyPage extends LitElement {
     navigate(NEW_JOB_OF_CHOSEN);
   }
 
+  /** The chosen devices that are in the list; null until it is read. */
+  protected get chosenDevices(): readonly CachedDevice[] | null {
+    const all = this.list.value?.devices ?? null;
+    return all === null ? null : this.chosenOf(all, this.chosen.value).devices;
+  }
+
   protected get accountId(): string {
     return this.services.session.state.value.account?.id ?? '';
   }

@@ -457,6 +457,20 @@ describe('fk-device-page', () => {
     expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
   });
 
+  it('keeps no draft of a text that was put back, and claims none that is stored', async () => {
+    const first = await open({});
+    await edit(first.page);
+    await type(first.page, 'alias', 'Half a na');
+    await type(first.page, 'alias', 'Old alias');
+    first.page.remove();
+    expect([...scriptedDrafts]).to.deep.equal([]);
+    history.replaceState(null, '', location.pathname);
+    scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { alias: 'Old alias' } });
+    const { page } = await open({});
+    expect(readable(page)).not.to.contain(devicePageStrings.restored(dateTime(5)));
+    expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
   const tagsField = (page: FkDevicePage) => (fieldOf(page, 'tags') as unknown as { value: string }).value;
 
   it('writes the room into its tag, keeps the other tags, and refuses a room that is too long for a tag', async () => {

@@ -31,7 +31,7 @@ import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '.
 import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
+import { DraftController, type Undo } from '../../controllers/draft-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
@@ -46,6 +46,7 @@ import '../../elements/track/track.ts';
 import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { sayWithUndo } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -66,7 +67,7 @@ import './device-values.ts';
 import './fact-tiles.ts';
 import { actionsOf, type NextAction } from './next-action.ts';
 import { renderPending } from './pending-change.ts';
-import { changedMeanwhile, storedTexts } from './virtual-draft.ts';
+import { changedMeanwhile, changedTyped, storedTexts } from './virtual-draft.ts';
 import './virtual-form.ts';
 import './gateway-heard.ts';
 import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
@@ -107,10 +108,11 @@ export class FkDevicePage extends LitElement {
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
   private readonly draft = new DraftController(this, () => this.services?.drafts, {
-    of: () => draftOf(this.uniqueId),
+    // What is typed is compared with what the device shows.
+    of: () => (this.isReading ? null : draftOf(this.uniqueId)),
     schema: storedTexts,
-    read: () => this.typed,
-    restore: (typed) => (this.typed = typed),
+    read: () => this.changed(this.typed),
+    restore: (typed) => (this.typed = this.changed(typed)),
   });
 
   static override styles = [shared, pageStyles, deviceStyles];
@@ -190,7 +192,7 @@ export class FkDevicePage extends LitElement {
       ${differenceWords(savedDifferences(edit, device)).map((words) => html`<fk-notice tone="attention" .text=${words}></fk-notice>`)}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${
-        this.typed === NOTHING_TYPED
+        Object.keys(this.typed).length === 0
           ? nothing
           : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.draft.restoredAtMs ?? this.clock.nowMs))}>
               <div slot="action" class="actions">
@@ -325,6 +327,11 @@ export class FkDevicePage extends LitElement {
     });
   }
 
+  private changed(typed: VirtualValues): VirtualValues {
+    const { device } = this;
+    return device === null ? typed : changedTyped(device, this.facts.edit, typed);
+  }
+
   private historyFacts(device: CachedDevice | null, { edit }: DeviceFacts): HistoryFacts {
     const receipts = (this.outbox.value?.receipts ?? []).filter(
       (row) => row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId),
@@ -376,11 +383,11 @@ export class FkDevicePage extends LitElement {
     const undoTyped = this.draft.discard();
     this.closeEdit();
     const removed = isUnsent(edit) ? await this.services.outbox.discardEdit(uniqueId) : null;
-    const undo = (): void => {
+    const undo: Undo = () => {
       if (removed !== null) void this.services.outbox.restoreEdit(removed);
-      undoTyped();
+      return undoTyped();
     };
-    this.dispatchEvent(new SayEvent(pageText.discarded, undo));
+    this.dispatchEvent(sayWithUndo(pageText.discarded, undo));
   }
 
   private readonly fetchPackage = (): Promise<void> =>

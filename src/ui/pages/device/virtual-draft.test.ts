@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
-import { changedMeanwhile, changedValues, faultsOf, shownText, storedTexts } from './virtual-draft.ts';
+import {
+  changedMeanwhile,
+  changedTyped,
+  changedValues,
+  faultsOf,
+  shownText,
+  storedTexts,
+  withTyped,
+} from './virtual-draft.ts';
 
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
@@ -28,6 +36,24 @@ describe('the saved values', () => {
     ['include the tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
   ] as const)('%s', (_, unsent, typed, expected) => {
     expect(changedValues(device, unsent, typed)).toEqual(expected);
+  });
+});
+
+describe('the typed texts', () => {
+  it.each([
+    ["the backend's value", null, 'alias', 'Old'],
+    ['the unsent value', edit, 'alias', 'Mine'],
+    ['tags as they are shown', null, 'tags', 'a,b'],
+    ['an empty field', null, 'notes', ''],
+  ] as const)('do not hold what is shown anyway: %s', (_, unsent, name, shown) => {
+    expect(withTyped(device, unsent, { [name]: 'x', metadata: '{' }, name, shown)).toEqual({ metadata: '{' });
+  });
+
+  it('are stored as far as saving would send or refuse them', () => {
+    const typed = { alias: 'Old', tags: ' a , b,', notes: 'New', metadata: '{' };
+    expect(changedTyped(device, null, typed)).toEqual({ notes: 'New', metadata: '{' });
+    expect(changedTyped(device, edit, { alias: 'Mine' })).toEqual({});
+    expect(changedTyped(device, edit, { alias: 'Old' })).toEqual({ alias: 'Old' });
   });
 });
 

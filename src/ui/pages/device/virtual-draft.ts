@@ -29,7 +29,12 @@ export function shownText(
   typed: VirtualValues,
   name: VirtualName,
 ): string {
-  return typed[name] ?? unsentText(edit, name) ?? backendText(device, name);
+  return typed[name] ?? textBefore(device, edit, name);
+}
+
+/** The text of a field in which nothing is typed. */
+function textBefore(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName): string {
+  return unsentText(edit, name) ?? backendText(device, name);
 }
 
 function unsentText(edit: VirtualEdit | null, name: VirtualName): string | undefined {
@@ -43,10 +48,30 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
     const text = typed[name];
     if (text === undefined) continue;
     const wire = wireOf(name, text);
-    const before = unsentText(edit, name) ?? backendText(device, name);
-    if (wire !== null && wire !== before) changed[name] = wire;
+    if (wire !== null && wire !== textBefore(device, edit, name)) changed[name] = wire;
   }
   return changed;
+}
+
+/** Returns the texts with another one. A text that is shown anyway is not typed. */
+export function withTyped(
+  device: CachedDevice,
+  edit: VirtualEdit | null,
+  typed: VirtualValues,
+  name: VirtualName,
+  text: string,
+): VirtualValues {
+  const { [name]: _, ...others } = typed;
+  return text === textBefore(device, edit, name) ? others : { ...others, [name]: text };
+}
+
+/** Returns the texts that saving would send or refuse. What is stored of others would undo a later change elsewhere. */
+export function changedTyped(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues): VirtualValues {
+  const changed = changedValues(device, edit, typed);
+  const names = VIRTUAL_NAMES.filter(
+    (name) => changed[name] !== undefined || (typed[name] !== undefined && wireOf(name, typed[name]) === null),
+  );
+  return Object.fromEntries(names.map((name) => [name, typed[name]]));
 }
 
 /** The texts of the fields as they are stored. */

@@ -23,7 +23,7 @@ import { deviceStrings as text } from '../../strings/devices.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
-import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
+import { backendText, changedMeanwhile, changedValues, faultsOf, shownText, withTyped } from './virtual-draft.ts';
 
 /** The edited fields' texts. */
 export class TypedEvent extends Event {
@@ -66,6 +66,8 @@ class FkVirtualForm extends LitElement {
   @property({ attribute: false }) saving = false;
   /** The typed room when it cannot be stored in a tag. Null while the tags contain the room. */
   @state() private typedRoom: string | null = null;
+  /** Stays true, so that a field that gets its old text back does not vanish. */
+  private showsMore = false;
 
   static override styles = [
     shared,
@@ -96,7 +98,8 @@ class FkVirtualForm extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('device') || (changed.has('typed') && this.typed.tags === undefined)) this.typedRoom = null;
+    if (changed.has('device')) this.typedRoom = null;
+    this.showsMore ||= VIRTUAL_ATTRIBUTES.some((name) => this.typed[name] !== undefined);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -109,7 +112,7 @@ class FkVirtualForm extends LitElement {
       ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${FIRST.map((name) => html`${name === 'tags' ? this.renderRoom(device, edit) : nothing}${this.renderField(device, edit, name, faults.get(name) ?? '')}`)}
-      <details ?open=${VIRTUAL_ATTRIBUTES.some((name) => typed[name] !== undefined || faults.has(name))}>
+      <details ?open=${this.showsMore}>
         <summary>${pageText.moreFields}</summary>
         <div class="rest">${VIRTUAL_ATTRIBUTES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}</div>
       </details>
@@ -179,12 +182,17 @@ class FkVirtualForm extends LitElement {
       this.typedRoom = event.value;
       if (this.device === null || roomFault(event.value) !== null) return;
       const tags = withRoom(this.tagsNow(this.device, this.edit), event.value).join(',');
-      this.dispatchEvent(new TypedEvent({ ...this.typed, tags }));
+      this.type('tags', tags);
       return;
     }
     if (event.name === 'tags') this.typedRoom = null;
-    this.dispatchEvent(new TypedEvent({ ...this.typed, [event.name]: event.value }));
+    this.type(event.name as VirtualName, event.value);
   };
+
+  private type(name: VirtualName, text: string): void {
+    if (this.device === null) return;
+    this.dispatchEvent(new TypedEvent(withTyped(this.device, this.edit, this.typed, name, text)));
+  }
 
   /** A select dispatches only the change event. */
   private readonly onSettled = (event: FieldChangeEvent): void => {

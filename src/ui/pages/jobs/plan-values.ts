@@ -10,6 +10,7 @@ import { lenientRecord } from '../../../domain/schema.ts';
 import { fitsCount, MAX_COUNT, plannedBy, type Patterns } from '../../../domain/job/patterns.ts';
 import '../../beacon/attribute-form.ts';
 import {
+  changedDraft,
   checkDraft,
   draftOf,
   EMPTY_DRAFT,
@@ -67,13 +68,13 @@ class FkPlanValues extends LitElement {
     of: () => this.subject(),
     schema: planDraft,
     read: () => ({
-      values: this.draft,
+      values: changedDraft(this.shown, this.draft),
       countFrom: this.countFrom,
       nameIsId: this.nameIsId,
       aliasIsPlace: this.aliasIsPlace,
     }),
     restore: ({ values, countFrom, nameIsId, aliasIsPlace }) => {
-      this.draft = values;
+      this.draft = changedDraft(this.shown, values);
       this.countFrom = countFrom;
       this.nameIsId = nameIsId;
       this.aliasIsPlace = aliasIsPlace;

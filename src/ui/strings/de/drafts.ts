@@ -7,6 +7,7 @@ export const drafts: Words<typeof english> = {
     restored: (when) => `Die Eingaben vom ${when} sind wieder da.`,
     discard: 'Neu beginnen',
     discarded: 'Die Eingaben sind verworfen.',
+    exchanged: 'Das Verworfene ist wieder da und ersetzt, was seither eingegeben war.',
     tooLong: 'Das ist zu viel, um es aufzubewahren. Es ist weg, sobald diese Seite verlassen wird.',
   },
 };
