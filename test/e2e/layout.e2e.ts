@@ -107,7 +107,7 @@ describe('the layout', () => {
       await goTo(page, '/outbox');
       await page.evaluate(() => {
         const dataTransfer = new DataTransfer();
-        for (const name of ['first.txt', 'second.txt']) dataTransfer.items.add(new File(['nothing known'], name));
+        for (const name of ['first.txt', 'second.txt']) dataTransfer.items.add(new File(['{"nothing":"known"}'], name));
         window.dispatchEvent(new DragEvent('drop', { cancelable: true, dataTransfer }));
       });
       const says = page.getByText(incomingStrings.unknown('second.txt'));
