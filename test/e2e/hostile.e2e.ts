@@ -145,7 +145,7 @@ describe('hostile texts in the built app', () => {
     await page.getByLabel('Notes', { exact: true }).fill(notes);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(async () => (await sandbox.devices(target))[target]?.values).toMatchObject({ alias, notes });
-    expect((await storedEdit(page, target))?.state ?? 'saved').toBe('saved');
+    await expect.poll(async () => (await storedEdit(page, target))?.state ?? 'saved').toBe('saved');
   });
 
   it('in the refusal of a configuration are shown in message and fields', async () => {

@@ -23,24 +23,28 @@ export async function readFileKind(file: File): Promise<FileKind> {
 
 /**
  * Passes the first of the files to `onFile`, unless another page reads its kind: then it goes to the shell, like the
- * other files. `kinds`: what the page reads beside files of an unknown kind, of which it says what is wrong.
+ * other files. `kinds`: what the page reads beside files of an unknown kind, of which it says what is wrong. Null where
+ * the person chose the file for this page: then the page says so of every other kind.
  */
 export async function takeFirst(
   files: Iterable<File> | null | undefined,
   host: EventTarget,
-  kinds: readonly FileKind[],
+  kinds: readonly FileKind[] | null,
   onFile: (file: File) => void,
 ): Promise<void> {
   // Read before the first wait: the list of an input or of a drop is emptied after its event.
   const [first, ...others] = files ?? [];
   if (first === undefined) return;
-  const kind = await readFileKind(first);
-  if (kind !== 'unknown' && kind !== 'empty' && !kinds.includes(kind)) {
+  if (kinds !== null && isReadElsewhere(await readFileKind(first), kinds)) {
     host.dispatchEvent(new FilesEvent([first, ...others], true));
     return;
   }
   if (others.length > 0) host.dispatchEvent(new FilesEvent(others));
   onFile(first);
+}
+
+function isReadElsewhere(kind: FileKind, kinds: readonly FileKind[]): boolean {
+  return kind !== 'unknown' && kind !== 'empty' && !kinds.includes(kind);
 }
 
 declare global {

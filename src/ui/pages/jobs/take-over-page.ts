@@ -131,7 +131,7 @@ class FkTakeOverPage extends LitElement {
 
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    void takeFirst(input.files, this, ['job'], (file) => void this.open(file));
+    void takeFirst(input.files, this, null, (file) => void this.open(file));
     input.value = '';
   };
 

@@ -159,7 +159,7 @@ export class ReceiptFiles {
 
   readonly #onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    void takeFirst(input.files, this.#host, ['receipts'], (file) => void this.import(file));
+    void takeFirst(input.files, this.#host, null, (file) => void this.import(file));
     input.value = '';
   };
 

@@ -126,7 +126,7 @@ class FkReportCheckPage extends LitElement {
 
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    void takeFirst(input.files, this, KINDS, (file) => void this.check(file));
+    void takeFirst(input.files, this, null, (file) => void this.check(file));
     input.value = '';
   };
 
