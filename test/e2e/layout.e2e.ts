@@ -103,14 +103,14 @@ describe('the layout', () => {
       expect(found).toEqual([]);
     });
 
-    it('shows whole, at every size, which file was not opened', async () => {
+    it('shows whole, at every size, which file waits', async () => {
       await goTo(page, '/outbox');
       await page.evaluate(() => {
         const dataTransfer = new DataTransfer();
         for (const name of ['first.txt', 'second.txt']) dataTransfer.items.add(new File(['{"nothing":"known"}'], name));
         window.dispatchEvent(new DragEvent('drop', { cancelable: true, dataTransfer }));
       });
-      const says = page.getByText(incomingStrings.unknown('second.txt'));
+      const says = page.getByText(incomingStrings.more(1, 'second.txt'));
       const dismiss = page.getByRole('button', { name: incomingStrings.dismiss });
       await says.waitFor();
       for (const size of [PHONE, { width: 844, height: 390 }, { width: 390, height: 400 }, LAPTOP]) {
