@@ -313,8 +313,8 @@ function recording<T extends object>(service: string, given: Partial<T>, calls: 
     members[name] = typeof member === 'function' ? recorded(name, member as () => unknown) : member;
   return new Proxy(members, {
     get(_, name) {
-      // A service is no promise.
-      if (typeof name === 'symbol' || name === 'then') return undefined;
+      // A service is no promise, no JSON value and no directive of a template.
+      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON' || name.startsWith('_')) return undefined;
       return (members[name] ??= recorded(name, () => Promise.resolve()));
     },
   }) as T;
