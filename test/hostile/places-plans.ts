@@ -178,6 +178,8 @@ export const planPlaces: readonly HostilePlace[] = [
           .dispatchEvent(
             new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
           );
+        // What kind of file it is, is read first.
+        await until(() => stage.findAll('fk-row-window').length > 0);
         await stage.answered();
         stage.find('fk-row-window').scrollIntoView();
         // The browser sends this event with its next frame; the rows are drawn right after it.
