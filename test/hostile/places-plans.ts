@@ -10,6 +10,7 @@ import '../../src/ui/pages/jobs/jobs-page.ts';
 import { NO_PATTERNS } from '../support/job-rows.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/beacon/csv/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
+import { shownText } from '../../src/domain/table/cell.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import '../../src/ui/beacon/continue-job.ts';
 import { press, type } from './hands.ts';
@@ -134,7 +135,7 @@ export const planPlaces: readonly HostilePlace[] = [
     folder: 'pages/jobs',
     elements: ['fk-new-job-page', 'fk-csv-import', 'fk-csv-row', 'fk-plan-values', 'fk-plan-templates'],
     fields: ['name of a file', 'head of a column', 'cell', 'room', 'bad cell', 'name of a template'],
-    shows: { 'name of a file': asFileName },
+    shows: { 'name of a file': asFileName, 'head of a column': shownText },
     open(stage) {
       return async ([t]) => {
         const jobs = await openMemoryJobs({ jobs: [], tasks: [] });
