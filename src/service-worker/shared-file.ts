@@ -2,6 +2,7 @@
  * Handles the POST by which the system shares files with the app, which never reaches the network. Any website can send
  * such a form, so the files are only stored, within limits, until the app shows them. What is over a limit is named.
  */
+import { MAX_FILE_BYTES } from '../domain/limits.ts';
 import { registerRoute } from 'workbox-routing';
 import {
   SHARED_FILE_CACHE,
@@ -12,8 +13,6 @@ import {
 } from '../names.ts';
 import type { RefusalReason } from './messages.ts';
 
-/** The size of the largest file that a page reads. */
-const MAX_BYTES = 50_000_000;
 /** Files that wait at once, also from several forms. */
 const MAX_FILES = 20;
 /** Files and names of refused files that wait at once. */
@@ -40,7 +39,7 @@ async function keepFiles(request: Request, base: string): Promise<void> {
   let entries = (await cache.keys()).length;
   for (const { file, reason } of posted) {
     if (entries >= MAX_ENTRIES) return;
-    const refusal = reason ?? (file.size > MAX_BYTES ? 'tooLarge' : entries >= MAX_FILES ? 'tooMany' : null);
+    const refusal = reason ?? (file.size > MAX_FILE_BYTES ? 'tooLarge' : entries >= MAX_FILES ? 'tooMany' : null);
     const put = (body: Blob | null, why: RefusalReason | null): Promise<void> =>
       cache.put(
         `${base}${SHARE_FILE_PATH}?${crypto.randomUUID()}`,

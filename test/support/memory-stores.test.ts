@@ -16,13 +16,13 @@ function casesOf<Stores>(cases: readonly StoreCase<Stores>[], open: () => Promis
 
 describe('the stores in memory for tests of the outbox', () => {
   const open = async () => ({ ...createMemoryStores(), jobs: createMemoryJobs() });
-  const { receipts, edits, queue, devices, jobs, 'a store': any } = STORE_CASES;
+  const { receipts, edits, queue, devices, jobs, 'a store': watched } = STORE_CASES;
   casesOf(receipts, open);
   casesOf(edits, open);
   casesOf(queue, open);
   casesOf(devices, open);
   casesOf(jobs, open);
-  casesOf(any, open);
+  casesOf(watched, open);
 });
 
 describe('the stores over the disk of lives', () => {

@@ -2,7 +2,7 @@
  * Styles that every element of the app shares. The values are in tokens.css and reach shadow roots as custom
  * properties.
  */
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 
 export const TONES = ['neutral', 'done', 'attention', 'stop', 'info'] as const;
 /** The four status colours, or neutral. Only Verified is green (product.md "Words on screen"). */
@@ -13,6 +13,11 @@ export type Tone = (typeof TONES)[number];
  * a zoom of 400 %).
  */
 export const shortScreen = css`(max-height: 420px)`;
+
+/** Declarations that hide text from the eye and leave it to screen readers. */
+export const hiddenText = unsafeCSS(
+  'position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap',
+);
 
 /**
  * Box model, focus ring, numeric font and visually hidden text. The box model is set for each element, because the
@@ -49,13 +54,7 @@ export const shared = css`
     font-feature-settings: 'tnum', 'zero';
   }
   .aside {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${hiddenText};
   }
 `;
 

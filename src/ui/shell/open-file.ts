@@ -2,6 +2,7 @@
  * Opens the pages for files that another app has passed to this one, one after the other. Importing requires a press on
  * that page. A file that is not opened is named.
  */
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
 import { html, nothing, render } from 'lit';
 import { WAITING_FILES_KEY } from '../../names.ts';
 import { readFileKind } from '../controllers/files-event.ts';
@@ -14,8 +15,6 @@ import { incomingStrings as text } from '../strings/incoming.ts';
 import { navigate } from './router.ts';
 import type { AppServices } from './services.ts';
 
-/** The size of the largest file that a page reads. */
-const MAX_BYTES = 50_000_000;
 const PATHS: Readonly<Record<FilePlace, string>> = {
   job: '/jobs/take-over',
   receipts: '/outbox',
@@ -107,7 +106,7 @@ export function createFileOpener({ services, shell, into, go = navigate }: FileO
     current = file;
     table = null;
     draw();
-    const kind = file.size > MAX_BYTES ? 'tooLarge' : await readFileKind(file);
+    const kind = file.size > MAX_FILE_BYTES ? 'tooLarge' : await readFileKind(file);
     if (current !== file) return;
     if (kind === 'unknown' || kind === 'empty' || kind === 'tooLarge') {
       current = null;

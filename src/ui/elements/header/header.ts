@@ -13,7 +13,7 @@ import {
   syncIcon,
   type IconPath,
 } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
+import { hiddenText, shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 const text = elementStrings.header;
@@ -163,11 +163,7 @@ class FkHeader extends LitElement {
       /* Beside a title and a counter only the icon fits. */
       @media (max-width: 37.49em) {
         .mark .word {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
+          ${hiddenText};
         }
         h1 {
           font-size: var(--text-m);

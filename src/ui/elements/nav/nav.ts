@@ -5,7 +5,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
-import { shortScreen, shared } from '../../kit/tokens.ts';
+import { hiddenText, shared, shortScreen } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /**
@@ -134,11 +134,7 @@ export class FkNav extends LitElement {
           grid-template-columns: minmax(0, 1fr);
         }
         .bar a:not(.current) .label {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
+          ${hiddenText};
         }
         .bar .label {
           white-space: nowrap;

@@ -6,7 +6,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
+import { hiddenText, shared } from '../../kit/tokens.ts';
 import { number } from '../../strings/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../pop-note/pop-note.ts';
@@ -67,12 +67,7 @@ export class FkReceiptCounter extends LitElement {
         font-variant-numeric: tabular-nums;
       }
       .phone .words {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-        white-space: nowrap;
+        ${hiddenText};
       }
       .phone .icon {
         width: 18px;

@@ -12,7 +12,7 @@ import {
   writtenIcon,
   type IconPath,
 } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
+import { hiddenText, shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 type TrackSize = 'row' | 'card' | 'head';
@@ -250,12 +250,7 @@ export class FkTrack extends LitElement {
           --mark: calc(var(--mark-head) * 0.82);
         }
         li > span {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-          white-space: nowrap;
+          ${hiddenText};
         }
       }
     `,

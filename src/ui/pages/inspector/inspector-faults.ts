@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
 import '../../elements/button/button.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { shared } from '../../kit/tokens.ts';
+import { hiddenText, shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { inPortions } from '../../shared/long-list.ts';
 
@@ -60,11 +60,7 @@ class FkInspectorFaults extends LitElement {
       /* On the phone each fault is a block of lines, not a row of narrow columns. */
       @container (max-width: 32.9em) {
         thead {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
+          ${hiddenText};
         }
         table,
         tbody {

@@ -1,5 +1,6 @@
 /** The acceptance report on screen and paper: a table, on a phone one card for each beacon. */
 import { css } from 'lit';
+import { hiddenText } from '../../kit/tokens.ts';
 
 export const jobReportStyles = css`
   .column {
@@ -56,11 +57,7 @@ export const jobReportStyles = css`
   }
   @media screen and (max-width: 56.24em) {
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${hiddenText};
     }
     table,
     tbody {

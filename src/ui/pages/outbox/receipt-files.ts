@@ -1,4 +1,5 @@
 /** File actions of the outbox: exports, shares, inspects and imports receipts. */
+import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
@@ -19,8 +20,6 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
-
-const LARGEST_FILE_BYTES = 50_000_000;
 
 /** What the controller needs of its page. */
 interface FilesHost extends LitElement {
@@ -82,7 +81,7 @@ export class ReceiptFiles {
     // The question about another file is not taken away unanswered.
     if (this.question !== null) return void host.dispatchEvent(new FilesEvent([file]));
     this.#setRefusal(null);
-    if (file.size > LARGEST_FILE_BYTES) return this.#refuse(name, text.importTooLarge);
+    if (file.size > MAX_FILE_BYTES) return this.#refuse(name, text.importTooLarge);
     let content: string;
     try {
       content = await file.text();
