@@ -400,7 +400,11 @@ class FkCsvImport extends LitElement {
   }
 
   private show(source: Source, opened: Opened, columns: readonly string[]): void {
-    Object.assign(this, source);
+    this.worker = source.worker;
+    this.name = source.name;
+    this.file = source.file;
+    this.reopened = source.reopened;
+    this.takesDoubtful = source.takesDoubtful;
     this.opened = opened;
     this.columns = columns;
     this.results = [];
