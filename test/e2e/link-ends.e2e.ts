@@ -35,7 +35,7 @@ const writesOfRun = async (): Promise<number> => (await storedRuns(page, id)).at
 
 describe('while the system keeps a link that the app has closed', () => {
   beforeEach(async () => {
-    await setPause(1250);
+    await setPause(4000);
     emulatedRadio.closeMs = 1000;
   });
   afterEach(() => {
@@ -66,6 +66,7 @@ describe('while the system keeps a link that the app has closed', () => {
   });
 
   it('lets the wait be cancelled without writing anything', async () => {
+    await setPause(10_000);
     await ready();
     fault({ name: 'hang', operation: 'discover' });
     const shown = await run();

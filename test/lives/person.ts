@@ -219,10 +219,9 @@ export function createPerson(site: Site): Person {
   async function startAnew(window: Window, at: number): Promise<void> {
     judge.givenUp(idOf(at));
     const { view } = window.shown(idOf(at));
-    if (view.case.kind === 'unfinished')
-      await site.within(window, 'giving up', () =>
-        giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''),
-      );
+    // The screen also offers this for an earlier run than the one that it shows.
+    const open = view.closable ?? (view.case.kind === 'unfinished' ? view.case.run : null);
+    if (open !== null) await site.within(window, 'giving up', () => giveUp(window, open.id));
     await online(window, `prepare for beacon ${at}`, async () => {
       // Includes receipts that may belong to another beacon: each blocks all beacons to which it may belong.
       for (const { id, uniqueId, candidates, state } of disk.receipts.values()) {
