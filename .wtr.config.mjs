@@ -18,13 +18,15 @@ process.env['TMPDIR'] = temporary;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 const executablePath = await findShell();
+/** Each element gives the role and the name that a screen reader reads, from a tree that lasts (test/support/roles.ts). */
+const withRoles = ['--enable-blink-features=ComputedAccessibilityInfo', '--force-renderer-accessibility'];
 /** Files of one browser share its databases, files and locks: one page at a time in each. */
 const browsers = Number(process.env['FIELDKIT_BROWSERS'] ?? 2);
 
 const built = path.join(temporary, 'built');
 const browser = pooled(
   Array.from({ length: browsers }, () =>
-    chromeLauncher({ launchOptions: { executablePath, args: quietFlags, pipe: true } }),
+    chromeLauncher({ launchOptions: { executablePath, args: [...quietFlags, ...withRoles], pipe: true } }),
   ),
 );
 

@@ -1,7 +1,7 @@
 /** Names with commas in lists of checkboxes: one checkbox is one name, whatever the name contains. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { clear, deepAll, place, settled } from '../support/page-place.ts';
+import { deepAll, place, settled } from '../support/page-place.ts';
 import { until } from '../support/until.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { readRecord } from '../../src/domain/telemetry/record.ts';
@@ -19,8 +19,6 @@ function box(root: Element, label: string): HTMLInputElement {
 }
 
 describe('names with commas', () => {
-  afterEach(clear);
-
   it('are one column of the records each', async () => {
     const read = readRecord({ trackingId: 'x', [NAME]: 'the value' });
     if (!read.ok) throw new Error(read.problem);

@@ -22,7 +22,7 @@ import '../../src/ui/pages/run/run-page.ts';
 import { CAMPAIGN } from '../hostile/campaign.ts';
 import { fixturePackage } from '../support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
-import { clear, deepAll, place, readable, settled } from '../support/page-place.ts';
+import { deepAll, place, readable, settled } from '../support/page-place.ts';
 import { scriptedServices, type ScriptedServices } from '../support/scripted-services.ts';
 import { until } from '../support/until.ts';
 import { collectStates, type BeaconState } from './states.ts';
@@ -142,7 +142,7 @@ function templateOf(screen: Screen, { uniqueId }: BeaconState, services: Scripte
 
 async function open(screen: Screen, state: BeaconState, services: ScriptedServices): Promise<LitElement> {
   if (screen === 'jobRun') history.replaceState(null, '', `?beacon=${state.uniqueId}`);
-  const page = await place<LitElement>(templateOf(screen, state, services));
+  const page = await place(templateOf(screen, state, services));
   if (screen === 'list' || screen === 'job' || screen === 'jobRun') {
     await until(() => deepAll(page, 'fk-skeleton').length === 0, `${screen} is drawn`);
     // Rows are drawn after the size of their window is reported.
@@ -344,7 +344,6 @@ describe('the screens of one beacon', () => {
     window.navigation.removeEventListener('navigate', hold);
     history.replaceState(null, '', location.pathname);
   });
-  afterEach(clear);
 
   it('show the same state word, and no statement beyond the facts', async () => {
     const faults = new Faults();

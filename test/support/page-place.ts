@@ -1,9 +1,14 @@
-/** Shared by the browser tests of pages: an element with the app's tokens, waiting, searching inside, and axe. */
+/**
+ * Puts a page or an element on the test page with the app's tokens, waits until it is drawn, and checks it with axe. What
+ * was placed goes after each test.
+ */
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
 import { scriptedDrafts } from './scripted-services.ts';
 import tokens from '../../src/ui/kit/tokens.css?inline';
 import { provideFromPages } from './services-room.ts';
+
+export { action, focused, hasAction, readable } from './roles.ts';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(tokens);
@@ -20,13 +25,15 @@ const shellRules = {
   'landmark-one-main': { enabled: false },
 };
 
-export async function place<T extends LitElement>(template: TemplateResult): Promise<T> {
+export async function place<T extends Element = LitElement>(template: TemplateResult): Promise<T> {
   removePage();
   render(template, container);
   await settled(container);
   for (const animation of document.getAnimations()) animation.finish();
   return container.firstElementChild as T;
 }
+
+afterEach(clear);
 
 /** Removes the page, its draft and its step. */
 export function clear(): void {
@@ -54,6 +61,13 @@ export async function settled(root: Element | ShadowRoot): Promise<void> {
   }
 }
 
+/** For the test of an element itself: what is inside it. */
+export function inside<T extends Element = HTMLElement>(host: Element | null | undefined, selector: string): T {
+  const found = host?.shadowRoot?.querySelector<T>(selector);
+  if (!found) throw new Error(`no ${selector} inside ${host?.tagName ?? 'nothing'}`);
+  return found;
+}
+
 /** Returns all matches, through every shadow root. */
 export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowRoot, selector: string): T[] {
   const found: T[] = [...root.querySelectorAll<T>(selector)];
@@ -65,38 +79,9 @@ export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowR
   return found;
 }
 
-/** Returns the button or link whose label begins with `words`. */
-export function action(root: Element, words: string): HTMLElement {
-  const found = deepAll(root, 'fk-button, a, button').find((one) => textOf(one).startsWith(words));
-  if (found === undefined)
-    throw new Error(`no action "${words}" among: ${deepAll(root, 'fk-button, a').map(textOf).join(' | ')}`);
-  return found;
-}
-
-export function hasAction(root: Element, words: string): boolean {
-  return deepAll(root, 'fk-button, a, button').some((one) => textOf(one).startsWith(words));
-}
-
-/** Returns all readable text of the page, through every shadow root. */
-export function readable(root: Node): string {
-  const parts: string[] = [];
-  const read = (node: Node): void => {
-    if (node instanceof Text) parts.push(node.data);
-    if (node instanceof HTMLStyleElement) return;
-    if (node instanceof Element && node.shadowRoot !== null) read(node.shadowRoot);
-    for (const child of node.childNodes) read(child);
-  };
-  read(root);
-  return parts.join(' ').replace(/\s+/g, ' ');
-}
-
 export async function faultsOf(root: Element): Promise<string[]> {
   const { violations } = await axe.run(root, { rules: shellRules });
   return violations.flatMap((fault) =>
     fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`),
   );
-}
-
-function textOf(element: Element): string {
-  return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { scriptedServices } from '../../../test/support/scripted-services.ts';
-import { clear, place } from '../../../test/support/page-place.ts';
+import { place } from '../../../test/support/page-place.ts';
 import { until } from '../../../test/support/until.ts';
 import { LabelScanner } from './label-scanner.ts';
 
@@ -19,8 +19,6 @@ class Host extends LitElement {
 customElements.define('label-scanner-host', Host);
 
 describe('the button that opens the label scanner', () => {
-  afterEach(clear);
-
   it('opens the scanner, which closes when the person leaves the page', async () => {
     const host = await place<Host>(html`<label-scanner-host></label-scanner-host>`);
     const sheet = (): Sheet | null => host.renderRoot.querySelector<Sheet>('fk-find-by-label');

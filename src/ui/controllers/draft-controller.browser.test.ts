@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
-import { action, clear, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
+import { action, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { draftText, optionalDraftText } from '../../domain/draft-text.ts';
@@ -50,8 +50,6 @@ function said(form: TestDraftForm): () => SayEvent {
 const stored = (of = 'form'): unknown => scriptedDrafts.get(of)?.draft;
 
 describe('the draft of a form', () => {
-  afterEach(clear);
-
   it('is stored soon after it was typed, with the fields of its schema alone', async () => {
     const form = await open();
     form.name = 'Friday';

@@ -1,7 +1,6 @@
 /** Elements for display and navigation: navigation bar, track and small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import type { LitElement } from 'lit';
 import { MARK_WORDS } from '../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
 import { elements as german } from '../strings/de/elements.ts';
@@ -24,7 +23,7 @@ import './toast/toast.ts';
 import type { FkTrack } from './track/track.ts';
 import './track/track.ts';
 import './value-change/value-change.ts';
-import { focused, inside, place } from '../../../test/support/element-place.ts';
+import { focused, inside, place } from '../../../test/support/page-place.ts';
 
 describe('fk-nav', () => {
   const icon = 'M4 12h16';
@@ -189,10 +188,10 @@ describe('fk-track', () => {
 
 describe('the small ones', () => {
   it('show an unchanged value once, without an arrow', async () => {
-    const same = await place<LitElement>(html`<fk-value-change from="4" to="4" unit="dBm"></fk-value-change>`);
+    const same = await place(html`<fk-value-change from="4" to="4" unit="dBm"></fk-value-change>`);
     expect(same.shadowRoot!.querySelector('svg')).to.equal(null);
     expect(same.shadowRoot!.textContent.trim()).to.equal('4dBm');
-    const changed = await place<LitElement>(html`<fk-value-change from="4" to="5"></fk-value-change>`);
+    const changed = await place(html`<fk-value-change from="4" to="5"></fk-value-change>`);
     expect(changed.shadowRoot!.querySelector('svg')).not.to.equal(null);
   });
 

@@ -8,7 +8,7 @@ import type { FkConfirmTyped } from './confirm-typed/confirm-typed.ts';
 import './confirm-typed/confirm-typed.ts';
 import type { FkDialog } from './dialog/dialog.ts';
 import { FieldChangeEvent, type FkField } from './field/field.ts';
-import { focused, inside, place, settle } from '../../../test/support/element-place.ts';
+import { focused, inside, place, settled } from '../../../test/support/page-place.ts';
 
 describe('the height of a field', () => {
   it('is that of its control where its label is hidden and nothing is said of it', async () => {
@@ -226,7 +226,7 @@ describe('fk-confirm', () => {
       [...confirm.shadowRoot!.querySelectorAll('fk-button')].find((one) => one.textContent === words)!;
     for (const words of ['Keep', 'Close'] as const) {
       confirm.open = true;
-      await settle(confirm);
+      await settled(confirm);
       const closed = oneEvent(confirm, 'fk-close');
       button(words).click();
       await closed;
@@ -239,7 +239,7 @@ describe('fk-confirm', () => {
     const confirm = await place<FkConfirm>(
       html`<fk-confirm open heading="Leave?" keep="Stay" action="Leave" variant="plain" .ready=${false}></fk-confirm>`,
     );
-    await settle(confirm);
+    await settled(confirm);
     const [go, keep] = confirm.shadowRoot!.querySelectorAll('fk-button');
     expect([go!.textContent, go!.variant, keep!.textContent, keep!.variant]).to.deep.equal([
       'Leave',
@@ -264,7 +264,7 @@ describe('fk-confirm-typed', () => {
     const confirm = await place<FkConfirmTyped>(
       html`<fk-confirm-typed open heading="Move" consequence="You lose it." subjectId="fk3Qa7Zk" action="Move it"></fk-confirm-typed>`,
     );
-    await settle(confirm);
+    await settled(confirm);
     const confirmed: Event[] = [];
     confirm.addEventListener('fk-confirm', (event) => confirmed.push(event));
     return {
@@ -279,13 +279,13 @@ describe('fk-confirm-typed', () => {
     const { confirm, field, action, confirmed } = await open();
     field.focus();
     await sendKeys({ type: 'A7ZK' });
-    await settle(confirm);
+    await settled(confirm);
     expect(action.disabled).to.equal(true);
     expect(inside(field, '#error').textContent).to.not.equal('');
     action.click();
     for (let at = 0; at < 4; at++) await sendKeys({ press: 'Backspace' });
     await sendKeys({ type: 'a7Zk' });
-    await settle(confirm);
+    await settled(confirm);
     expect(action.disabled).to.equal(false);
     await sendKeys({ press: 'Enter' });
     expect(confirmed).to.have.length(0);
@@ -305,7 +305,7 @@ describe('fk-confirm-typed', () => {
     await closed;
     expect(confirm.open).to.equal(false);
     confirm.open = true;
-    await settle(confirm);
+    await settled(confirm);
     expect(field.value).to.equal('');
     expect(confirmed).to.have.length(0);
   });

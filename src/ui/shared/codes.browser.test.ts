@@ -28,7 +28,7 @@ function fileText(madeAtMs = 5): string {
 }
 
 async function openGiver(content: string, kind: PagedKind = 'job'): Promise<LitElement> {
-  const sheet = await place<LitElement>(
+  const sheet = await place(
     html`<fk-give-codes .file=${{ kind, text: content }} .drafts=${drafts} .startWorker=${startWorker}></fk-give-codes>`,
   );
   await until(() => deepAll(sheet, 'fk-paged-code, fk-notice').length > 0);
@@ -81,8 +81,6 @@ async function taking(kind: PagedKind = 'job') {
 }
 
 describe('a file as codes', () => {
-  afterEach(clear);
-
   it('is restored from one screen to the other, in any order and with repeats', async () => {
     const sheet = await openGiver(fileText());
     const codes = await readOff(sheet);

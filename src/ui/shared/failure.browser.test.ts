@@ -1,7 +1,7 @@
 /** A failed call to the backend: one sentence, one action, and the technical message under Details. */
 import { expect, html } from '@open-wc/testing';
 import type { BackendFailureKind } from '../../domain/backend-failure.ts';
-import { inside, place } from '../../../test/support/element-place.ts';
+import { inside, place } from '../../../test/support/page-place.ts';
 import { failureActions, failureWords } from '../strings/failures.ts';
 import type { FkFailure } from './failure.ts';
 import './failure.ts';

@@ -24,6 +24,7 @@ import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { navigate } from './router.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
+import { elementStrings } from '../strings/elements.ts';
 import { keyStrings } from '../strings/keys.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { noticeStrings } from '../strings/notices.ts';
@@ -366,9 +367,15 @@ describe('fk-app', () => {
     const ready = (app: FkApp): Promise<void> =>
       until(() => deepAll<HTMLDialogElement>(app, 'dialog').some((dialog) => dialog.open));
 
+    const askForKey = async (app: FkApp): Promise<void> => {
+      action(app, elementStrings.header.states.key).click();
+      await settled(app);
+      action(app, 'Enter key').click();
+    };
+
     it('accepts a key, offers to remember it, and keeps nothing that was typed', async () => {
       const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
-      action(app, 'Enter key').click();
+      await askForKey(app);
       await ready(app);
       await settled(app);
       expect(readable(app)).to.contain('3 receipts wait for your key.');
@@ -405,7 +412,7 @@ describe('fk-app', () => {
       // The dialog opens again the next time.
       services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
       await settled(app);
-      action(app, 'Enter key').click();
+      await askForKey(app);
       await ready(app);
     });
 
@@ -418,7 +425,7 @@ describe('fk-app', () => {
         { session: { openVault: async () => outcomes[tries++]! } },
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
-      action(app, 'Enter key').click();
+      await askForKey(app);
       await ready(app);
       await settled(app);
       type(app, 'passphrase', 'not it');
@@ -429,7 +436,7 @@ describe('fk-app', () => {
     });
 
     const giveKey = async (app: FkApp): Promise<void> => {
-      action(app, 'Enter key').click();
+      await askForKey(app);
       await ready(app);
       await settled(app);
       if (hasAction(app, keyStrings.key.instead.key)) action(app, keyStrings.key.instead.key).click();
@@ -479,7 +486,7 @@ describe('fk-app', () => {
         { session: { openScreenLock: async () => outcomes[tries++]! } },
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
-      action(app, 'Enter key').click();
+      await askForKey(app);
       const { refusals, open: unlock } = keyStrings.screenLock;
       await until(() => readable(app).includes(refusals.notConfirmed));
       for (const other of ['passphrase', 'key'] as const)
@@ -509,7 +516,7 @@ describe('fk-app', () => {
         },
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
-      action(app, 'Enter key').click();
+      await askForKey(app);
       await until(() => taken !== undefined);
       action(app, keyStrings.key.instead.key).click();
       await settled(app);

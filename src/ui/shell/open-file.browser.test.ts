@@ -64,7 +64,6 @@ describe('a file from another app', () => {
     accountChanged(null);
     accountChanged('acc-1');
   });
-  afterEach(clear);
   after(() => accountChanged(null));
 
   it('is shown once by its page, which imports nothing by itself', async () => {

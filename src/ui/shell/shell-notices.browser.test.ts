@@ -2,9 +2,9 @@
  * Notices on every page, tested without the shell: the suggestion to export receipts, and a sender that keeps failing.
  */
 import { expect } from '@open-wc/testing';
-import { html, type LitElement } from 'lit';
+import { html } from 'lit';
 import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
-import { action, clear, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
+import { action, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import '../shared/say.ts';
@@ -15,11 +15,9 @@ const { export: offered, later, saved, text } = noticeStrings.manyHere;
 const { sender } = noticeStrings;
 
 describe('the suggestion to export', () => {
-  afterEach(clear);
-
   it('appears from 25 unexported receipts on, disappears after the export, and returns with 25 more', async () => {
     const services = scriptedServices({ outbox: { onlyHere: 40, unexported: 24 } });
-    const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
+    const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const messages: string[] = [];
     notices.addEventListener('fk-say', (event) => messages.push(event.message));
     const { outbox } = services.lives;
@@ -48,11 +46,9 @@ describe('the suggestion to export', () => {
 });
 
 describe('a list that cannot be read', () => {
-  afterEach(clear);
-
   it('is named on every page until it was read, and can be read again', async () => {
     const services = scriptedServices({ devices: { devices: null } });
-    const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
+    const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     expect(readable(notices)).to.equal('');
     const { devices } = services.lives;
     const failure = { kind: 'unreadable', status: 0, message: '', fields: [], retryAfterMs: null } as const;
@@ -68,11 +64,9 @@ describe('a list that cannot be read', () => {
 });
 
 describe('a sender that keeps failing', () => {
-  afterEach(clear);
-
   it('says why nothing can be sent and what helps, exports the receipts, and disappears once sending works', async () => {
     const services = scriptedServices({ outbox: { onlyHere: 1, receipts: [fixtureReceipt('aa11')] } });
-    const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
+    const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const { outbox } = services.lives;
     expect(readable(notices)).to.equal('');
     outbox.set({ ...outbox.value, trouble: 'storageFull' });

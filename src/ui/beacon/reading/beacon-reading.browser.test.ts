@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { progress } from '../../../../test/support/fixture-progress.ts';
-import { action, clear, deepAll, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { action, deepAll, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   EMPTY_OUTBOX,
   scriptedServices,
@@ -62,8 +62,6 @@ const cells = (element: FkBeaconReading): string[][] =>
   deepAll(element, 'tbody').map((row) => [...row.querySelectorAll('td')].map((cell) => readable(cell).trim()));
 
 describe('fk-beacon-reading', () => {
-  afterEach(clear);
-
   it('is not there where the backend does not offer it and nothing was read', async () => {
     const { element } = await open({}, offering({ readAll: 'notOffered' }));
     expect(element.hidden).to.equal(true);
@@ -114,7 +112,7 @@ describe('fk-beacon-reading', () => {
     const older = fixturePackage(ID, { id: 'older', token: 5 });
     const { element } = await open({ packages: [request({ token: 9 }), older] });
     expect(readable(element)).to.contain(text.kills(1));
-    expect((action(element, text.writeFirst) as HTMLElement & { href: string }).href).to.equal(`/run/${ID}`);
+    expect(action(element, text.writeFirst).getAttribute('href')).to.equal(`/run/${ID}`);
     const newer = await open({ packages: [request({ token: 9 }), { ...older, token: 12 }] });
     expect(readable(newer.element)).not.to.contain(text.kills(1));
   });

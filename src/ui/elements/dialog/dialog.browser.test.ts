@@ -1,13 +1,11 @@
 /** A dialog that is reopened at once: the late close event of the browser must not close it. */
 import { expect, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
-import { clear, place } from '../../../../test/support/page-place.ts';
+import { place } from '../../../../test/support/page-place.ts';
 import type { FkDialog } from './dialog.ts';
 import './dialog.ts';
 
 describe('fk-dialog reopened at once', () => {
-  afterEach(clear);
-
   it('stays open when the browser reports the earlier close', async () => {
     const dialog = await place<FkDialog>(html`<fk-dialog heading="Key" open></fk-dialog>`);
     const inner = dialog.renderRoot.querySelector('dialog')!;

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { focused, inside, place, settle } from '../../../../test/support/element-place.ts';
+import { focused, inside, place, settled } from '../../../../test/support/page-place.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import type { FkNewPassphrase } from './new-passphrase.ts';
@@ -18,7 +18,7 @@ async function open(): Promise<FkNewPassphrase> {
   const form = await place<FkNewPassphrase>(
     html`<fk-new-passphrase .session=${session} .apiKey=${'the-key-of-13'}></fk-new-passphrase>`,
   );
-  await settle(form);
+  await settled(form);
   return form;
 }
 
@@ -30,7 +30,7 @@ async function type(form: FkNewPassphrase, at: 0 | 1, words: string): Promise<vo
   fieldsOf(form)[at]!.focus();
   inside<HTMLInputElement>(inside(fieldsOf(form)[at], 'fk-field'), 'input').select();
   await sendKeys({ type: words });
-  await settle(form);
+  await settled(form);
 }
 
 describe('fk-new-passphrase', () => {
@@ -41,7 +41,7 @@ describe('fk-new-passphrase', () => {
     await type(form, 1, 'other');
     expect(errorsOf(form)).to.deep.equal(['', '']);
     expect(await form.read()).to.equal(null);
-    await settle(form);
+    await settled(form);
     expect([form.fault, ...errorsOf(form)]).to.deep.equal(['passphrase', text.short(7), '']);
     await type(form, 0, 'the-key-of-13');
     expect(errorsOf(form)).to.deep.equal([text.sameAsKey, '']);
@@ -57,7 +57,7 @@ describe('fk-new-passphrase', () => {
   it('asks for a missing passphrase', async () => {
     const form = await open();
     expect(await form.read()).to.equal(null);
-    await settle(form);
+    await settled(form);
     expect(errorsOf(form)).to.deep.equal([text.help, '']);
   });
 
@@ -73,7 +73,7 @@ describe('fk-new-passphrase', () => {
     const parent = form.parentElement!;
     form.remove();
     parent.append(form);
-    await settle(form);
+    await settled(form);
     expect(await form.read()).to.equal(null);
     expect(fieldsOf(form).map(({ value }) => value)).to.deep.equal(['', '']);
   });

@@ -85,8 +85,6 @@ async function turn(page: FkCommandPage): Promise<void> {
 }
 
 describe('fk-command-page', () => {
-  afterEach(clear);
-
   it('describes the command and fetches it in advance', async () => {
     const { page, services } = await open(
       'restart',
@@ -253,8 +251,6 @@ describe('fk-command-page', () => {
 });
 
 describe('commands beside a configuration', () => {
-  afterEach(clear);
-
   it('have rows on the device page, disabled with the reason', async () => {
     const services = scriptedServices({
       devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] },

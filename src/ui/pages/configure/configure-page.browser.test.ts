@@ -2,16 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -23,7 +14,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import type { FkConfigurePage } from './configure-page.ts';
 import './configure-page.ts';
-import { configureStrings } from '../../strings/configure.ts';
+import { configureStrings, groupNames } from '../../strings/configure.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
@@ -77,8 +68,6 @@ async function more(page: FkConfigurePage, label: string): Promise<void> {
 }
 
 describe('fk-configure-page', () => {
-  afterEach(clear);
-
   it('says that the device is not in the list only once the list is read', async () => {
     const { page, services } = await open(null);
     const read = services.lives.devices.value;
@@ -126,9 +115,11 @@ describe('fk-configure-page', () => {
       { attributes: { minor: 12 } },
       { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
     );
+    await press(page, groupNames.powerSaving);
     await more(page, 'Power saving by');
     expect(hasAction(page, 'Write again')).to.equal(false);
     await press(page, 'Set to empty');
+    await press(page, groupNames.iBeacon);
     await more(page, 'Minor');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Write again');
@@ -181,6 +172,7 @@ describe('fk-configure-page', () => {
       {},
       { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
     );
+    await press(page, configureStrings.other);
     await set(page, 'attribute-name', 'system.wifiPassword');
     await set(page, 'attribute-value', 'CANARY-77');
     const input = deepAll<HTMLInputElement>(

@@ -1,16 +1,8 @@
 /** A table of aliases, rooms, tags and notes: shows the changes of each device, and saves them only on request. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { the } from '../../../../test/support/roles.ts';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -35,9 +27,7 @@ async function openPage(): Promise<LitElement> {
     editMany: async (edits: Parameters<typeof services.outbox.editMany>[0]) =>
       void saved.push(...edits.map(({ device, values }) => [device.uniqueId, values])),
   };
-  const page = await place<LitElement>(
-    html`<fk-device-table-page .services=${{ ...services, outbox }}></fk-device-table-page>`,
-  );
+  const page = await place(html`<fk-device-table-page .services=${{ ...services, outbox }}></fk-device-table-page>`);
   await settled(page);
   return page;
 }
@@ -53,8 +43,6 @@ async function open(table: string): Promise<LitElement> {
   await settled(page);
   return page;
 }
-
-afterEach(clear);
 
 it('shows changes before saving, keeps other tags, and saves only changes', async () => {
   const page = await open('id;alias;room;tags;notes\naB3d;North gate;Ward 3;spare;\nzz9p;Gate 3;East;;\n');
@@ -94,5 +82,5 @@ it('skips a room that no tag can hold, with the reason', async () => {
   await until(() => readable(page).includes(jobStrings.csv.found(1, 0, 1)));
   deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
   await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('comma')));
-  expect(action(page, text.save(0)).hasAttribute('disabled')).to.equal(true);
+  expect(the(page, 'button', text.save(0)).hasAttribute('disabled')).to.equal(true);
 });

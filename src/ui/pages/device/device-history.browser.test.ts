@@ -8,7 +8,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { action, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { RUN_NOTES } from '../../../domain/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
@@ -34,8 +34,6 @@ const rowsOf = (list: Element): string[] =>
   [...list.shadowRoot!.querySelectorAll('.day > li')].map((row) => readable(row).replace(/\s+/g, ' ').trim());
 
 describe('the history of a device', () => {
-  afterEach(clear);
-
   it('lists events by day, newest first, each with its time and text', async () => {
     const nowMs = Date.now();
     const runs = [

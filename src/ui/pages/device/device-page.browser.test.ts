@@ -89,8 +89,6 @@ const offered = (page: FkDevicePage): string[] =>
   );
 
 describe('fk-device-page', () => {
-  afterEach(clear);
-
   it('shows alias and ID once, no input field, and the one action first', async () => {
     const { page } = await open({ notes: 'Behind the tile', tags: ['floor-1'] });
     const [title] = deepAll(page, 'h2');

@@ -10,16 +10,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   scriptedServices,
   type ScriptedServices,
@@ -28,7 +19,6 @@ import {
 import { openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
-import type { FkButton } from '../../elements/button/button.ts';
 import { runPath } from '../../shell/router.ts';
 import type { PracticeActions } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
@@ -95,8 +85,6 @@ const pick = async (page: FkGuidePage, level: number): Promise<void> => {
 };
 
 describe('the guide', () => {
-  afterEach(clear);
-
   it('leads from a value through Prepare to the run screen, one tap each', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);
@@ -178,7 +166,7 @@ describe('the guide', () => {
       const went = nextAddress();
       action(page, text.job.start).click();
       const address = await went;
-      await until(() => !(action(page, text.job.start) as FkButton).busy);
+      await until(() => hasAction(page, text.job.start));
       return address;
     };
     const first = await press();

@@ -4,16 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../../test/support/sample-records.ts';
@@ -75,8 +66,6 @@ async function inEachTheme(page: Element): Promise<void> {
 const counts = (page: Element): string[] => deepAll(page, '.counts dd').map((one) => one.textContent ?? '');
 
 describe('fk-inspector-page', () => {
-  afterEach(clear);
-
   it('asks for records, and passes axe', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain(inspectorStrings.intro);

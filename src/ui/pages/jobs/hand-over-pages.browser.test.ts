@@ -39,7 +39,7 @@ async function set(page: LitElement, name: string, value: string): Promise<void>
 
 /** The page with the first `count` beacons chosen. */
 async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
-  const page = await place<LitElement>(
+  const page = await place(
     html`<fk-job-hand-over-page .services=${servicesOf(jobs)} jobId="job-1"></fk-job-hand-over-page>`,
   );
   await until(() => deepAll(page, 'fk-skeleton').length === 0);
@@ -73,9 +73,7 @@ async function handedOver(jobs: Jobs, count: number): Promise<File> {
 }
 
 async function opened(jobs: Jobs, file: File, account = fixtureAccount()): Promise<LitElement> {
-  const page = await place<LitElement>(
-    html`<fk-take-over-page .services=${servicesOf(jobs, account)}></fk-take-over-page>`,
-  );
+  const page = await place(html`<fk-take-over-page .services=${servicesOf(jobs, account)}></fk-take-over-page>`);
   const transfer = new DataTransfer();
   transfer.items.add(file);
   const input = page.shadowRoot!.querySelector('input')!;
@@ -150,9 +148,7 @@ describe('handing over a job', () => {
     action(page, transferStrings.give.given).click();
     await until(() => setAside(ours) === 3);
     const theirs = await openMemoryJobs();
-    const other = await place<LitElement>(
-      html`<fk-take-over-page .services=${servicesOf(theirs)}></fk-take-over-page>`,
-    );
+    const other = await place(html`<fk-take-over-page .services=${servicesOf(theirs)}></fk-take-over-page>`);
     action(other, transferStrings.scan).click();
     await until(() => deepAll(other, 'fk-scan-label').length > 0);
     for (const code of codes.toReversed())

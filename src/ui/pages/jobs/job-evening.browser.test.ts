@@ -88,7 +88,7 @@ async function open(
     },
     { jobs: async () => jobs, telemetry: async () => telemetry },
   );
-  const page = await place<LitElement>(html`<fk-job-page .services=${services} .jobId=${'job-1'}></fk-job-page>`);
+  const page = await place(html`<fk-job-page .services=${services} .jobId=${'job-1'}></fk-job-page>`);
   await until(() => deepAll(page, 'fk-job-evening').length === 1);
   await settled(page);
   return { page, services, jobs, requests };
@@ -190,6 +190,6 @@ describe('the end-of-day part of a job', () => {
     const names = labelOf('deployment.status');
     await until(() => readable(page).includes(jobStrings.unsaved.notice(1, names)));
     await until(() => readable(page).includes(jobStrings.unsaved.line(names)));
-    expect((action(page, jobStrings.unsaved.toOutbox) as HTMLElement & { href: string }).href).to.equal('/outbox');
+    expect(action(page, jobStrings.unsaved.toOutbox).getAttribute('href')).to.equal('/outbox');
   });
 });

@@ -40,7 +40,7 @@ async function open(devices: readonly CachedDevice[] = []): Promise<LitElement> 
       },
     },
   );
-  const page = await place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
+  const page = await place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
   await until(() => deepAll(page, 'fk-job-head').length === 1);
   await settled(page);
   return page;

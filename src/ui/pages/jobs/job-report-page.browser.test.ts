@@ -3,16 +3,7 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -36,7 +27,7 @@ async function open(): Promise<LitElement> {
     { devices: { devices: IDS.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null })) } },
     { jobs: async () => jobs },
   );
-  const page = await place<LitElement>(
+  const page = await place(
     html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => 1_000_000}></fk-job-report-page>`,
   );
   await until(() => deepAll(page, 'tbody tr').length === 3);
@@ -60,8 +51,6 @@ async function saved(page: LitElement): Promise<Uint8Array> {
 }
 
 describe('the acceptance report', () => {
-  afterEach(clear);
-
   it('shows what is known of each beacon, and how many are Verified in total', async () => {
     const page = await open();
     expect(readable(page)).to.contain(text.counts(0, 3));
@@ -90,7 +79,7 @@ describe('the acceptance report', () => {
       },
       { jobs: async () => jobs },
     );
-    const page = await place<LitElement>(
+    const page = await place(
       html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => at(40)}></fk-job-report-page>`,
     );
     await until(() => deepAll(page, 'tbody tr').length === 1);

@@ -57,7 +57,7 @@ let services: ScriptedServices;
 async function open(tasks: readonly Task[] = TASKS, restAfterMs = 3_600_000): Promise<LitElement> {
   jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks });
   services = scriptedServices({ devices: { devices: DEVICES }, packages: PACKAGES }, { jobs: async () => jobs });
-  const page = await place<LitElement>(
+  const page = await place(
     html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${restAfterMs}></fk-job-run-page>`,
   );
   await until(() => deepAll(page, 'fk-skeleton').length === 0);
@@ -174,7 +174,7 @@ describe('a job on site', () => {
     clear();
 
     await jobs.takeOver({ jobs: [fixtureJob('job-2')], tasks: [fixtureTask(0, { jobId: 'job-2', uniqueId: 'aa11' })] });
-    const other = await place<LitElement>(
+    const other = await place(
       html`<fk-job-run-page .services=${services} .jobId=${'job-2'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
     );
     await until(() => deepAll(other, 'fk-hung-up-question').length === 1);
@@ -209,7 +209,7 @@ describe('a job on site', () => {
     const page = await open();
     clear();
     services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
-    const again = await place<LitElement>(
+    const again = await place(
       html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
     );
     await until(() => here(again) !== '');

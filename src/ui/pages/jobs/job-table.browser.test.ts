@@ -35,7 +35,7 @@ async function open(size: { width: number; height: number }): Promise<LitElement
     },
     { jobs: async () => jobs },
   );
-  const page = await place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
+  const page = await place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
   await until(() => deepAll(page, 'fk-task-line').length > 0);
   await settled(page);
   return page;

@@ -1,6 +1,6 @@
 /** The job pages before the work on site: the list, a new job from three sources, its plan, and preparing it. */
 import { expect } from '@open-wc/testing';
-import { html, type LitElement } from 'lit';
+import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import {
@@ -50,9 +50,9 @@ async function ready(rows: JobRows, answers: ScriptedAnswers = {}, devices = DEV
   jobs = await openMemoryJobs(rows);
   services = scriptedServices({ devices: { devices } }, { jobs: async () => jobs, ...answers });
 }
-const openList = () => place<LitElement>(html`<fk-jobs-page .services=${services}></fk-jobs-page>`);
-const openNew = () => place<LitElement>(html`<fk-new-job-page .services=${services}></fk-new-job-page>`);
-const openJob = () => place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
+const openList = () => place(html`<fk-jobs-page .services=${services}></fk-jobs-page>`);
+const openNew = () => place(html`<fk-new-job-page .services=${services}></fk-new-job-page>`);
+const openJob = () => place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
 async function shown(page: HTMLElement): Promise<string> {
   await until(() => deepAll(page, 'fk-skeleton').length === 0);
   await settled(page);

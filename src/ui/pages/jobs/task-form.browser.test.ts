@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureTask } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { action, deepAll, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { taskProgress } from '../../../domain/job/progress.ts';
 import type { Task } from '../../../domain/job/job.ts';
@@ -37,8 +37,6 @@ async function type(form: Element, name: string, text: string): Promise<void> {
 }
 
 describe('fk-task-form', () => {
-  afterEach(clear);
-
   it('keeps what was typed when it is left, without what the job holds anyway', async () => {
     const form = await open();
     await type(form, 'note', 'Behind the door');

@@ -24,16 +24,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import type { FkField } from '../../elements/field/field.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
 import { REST_KEY } from '../../../names.ts';
 import { restIsOn } from '../../shared/rest-choice.ts';
@@ -68,8 +59,6 @@ async function openSettings(page: FkMorePage): Promise<void> {
 }
 
 describe('fk-more-page', () => {
-  afterEach(clear);
-
   it('keeps settings that were typed and not saved, and those alone, until they are saved', async () => {
     const left = await open();
     await openSettings(left.page);

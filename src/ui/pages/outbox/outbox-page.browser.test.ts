@@ -10,16 +10,8 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../shared/say.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, announced, choose, field, has, hasAction, readable } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
@@ -55,20 +47,13 @@ async function details(page: FkOutboxPage): Promise<void> {
   await settled(page);
 }
 
-function give(page: FkOutboxPage, content: string): void {
-  const input = page.shadowRoot!.querySelector<HTMLInputElement>('input[type=file]')!;
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([content], 'receipts.json', { type: 'application/json' }));
-  input.files = transfer.files;
-  input.dispatchEvent(new Event('change'));
-}
+const give = (page: FkOutboxPage, content: string): void =>
+  choose(page, new File([content], 'receipts.json', { type: 'application/json' }));
 
 describe('fk-outbox-page', () => {
-  afterEach(clear);
-
   it('has one next action when it is empty', async () => {
     const { page } = await open();
-    expect(page.shadowRoot!.querySelector('fk-empty')!.text).to.contain('The outbox is empty');
+    expect(readable(page)).to.contain('The outbox is empty');
     expect(hasAction(page, 'Import a file')).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -107,7 +92,7 @@ describe('fk-outbox-page', () => {
         { held: true, origin: 'mirror', clock: 'unchecked' },
       ),
     });
-    for (const toggle of deepAll(page, '.toggle')) toggle.click();
+    for (const details of all(page, 'button', /^Details/)) details.click();
     await settled(page);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -197,7 +182,7 @@ describe('fk-outbox-page', () => {
         pause: { reason: 'key', atMs: NOW },
       },
     });
-    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('3 receipts wait for your key.');
+    expect(readable(page)).to.contain('3 receipts wait for your key.');
     expect(readable(page)).not.to.contain('Next try');
     let keyRequests = 0;
     document.addEventListener('fk-ask-key', () => keyRequests++, { once: true });
@@ -213,7 +198,7 @@ describe('fk-outbox-page', () => {
         pause: { reason: 'sameRefusal', status: 403, atMs: NOW },
       },
     });
-    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('Check the address and the key');
+    expect(readable(page)).to.contain('Check the address and the key');
     action(page, 'Resume').click();
     expect(services.called('outbox.resume')).to.have.length(1);
   });
@@ -237,7 +222,7 @@ describe('fk-outbox-page', () => {
     action(page, 'Export all').click();
     action(page, 'Select').click();
     await settled(page);
-    deepAll<HTMLInputElement>(page, 'input[type=checkbox]')[1]!.click();
+    field(page, outboxStrings.selectOne('id1')).click();
     await settled(page);
     action(page, 'Export 1').click();
     await until(() => services.called('outbox.export').length === 2);
@@ -257,8 +242,7 @@ describe('fk-outbox-page', () => {
     dropped: [],
     ...change,
   });
-  const hasQuestion = (page: Element) =>
-    deepAll<HTMLElement & { open: boolean }>(page, 'fk-dialog').some((dialog) => dialog.open);
+  const hasQuestion = (page: Element): boolean => has(page, 'dialog');
 
   it("shows the number and origin of a file's rows before the import, and the number of new ones afterwards", async () => {
     const { page, services, heard } = await open(
@@ -334,10 +318,8 @@ describe('fk-outbox-page', () => {
       },
     );
     give(page, '{"nonsense":1}');
-    await until(() => page.shadowRoot!.querySelector('fk-notice') !== null);
-    expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain(
-      'receipts, no. 1, uniqueId: is missing.',
-    );
+    await until(() => announced(page).length > 0);
+    expect(readable(page)).to.contain('receipts, no. 1, uniqueId: is missing.');
   });
 
   it('removes an imported receipt and offers Undo, but never one of a run', async () => {
@@ -368,12 +350,12 @@ describe('fk-outbox-page', () => {
     await timed(rows.slice(0, 80));
     const portion = await timed(rows.slice(0, 80));
     const { page, tookMs } = await timed(rows);
-    expect(deepAll(page, 'fk-outbox-item')).to.have.length(80);
+    expect(all(page, 'button', /^Details/)).to.have.length(80);
     expect(readable(page)).to.contain('1,000');
     // Drawing all of them at once would take 25 times as long.
     expect(tookMs / portion.tookMs, `${Math.round(tookMs)} of ${Math.round(portion.tookMs)} ms`).to.be.lessThan(10);
     action(page, 'Show 200 more').click();
     await settled(page);
-    expect(deepAll(page, 'fk-outbox-item')).to.have.length(280);
+    expect(all(page, 'button', /^Details/)).to.have.length(280);
   });
 });

@@ -2,16 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -52,8 +43,6 @@ const receipts = (...rows: readonly object[]): ScriptedValues => ({
 });
 
 describe('sharing receipts', () => {
-  afterEach(clear);
-
   it('shares all receipts as a file in a shareable format; a failed or closed share exports nothing', async () => {
     const { page: before } = await open(receipts({}));
     expect(hasAction(before, transferStrings.share)).to.equal(false);
@@ -111,8 +100,6 @@ describe('sharing receipts', () => {
 });
 
 describe('files that are dropped on the outbox', () => {
-  afterEach(clear);
-
   /** Returns the files that went to the shell, each with whether the shell opens it. */
   async function dropped(page: FkOutboxPage, ...files: readonly File[]): Promise<readonly string[]> {
     const passed: string[] = [];

@@ -11,16 +11,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -86,8 +77,6 @@ function tasks(page: FkOverviewPage): string[] {
 }
 
 describe('the overview', () => {
-  afterEach(clear);
-
   it('begins with a link to the job in progress: name, what is left, next room', async () => {
     const ids = ['aa11', 'bb22', 'cc33'];
     const list = ids.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null, attributes: {} }));

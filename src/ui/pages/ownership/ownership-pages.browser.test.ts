@@ -80,8 +80,6 @@ async function turn(page: Page): Promise<void> {
 }
 
 describe('fk-orders-page', () => {
-  afterEach(clear);
-
   it('lists the first of many typed orders and how many more there are, and reads nothing of a list of a megabyte', async () => {
     const { page } = await open('orders');
     const ids = Array.from({ length: 300 }, (_, at) => `AB_${at}`);

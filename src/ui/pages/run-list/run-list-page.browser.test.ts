@@ -15,16 +15,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
 import type { FkRunListPage } from './run-list-page.ts';
@@ -45,8 +36,6 @@ async function open(
 }
 
 describe('fk-run-list-page', () => {
-  afterEach(clear);
-
   it('is empty with one next action, and shows a skeleton before the device list is read', async () => {
     const { page, services } = await open();
     expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
@@ -155,7 +144,7 @@ describe('fk-run-list-page', () => {
     );
     action(page, 'Fetch package').click();
     await settled(page);
-    action(page, 'Fetch package').click();
+    action(page, 'Working: Fetch package').click();
     expect(services.called('prepare.fetchPackage')).to.have.length(1);
     answer();
     await settled(page);

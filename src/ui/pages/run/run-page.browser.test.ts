@@ -156,8 +156,6 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
 ];
 
 describe('fk-run-page', () => {
-  afterEach(clear);
-
   for (const [name, values, words] of STATES) {
     it(`offers one action and passes axe: ${name}`, async () => {
       const { page } = await open(values, {

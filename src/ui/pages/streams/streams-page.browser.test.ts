@@ -32,8 +32,6 @@ import {
 } from '../../../../test/support/streams-page-place.ts';
 
 describe('fk-streams-page', () => {
-  afterEach(clear);
-
   describe('what is typed', () => {
     const valueOf = (page: FkStreamsPage, name: string): string =>
       (field(page, name) as HTMLElement & { value: string }).value;

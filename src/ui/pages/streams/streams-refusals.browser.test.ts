@@ -1,6 +1,6 @@
 /** The streams page with refusals, lost answers, without a network and with secrets, and its tail in practice. */
 import { expect } from '@open-wc/testing';
-import { action, clear, deepAll, faultsOf, hasAction, readable, settled } from '../../../../test/support/page-place.ts';
+import { action, deepAll, faultsOf, hasAction, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkConfirmTyped } from '../../elements/confirm-typed/confirm-typed.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
 import './streams-page.ts';
@@ -21,8 +21,6 @@ import {
 } from '../../../../test/support/streams-page-place.ts';
 
 describe('fk-streams-page', () => {
-  afterEach(clear);
-
   it('says that nothing was changed, and sends nothing', async () => {
     const opened = await open({ before: hasCloud(true) });
     await opened.until('Records are sent to the destination as they arrive.');

@@ -3,7 +3,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { html, type LitElement } from 'lit';
+import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
@@ -84,7 +84,7 @@ describe('fk-telemetry-page, first', () => {
 
 describe('requesting', () => {
   it('takes no space while there is nothing to show', async () => {
-    const column = await place<LitElement>(
+    const column = await place(
       html`<div style="display: grid; gap: 16px"><p>above</p><fk-telemetry-status></fk-telemetry-status><p>below</p></div>`,
     );
     const [above, below] = [...column.querySelectorAll('p')].map((one) => one.getBoundingClientRect());

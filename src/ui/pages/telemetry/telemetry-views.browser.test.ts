@@ -132,7 +132,9 @@ describe('the records', () => {
     const mixed = [...readings(2), ...readings(1, () => ({ sourceId: 'gateway2' })).slice(0, 3)];
     const all = await openWith(() => page(mixed), 2);
     await view(all.page, 'Records', () => deepAll(all.page, 'tbody tr').length === 100);
-    await until(() => hasAction(all.page, 'Choose gateways'));
+    await until(() => hasAction(all.page, 'All beacons'));
+    action(all.page, 'All beacons').click();
+    await settled(all.page);
     action(all.page, 'Choose gateways').click();
     await settled(all.page);
     const labels = deepAll(all.page, 'label').map((one) => words(one).trim());

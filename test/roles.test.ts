@@ -1,0 +1,36 @@
+/**
+ * The tests of pages find what a person meets, by role and name (support/roles.ts): an element, a class or a shadow root
+ * is replaced with the code that has it, and a test that hangs on it would be rewritten with that code. Counts what is left
+ * of the other way, which only falls.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** An element's own test may look inside it. */
+const files = ['src/ui/pages', 'src/ui/shell', 'src/ui/beacon', 'src/ui/shared', 'src/sandbox']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.browser.test.ts'));
+
+const LEFT = {
+  'a reach into a shadow root': { pattern: /\b(?:shadowRoot|renderRoot)\b|\binside[(<]/g, most: 129 },
+  'a class in a selector': {
+    pattern: /(?:deepAll|querySelector(?:All)?|closest|matches)(?:<[^(]*>)?\([^'`)]*['`][^'`]*\.[a-z][\w-]*/g,
+    most: 51,
+  },
+  'one of our elements in a selector': {
+    pattern: /(?:deepAll|querySelector(?:All)?|closest|matches)(?:<[^(]*>)?\([^'`)]*['`][^'`]*\b(?:fk|x)-[a-z]/g,
+    most: 324,
+  },
+};
+
+it.each(Object.entries(LEFT))('use %s no more often than before', (_, { pattern, most }) => {
+  const found = files.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map(([words]) => `${file}: ${words}`),
+  );
+  expect(files.length).toBeGreaterThan(40);
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(most);
+});
