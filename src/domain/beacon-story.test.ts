@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../test/support/fixture-rows.ts';
 import { NO_STORY, receiptsAbout, storiesOf, trackAndSource, trackOfBeacon, type StoryRows } from './beacon-story.ts';
 import type { CarriedPackage } from './carried-package.ts';
 import { endWith, newRun, reservedRow, stepTo } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 
-const carriedPackage = (id: string, preparedAtMs: number): CarriedPackage => ({
-  id,
-  uniqueId: 'tB4x',
-  deviceType: 'BEACON',
-  kind: 'configuration',
-  state: 'carried',
-  values: {},
-  before: {},
-  base64: 'AA==',
-  token: 5,
-  preparedAtMs,
-  fetchedAtMs: preparedAtMs,
-});
+const carriedPackage = (id: string, preparedAtMs: number): CarriedPackage =>
+  fixturePackage('tB4x', { id, token: 5, preparedAtMs, fetchedAtMs: preparedAtMs });
 const runOf = (carried: CarriedPackage, nowMs: number): Run =>
   newRun({ id: `run-${carried.id}`, receiptId: `receipt-${carried.id}`, package: carried, nowMs });
 const receiptOf = (run: Run, nowMs: number, change: Partial<Receipt>): Receipt => ({

@@ -1,38 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import { HIDDEN_VALUE } from './attributes/values.ts';
 import type { FileFault } from './file-faults.ts';
 import { importedReceipt, writeReceiptFile } from './receipt-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
-import type { Receipt } from './receipt.ts';
 
 const FROM = { id: 'acc', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy' };
-const RECEIPT: Receipt = {
+const RECEIPT = fixtureReceipt('aB3x', {
   id: 'r1',
   accountId: 'acc',
-  runId: 'run',
-  uniqueId: 'aB3x',
-  deviceType: 'BEACON',
   owner: 'unsure',
   candidates: ['aB3x', 'cD4y'],
   responseBase64: 'AAECAw==',
-  token: 7,
-  result: null,
   updatedSeconds: 1_700_000_000,
-  clock: 'checkedDate',
   values: { minor: 1, password: 'a1b2c3d4' },
   state: 'parked',
   held: true,
   createdAtMs: 5,
-  mirrored: true,
   tries: 3,
   unanswered: 1,
-  inFlightSinceMs: null,
-  lastAnswer: null,
-  nextAtMs: null,
-  settledAtMs: null,
-  origin: 'run',
-};
+});
 const file = (): Record<string, unknown> => JSON.parse(writeReceiptFile(FROM, [RECEIPT], 9)) as Record<string, unknown>;
 const problemsOf = (change: (data: Record<string, unknown>) => void): readonly string[] => {
   const data = file();

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CarriedPackage } from './carried-package.ts';
+import { fixturePackage } from '../../test/support/fixture-rows.ts';
 import { newRun, reservedRow } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 import { isOpenReceipt, trackOf, type TrackFacts } from './track.ts';
 import { MARK_WORDS, type MarkState } from './track-marks.ts';
 
-const carried: CarriedPackage = {
-  id: 'p1',
-  uniqueId: 'tB4x',
-  deviceType: 'BEACON',
-  kind: 'configuration',
-  state: 'carried',
-  values: {},
-  before: {},
-  base64: 'AA==',
-  token: 5,
-  preparedAtMs: 1000,
-  fetchedAtMs: 1000,
-};
+const carried = fixturePackage('tB4x', { id: 'p1', token: 5, preparedAtMs: 1000, fetchedAtMs: 1000 });
 const intent = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: 2000 });
 const run = (change: Partial<Run>): Run => ({ ...intent, ...change });
 const receipt = (change: Partial<Receipt>): Receipt => ({

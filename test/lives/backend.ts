@@ -10,6 +10,7 @@ import type { BlinkBackend } from '../../src/use-cases/prepare/blink-packets.ts'
 import type { PrepareBackend } from '../../src/use-cases/prepare/backend-port.ts';
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
 import { openResponse, packPackage } from './beacon.ts';
+import { fixtureBareDevice } from '../support/fixture-rows.ts';
 
 /**
  * How one call ends. `lostAfter`: it took effect, but no answer arrived · `repeated`: the same, and the repeat is
@@ -173,7 +174,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     },
     listed(uniqueId) {
       const entry = entries.get(uniqueId)!;
-      return bareDevice(uniqueId, { minor: entry.value }, pendingOf(entry));
+      return fixtureBareDevice(uniqueId, { attributes: { minor: entry.value }, pending: pendingOf(entry) });
     },
     async postResponse({ uniqueId, responseBase64 }) {
       const how = ending();
@@ -241,25 +242,6 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     },
   };
   return self;
-}
-
-export function bareDevice(uniqueId: string, attributes: AttributeValues, pending: AttributeValues | null): Device {
-  return {
-    uniqueId,
-    deviceType: 'BEACON',
-    name: null,
-    alias: null,
-    tags: [],
-    notes: null,
-    model: null,
-    mac: null,
-    access: null,
-    firmware: null,
-    batteryPercent: null,
-    lastSeenMs: null,
-    pending,
-    attributes,
-  };
 }
 
 function pendingOf({ pending }: Entry): AttributeValues | null {

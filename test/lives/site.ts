@@ -4,7 +4,7 @@
  */
 import type { Device } from '../../src/domain/device.ts';
 import { makeAccount } from '../../src/domain/account.ts';
-import { createSiteBackend, bareDevice, type SiteBackend } from './backend.ts';
+import { createSiteBackend, type SiteBackend } from './backend.ts';
 import { createBeacon, settle, type Beacon } from './beacon.ts';
 import { createSiteClock, type SettableClock } from './clock.ts';
 import { createDisk, type Disk } from './disk.ts';
@@ -14,6 +14,7 @@ import { createPerson } from './person.ts';
 import type { EmulatedRadio } from './radio.ts';
 import type { Act, Story } from './story.ts';
 import { openWindow, type ShownBeacon, type Window } from './window.ts';
+import { fixtureBareDevice } from '../support/fixture-rows.ts';
 
 const START_MS = 1_760_000_000_000;
 const IDS: readonly string[] = ['aaaa', 'bbbb', 'cccc', 'dddd'];
@@ -106,7 +107,7 @@ export async function liveStory(
     START_MS,
   );
   for (const [order, id] of ids.entries())
-    disk.devices.set(id, { ...bareDevice(id, { minor: 0 }, null), readAtMs: START_MS, order });
+    disk.devices.set(id, fixtureBareDevice(id, { attributes: { minor: 0 }, readAtMs: START_MS, order }));
   let lastId = 0;
   let lastValue = 0;
   let kills = 0;

@@ -1,6 +1,7 @@
 /** Short receipts, answers and reads for tests of delivery. */
 import type { BackendFailure, BackendFailureKind } from '../../src/domain/backend-failure.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
+import { fixtureReceipt } from './fixture-rows.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import type { ReadBack } from '../../src/domain/delivery/answer-types.ts';
 import { type VerdictContext } from '../../src/domain/delivery/verdict.ts';
@@ -10,35 +11,16 @@ export const NOW = 1_700_000_000_000;
 export const context: VerdictContext = { nowMs: NOW, random: 0.5, settings, failures: 1 };
 export const OURS = { minor: 5, 'powerSaving.features': [] as string[] };
 
-export function receipt(change: Partial<Receipt> = {}): Receipt {
-  return {
+export const receipt = (change: Partial<Receipt> = {}): Receipt =>
+  fixtureReceipt('abcd', {
     id: 'r1',
     accountId: 'a',
-    runId: 'run',
-    uniqueId: 'abcd',
-    deviceType: 'BEACON',
-    owner: 'known',
-    candidates: ['abcd'],
-    responseBase64: 'AAEQ',
-    token: 7,
-    result: null,
-    updatedSeconds: 1_699_999_000,
-    clock: 'unchecked',
     values: OURS,
-    state: 'waiting',
-    held: false,
     createdAtMs: NOW - 5000,
-    mirrored: true,
     tries: 1,
-    unanswered: 0,
     inFlightSinceMs: NOW,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
     ...change,
-  };
-}
+  });
 export function failure(
   kind: BackendFailureKind,
   status: number,

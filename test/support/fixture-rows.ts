@@ -85,21 +85,37 @@ function oddities(index: number, base: CachedDevice): Partial<CachedDevice> {
   if (index === 7) return { alias: 'מסדרון מעבדה 7 (B)', notes: 'ליד הדלת הכחולה' };
   if (index === 11) {
     return {
-      name: null,
-      alias: null,
-      tags: [],
-      notes: null,
-      model: null,
-      mac: null,
-      access: null,
-      firmware: null,
-      batteryPercent: null,
-      lastSeenMs: null,
-      attributes: {},
+      ...fixtureBareDevice(base.uniqueId),
       deviceType: base.deviceType,
+      pending: base.pending,
+      readAtMs: base.readAtMs,
+      order: base.order,
     };
   }
   return {};
+}
+
+/** Returns a device of which only the ID is known. */
+export function fixtureBareDevice(uniqueId: string, changes: Partial<CachedDevice> = {}): CachedDevice {
+  return {
+    uniqueId,
+    deviceType: 'BEACON',
+    name: null,
+    alias: null,
+    tags: [],
+    notes: null,
+    model: null,
+    mac: null,
+    access: null,
+    firmware: null,
+    batteryPercent: null,
+    lastSeenMs: null,
+    pending: null,
+    attributes: {},
+    readAtMs: 0,
+    order: 0,
+    ...changes,
+  };
 }
 
 export function fixtureDevices(count: number): CachedDevice[] {
@@ -136,7 +152,7 @@ export function fixturePackage(uniqueId: string, changes: Partial<CarriedPackage
 }
 
 export function fixtureRun(uniqueId: string, changes: Partial<Run> = {}): Run {
-  const startedAtMs = Date.now() - 12 * MINUTE_MS;
+  const startedAtMs = changes.startedAtMs ?? Date.now() - 12 * MINUTE_MS;
   return {
     id: `run-${uniqueId}`,
     uniqueId,

@@ -5,6 +5,7 @@ import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
+import { fixtureBareDevice, fixtureReceipt } from './fixture-rows.ts';
 
 export class Kill extends Error {}
 
@@ -201,21 +202,9 @@ export class ModelBackend implements DeliveryBackend {
     if (lost !== null) return { ok: false, failure: lost };
     const { scene, values, pending } = this.records.get(uniqueId)!;
     if (scene === 'noAccess') return { ok: true, value: null };
-    const bare = {
-      name: null,
-      alias: null,
-      tags: [],
-      notes: null,
-      model: null,
-      mac: null,
-      access: null,
-      firmware: null,
-      batteryPercent: null,
-      lastSeenMs: null,
-    };
     return {
       ok: true,
-      value: { ...bare, uniqueId, deviceType: 'BEACON', pending: pending?.values ?? null, attributes: values },
+      value: fixtureBareDevice(uniqueId, { pending: pending?.values ?? null, attributes: values }),
     };
   }
 
@@ -245,30 +234,14 @@ export function failed(kind: BackendFailureKind, status: number): { kind: 'faile
 
 export function receiptOf(index: number, second: boolean): Receipt {
   const token = index * 10 + (second ? 5 : 0);
-  return {
+  return fixtureReceipt(`d${index}`, {
     id: `r${index}${second ? 'b' : 'a'}`,
     accountId: 'acc',
     runId: null,
-    uniqueId: `d${index}`,
-    deviceType: 'BEACON',
-    owner: 'known',
-    candidates: [`d${index}`],
     responseBase64: String(token),
     token,
-    result: null,
     updatedSeconds: 1,
-    clock: 'unchecked',
     values: second ? { minor: 99 } : OURS,
-    state: 'waiting',
-    held: false,
     createdAtMs: START + token,
-    mirrored: true,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
-  };
+  });
 }

@@ -13,6 +13,7 @@ import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { createMemoryStores } from './memory-stores.ts';
+import { fixtureReceipt } from './fixture-rows.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { createDrainer } from '../../src/use-cases/outbox/drainer.ts';
 import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
@@ -156,32 +157,16 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       const nowMs = clock.nowMs();
       const written = onWrite(fleetBeacon(SEED, uniqueId), 'request', request, nowMs);
       const response = onRead(tick(written.state, nowMs + 5000), 'response', nowMs + 5000);
-      const row: Receipt = {
+      const row = fixtureReceipt(uniqueId, {
         id,
         accountId,
         runId: `run-${id}`,
-        uniqueId,
-        deviceType: 'BEACON',
-        owner: 'known',
-        candidates: [uniqueId],
         responseBase64: encodeBase64(response.bytes!),
         token: tokenOf(response.bytes!),
-        result: null,
         updatedSeconds: Math.floor(nowMs / 1000),
-        clock: 'checkedDate',
         values: { minor },
-        state: 'waiting',
-        held: false,
         createdAtMs: nowMs,
-        mirrored: true,
-        tries: 0,
-        unanswered: 0,
-        inFlightSinceMs: null,
-        lastAnswer: null,
-        nextAtMs: null,
-        settledAtMs: null,
-        origin: 'run',
-      };
+      });
       stores.rows.receipts.set(id, row);
       return row;
     },

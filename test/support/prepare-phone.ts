@@ -24,6 +24,7 @@ import { createExtensions, type Extensions, type ExtensionStore } from '../../sr
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { memoryExtensions } from './memory-extensions.ts';
 import { allPackages, changeRows } from './memory-rows.ts';
+import { fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
@@ -88,9 +89,8 @@ export const snapshot = async (uniqueId: string) =>
 export const prepareInput = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') =>
   prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
 export const states = () => [...disk.packages.values()].map(({ id, state }) => `${id} ${state}`);
-export const receipt = (change: Partial<Receipt>): Receipt =>
-  ({ uniqueId: 'tB4x', candidates: ['tB4x'], state: 'waiting', settledAtMs: null, ...change }) as Receipt;
-export const run = (step: Run['step']): Run => ({ id: 'r', uniqueId: 'tB4x', step, outcome: null }) as Run;
+export const receipt = (change: Partial<Receipt>): Receipt => fixtureReceipt('tB4x', change);
+export const run = (step: Run['step']): Run => fixtureRun('tB4x', { id: 'r', step });
 
 function onTrouble(error: unknown): void {
   throw error;

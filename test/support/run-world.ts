@@ -20,6 +20,7 @@ import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { allPackages, allReceipts, allRuns, changeRows } from './memory-rows.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+import { fixturePackage } from './fixture-rows.ts';
 
 /** Beacons and packets of the world derive their keys from it. */
 export const WORLD_SEED = 'run-world';
@@ -145,12 +146,8 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         { kind: 'encryptedRequest', operation: OPERATION.write, token },
         encodeValues({ minor: token % 1000 }),
       );
-      const row: CarriedPackage = {
+      const row = fixturePackage(uniqueId, {
         id: `package-${uniqueId}-${token}`,
-        uniqueId,
-        deviceType: 'BEACON',
-        kind: 'configuration',
-        state: 'carried',
         values: { minor: token % 1000 },
         before: {},
         base64: encodeBase64(bytes),
@@ -158,7 +155,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         preparedAtMs: START_MS,
         fetchedAtMs: START_MS,
         ...change,
-      };
+      });
       disk.packages.set(row.id, row);
       return row;
     },

@@ -1,6 +1,5 @@
 /** Windows of one phone for tests of the session: registry, vault and keys are real; the test sets everything else. */
 import type { Account } from '../../src/domain/account.ts';
-import type { Device } from '../../src/domain/device.ts';
 import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
 import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
 import { matchesKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
@@ -15,6 +14,7 @@ import { createSession, type RunningSession } from '../../src/use-cases/session/
 import { NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { createScriptedDevice, type ScriptedDevice } from './scripted-device.ts';
 import { openTestKeys } from './window-kit.ts';
+import { fixtureBareDevice } from './fixture-rows.ts';
 
 export const DRAFT = {
   name: 'North wing',
@@ -23,22 +23,6 @@ export const DRAFT = {
   vendor: 'acme',
 };
 export const PASSPHRASE = 'ladder on four legs';
-const SOME_DEVICE: Device = {
-  uniqueId: '',
-  deviceType: 'BEACON',
-  name: null,
-  alias: null,
-  tags: [],
-  notes: null,
-  model: null,
-  mac: null,
-  access: 'OWNER',
-  firmware: null,
-  batteryPercent: null,
-  lastSeenMs: null,
-  pending: null,
-  attributes: {},
-};
 export const NOBODY = {
   account: null,
   key: 'none',
@@ -91,7 +75,10 @@ export function createSessionPhone(): SessionPhone {
       isTaken(apiKey)
         ? {
             ok: true,
-            value: { devices: uniqueIds.map((uniqueId) => ({ ...SOME_DEVICE, uniqueId })), isWhole: true },
+            value: {
+              devices: uniqueIds.map((uniqueId) => fixtureBareDevice(uniqueId, { access: 'OWNER' })),
+              isWhole: true,
+            },
           }
         : { ok: false, failure: { kind: 'key', status: 401, message: '', fields: [], retryAfterMs: null } },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { newRun, stepTo } from '../provisioning/journal.ts';
 import { can, resumeFrom, transition, type Effect, type Event } from '../provisioning/machine.ts';
@@ -10,20 +11,8 @@ import { isOfCommand, withoutSpares } from './of-command.ts';
 import { hasNewer, isSameCommand } from './same-command.ts';
 import { packagesToRenew, stalePackages } from './stale.ts';
 
-const row = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage => ({
-  id,
-  uniqueId: 'tB4x',
-  deviceType: 'BEACON',
-  kind: 'configuration',
-  state: 'carried',
-  values: {},
-  before: {},
-  base64: 'AA==',
-  token,
-  preparedAtMs: token ?? 0,
-  fetchedAtMs: 0,
-  ...change,
-});
+const row = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage =>
+  fixturePackage('tB4x', { id, token, preparedAtMs: token ?? 0, fetchedAtMs: 0, ...change });
 const command = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage =>
   row(id, token, { kind: 'command', command: 'restart', ...change });
 const runOf = (carried: CarriedPackage, change: Partial<Run> = {}): Run => ({

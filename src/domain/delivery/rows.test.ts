@@ -73,7 +73,7 @@ it('forgives a refusal, and nothing else', () => {
 it('sends a plain answer anyway, but no reading, and nothing that was not refused', () => {
   const refused = receipt({ state: 'refused', held: true, nextAtMs: 7, settledAtMs: 5 });
   expect(sendAnyway(refused)).toMatchObject({ state: 'waiting', held: false, nextAtMs: null, settledAtMs: null });
-  for (const row of [{ ...refused, kind: READING }, receipt({ state: 'parked' })] as Receipt[])
+  for (const row of [receipt({ ...refused, kind: READING }), receipt({ state: 'parked' })])
     expect(sendAnyway(row)).toBe(row);
 });
 

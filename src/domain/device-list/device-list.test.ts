@@ -17,34 +17,34 @@ import {
 } from './filter.ts';
 import { UNSAID, rankOfState } from './view-address.ts';
 import { narrows, searchIndexOf } from './search.ts';
+import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import { searchDevices } from '../../../test/support/search-devices.ts';
 
 const NAMES = ['Ward 3 entrance', 'Basement corridor', 'Loading dock', 'Lift lobby 4'];
 
-function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
-  const bare = index === 11;
-  return {
-    uniqueId: `dV${index}x`,
-    deviceType: index % 9 === 8 ? 'GATEWAY' : 'BEACON',
-    name: bare ? null : 'Kontakt',
-    alias: bare ? null : `${NAMES[index % 4]} ${index}`,
-    tags: bare ? [] : index % 4 === 0 ? ['floor-2', 'night shift'] : ['floor-1'],
-    notes: null,
-    model: bare ? null : index % 3 === 0 ? 'SB18-3' : 'TB15-1',
-    mac: bare ? null : `fa:bc:00:${(index + 16).toString(16)}:3d:7e`,
-    access: bare ? null : index % 11 === 10 ? 'VIEWER' : 'OWNER',
-    firmware: '1.12',
-    batteryPercent: bare ? null : (index * 37) % 101,
-    lastSeenMs: bare || index === 7 ? null : index * 1000,
-    pending: index % 13 === 5 ? { txPower: 5 } : null,
-    attributes: bare ? {} : { orderId: 'AB-1204-77', ...(index === 7 ? { lastSeen: null } : {}) },
-    readAtMs: 0,
-    order: index,
-    ...changes,
+function listedDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
+  const known: Partial<CachedDevice> = {
+    name: 'Kontakt',
+    alias: `${NAMES[index % 4]} ${index}`,
+    tags: index % 4 === 0 ? ['floor-2', 'night shift'] : ['floor-1'],
+    model: index % 3 === 0 ? 'SB18-3' : 'TB15-1',
+    mac: `fa:bc:00:${(index + 16).toString(16)}:3d:7e`,
+    access: index % 11 === 10 ? 'VIEWER' : 'OWNER',
+    batteryPercent: (index * 37) % 101,
+    lastSeenMs: index === 7 ? null : index * 1000,
+    attributes: { orderId: 'AB-1204-77', ...(index === 7 ? { lastSeen: null } : {}) },
   };
+  return fixtureBareDevice(`dV${index}x`, {
+    deviceType: index % 9 === 8 ? 'GATEWAY' : 'BEACON',
+    firmware: '1.12',
+    pending: index % 13 === 5 ? { txPower: 5 } : null,
+    order: index,
+    ...(index === 11 ? {} : known),
+    ...changes,
+  });
 }
 
-const devices = Array.from({ length: 60 }, (_, index) => fixtureDevice(index));
+const devices = Array.from({ length: 60 }, (_, index) => listedDevice(index));
 const ids = (list: readonly { uniqueId: string }[]) => list.map(({ uniqueId }) => uniqueId);
 const filtered = (filter: Partial<DeviceFilter>) => filterDevices(devices, { ...NO_FILTER, ...filter });
 
@@ -112,7 +112,7 @@ describe('filters', () => {
       { 'firmwareInfo.upgrade.nextAvailableVersion': ' ', batteryLevel: null },
       {},
     ];
-    const stated = statements.map((attributes, index) => fixtureDevice(index, { uniqueId: String(index), attributes }));
+    const stated = statements.map((attributes, index) => listedDevice(index, { uniqueId: String(index), attributes }));
     const found = (...facts: DeviceFilter['facts']) => ids(filterDevices(stated, { ...NO_FILTER, facts }));
     expect(found('mains')).toEqual(['0', '1', '2']);
     expect(found('offline')).toEqual(['4']);
@@ -122,17 +122,17 @@ describe('filters', () => {
   it('count a device as seen long ago only before the limit, and never one without a report', () => {
     const hour = 3_600_000;
     const seen = [0, 1, hour, null].map((lastSeenMs, at) =>
-      fixtureDevice(0, { uniqueId: String(at), lastSeenMs, attributes: {} }),
+      listedDevice(0, { uniqueId: String(at), lastSeenMs, attributes: {} }),
     );
     const beside = { ...NOTHING_BESIDE, nowMs: hour + 1 };
     expect(ids(filterDevices(seen, { ...NO_FILTER, seen: { olderThanHours: 1 } }, beside))).toEqual(['0']);
   });
   it('offer the values of the firmware, the room and the order in their spelling, sorted', () => {
     const list = [
-      fixtureDevice(0, { firmware: 'b', tags: ['x', 'x'], attributes: { orderId: 'AB-2' } }),
-      fixtureDevice(1, { firmware: 'a', tags: [], attributes: {} }),
-      fixtureDevice(2, { firmware: null, tags: ['y', 'x'], attributes: { orderId: 'AB-1' } }),
-      fixtureDevice(3, { firmware: 'b', tags: ['w'], attributes: { orderId: '' } }),
+      listedDevice(0, { firmware: 'b', tags: ['x', 'x'], attributes: { orderId: 'AB-2' } }),
+      listedDevice(1, { firmware: 'a', tags: [], attributes: {} }),
+      listedDevice(2, { firmware: null, tags: ['y', 'x'], attributes: { orderId: 'AB-1' } }),
+      listedDevice(3, { firmware: 'b', tags: ['w'], attributes: { orderId: '' } }),
     ];
     const shown = (name: 'firmwares' | 'tags' | 'orders') =>
       choicesOf(list, name).map(({ value, count }) => `${value === UNSAID ? 'unsaid' : value} ${count}`);
@@ -198,10 +198,10 @@ describe('order', () => {
 
 describe('a sorted list', () => {
   const [b, a, none, c] = [
-    fixtureDevice(1, { uniqueId: 'b', model: 'B', batteryPercent: 9, lastSeenMs: 9 }),
-    fixtureDevice(2, { uniqueId: 'a', model: 'a', batteryPercent: 10, lastSeenMs: 10 }),
-    fixtureDevice(3, { uniqueId: 'none', model: null, batteryPercent: null, lastSeenMs: null }),
-    fixtureDevice(4, { uniqueId: 'c', model: 'C', batteryPercent: 100, lastSeenMs: 100 }),
+    listedDevice(1, { uniqueId: 'b', model: 'B', batteryPercent: 9, lastSeenMs: 9 }),
+    listedDevice(2, { uniqueId: 'a', model: 'a', batteryPercent: 10, lastSeenMs: 10 }),
+    listedDevice(3, { uniqueId: 'none', model: null, batteryPercent: null, lastSeenMs: null }),
+    listedDevice(4, { uniqueId: 'c', model: 'C', batteryPercent: 100, lastSeenMs: 100 }),
   ] as const;
   const twin = { ...a, uniqueId: 'twin' };
   const list = [b, a, none, c, twin];
@@ -218,7 +218,7 @@ describe('a sorted list', () => {
 });
 
 it('shows each cell as the backend reports it, and none where it reports nothing', () => {
-  const device = fixtureDevice(0, {
+  const device = listedDevice(0, {
     tags: ['a', 'b'],
     pending: { txPower: 5, minor: 1 },
     lastSeenMs: 7,
@@ -263,8 +263,8 @@ it('sorts states in the order of the track, then those that need attention', () 
 describe('search', () => {
   it('reads a label when no device contains all its words', () => {
     const [first, second] = [
-      fixtureDevice(0, { uniqueId: 'R3JbHK', mac: 'd8:68:c3:00:01:02' }),
-      fixtureDevice(1, { uniqueId: 'tB4x', mac: 'd8:68:c3:00:03:04' }),
+      listedDevice(0, { uniqueId: 'R3JbHK', mac: 'd8:68:c3:00:01:02' }),
+      listedDevice(1, { uniqueId: 'tB4x', mac: 'd8:68:c3:00:03:04' }),
     ];
     for (const label of [
       'https://k.example/b/R3JbHK',
@@ -355,7 +355,7 @@ describe('the file', () => {
     ...deviceCsv(rows, columns),
   ];
   it('quotes, keeps numbers and times, and never starts a cell with a formula', () => {
-    const device = fixtureDevice(0, {
+    const device = listedDevice(0, {
       uniqueId: 'kp7A',
       alias: '=cmd|"x"',
       name: 'a, "b"\nc',
@@ -370,11 +370,11 @@ describe('the file', () => {
     ]);
   });
   it('writes any time, and as many cells as columns', () => {
-    const written = (lastSeenMs: number) => lines([fixtureDevice(1, { lastSeenMs })], ['lastSeen'])[1];
+    const written = (lastSeenMs: number) => lines([listedDevice(1, { lastSeenMs })], ['lastSeen'])[1];
     expect(written(9e15)).toBe('9000000000000000\r\n');
     expect(written(-9e15)).toBe('-9000000000000000\r\n');
     expect(written(8.64e15)).toBe('+275760-09-13T00:00:00.000Z\r\n');
-    expect(lines([fixtureDevice(1, { alias: null, tags: [] })], ['alias', 'tags', 'uniqueId'])[1]).toMatch(
+    expect(lines([listedDevice(1, { alias: null, tags: [] })], ['alias', 'tags', 'uniqueId'])[1]).toMatch(
       /^,,\w+\r\n$/,
     );
   });

@@ -1,6 +1,6 @@
 /** The button that prepares counts exactly the beacons whose plan needs a request to the backend. */
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice, fixturePackage, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
@@ -103,7 +103,7 @@ describe('the beacons still to prepare', () => {
 
   it('are computed once for a list, and again after an edit', () => {
     expect(toPrepare(progress, NO_EDITS, rowsOf)).toBe(toPrepare(progress, NO_EDITS, rowsOf));
-    const edits = WITH_ALIAS.map((uniqueId) => ({ uniqueId, values: { alias: 'Gate' } }) as VirtualEdit);
+    const edits = WITH_ALIAS.map((uniqueId) => fixtureEdit(uniqueId, { values: { alias: 'Gate' } }));
     expect(ids(edits)).toEqual(['new', 'pending', 'prepared', 'other']);
     const later = known.of(TASKS, { ...FACTS, packages: [] });
     expect(toPrepare(later, NO_EDITS, rowsOf).map(({ task }) => task.uniqueId)).toContain('carried');

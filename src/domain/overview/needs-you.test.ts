@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
-import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
+import { fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
@@ -8,68 +8,14 @@ import { packageAges, receiptGroups, tasksOf, type Task, type TaskFacts } from '
 
 const NOW_MS = 100 * OLD_PACKAGE_MS;
 
-const receipt = (id: string, changes: Partial<Receipt> = {}): Receipt => ({
-  id,
-  accountId: 'a',
-  runId: null,
-  uniqueId: id,
-  deviceType: 'BEACON',
-  owner: 'known',
-  candidates: [id],
-  responseBase64: id,
-  token: null,
-  result: null,
-  updatedSeconds: 1,
-  clock: 'unchecked',
-  values: {},
-  state: 'waiting',
-  held: false,
-  createdAtMs: 1,
-  mirrored: true,
-  tries: 0,
-  unanswered: 0,
-  inFlightSinceMs: null,
-  lastAnswer: null,
-  nextAtMs: null,
-  settledAtMs: null,
-  origin: 'run',
-  ...changes,
-});
+const receipt = (id: string, changes: Partial<Receipt> = {}): Receipt =>
+  fixtureReceipt(id, { id, runId: null, responseBase64: id, token: null, createdAtMs: 1, ...changes });
 
-const run = (id: string, changes: Partial<Run> = {}): Run => ({
-  id,
-  uniqueId: id,
-  deviceType: 'BEACON',
-  packageId: `p-${id}`,
-  packageBase64: '',
-  packageToken: 10,
-  receiptId: `r-${id}`,
-  step: 'intent',
-  journal: [],
-  processedAtSeconds: null,
-  clock: 'unchecked',
-  writes: 0,
-  outcome: null,
-  startedAtMs: 1,
-  endedAtMs: null,
-  lastFailure: null,
-  ...changes,
-});
+const run = (id: string, changes: Partial<Run> = {}): Run =>
+  fixtureRun(id, { id, packageToken: 10, startedAtMs: 1, ...changes });
 
-const carried = (id: string, changes: Partial<CarriedPackage> = {}): CarriedPackage => ({
-  id,
-  uniqueId: id,
-  deviceType: 'BEACON',
-  kind: 'configuration',
-  state: 'carried',
-  values: {},
-  before: {},
-  base64: '',
-  token: 5,
-  preparedAtMs: NOW_MS,
-  fetchedAtMs: NOW_MS,
-  ...changes,
-});
+const carried = (id: string, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
+  fixturePackage(id, { id, token: 5, preparedAtMs: NOW_MS, fetchedAtMs: NOW_MS, ...changes });
 
 const QUIET: TaskFacts = {
   keyWanted: false,

@@ -1,6 +1,7 @@
 import { needsPackage } from '../bulk/needs-package.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.ts';
@@ -9,14 +10,10 @@ import { SILENT_AFTER_MS } from '../telemetry/silent.ts';
 import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';
 import { queriedUntil, hearingByDevice } from './hearing.ts';
 
-function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
-  return {
-    uniqueId: `d${index}`,
+const fleetDevice = (index: number, changes: Partial<CachedDevice> = {}): CachedDevice =>
+  fixtureBareDevice(`d${index}`, {
     deviceType: index % 9 === 8 ? 'GATEWAY' : 'BEACON',
-    name: null,
-    alias: null,
     tags: index % 4 === 0 ? ['floor-2', 'night'] : [],
-    notes: null,
     model: index % 11 === 3 ? null : index % 3 === 0 ? 'SB18-3' : 'TB15-1',
     mac: `fa:bc:00:00:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`,
     access: index % 7 === 0 ? 'VIEWER' : 'OWNER',
@@ -25,11 +22,9 @@ function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): Cach
     lastSeenMs: index % 6 === 0 ? null : 1000,
     pending: index % 13 === 5 ? { txPower: 5 } : null,
     attributes: index % 6 === 0 ? { lastSeen: null } : {},
-    readAtMs: 0,
     order: index,
     ...changes,
-  };
-}
+  });
 
 const context: FleetContext = {
   wordOf: ({ uniqueId }) => STATE_WORDS[Number(uniqueId.slice(1)) % STATE_WORDS.length]!,
@@ -43,7 +38,7 @@ function countAll(devices: readonly CachedDevice[], piece: number, countContext 
   return count.figures();
 }
 
-const devices = Array.from({ length: 300 }, (_, index) => fixtureDevice(index));
+const devices = Array.from({ length: 300 }, (_, index) => fleetDevice(index));
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
 describe('the fleet in figures', () => {
@@ -77,10 +72,10 @@ describe('the fleet in figures', () => {
 
   it('sorts equally frequent values by name', () => {
     const odd = [
-      fixtureDevice(1, { firmware: 'b', tags: ['y', 'x'] }),
-      fixtureDevice(2, { firmware: 'a', tags: ['x'] }),
-      fixtureDevice(3, { firmware: null, tags: [] }),
-      fixtureDevice(3, { firmware: '', tags: ['z'] }),
+      fleetDevice(1, { firmware: 'b', tags: ['y', 'x'] }),
+      fleetDevice(2, { firmware: 'a', tags: ['x'] }),
+      fleetDevice(3, { firmware: null, tags: [] }),
+      fleetDevice(3, { firmware: '', tags: ['z'] }),
     ];
     const { firmwares, tags } = countAll(odd, 9);
     expect(firmwares).toEqual([
@@ -99,7 +94,7 @@ describe('the fleet in figures', () => {
   });
 
   it('counts batteries by whole percent', () => {
-    const levels = [0, 20.4, 20.5, 100, 100.4].map((batteryPercent, at) => fixtureDevice(at, { batteryPercent }));
+    const levels = [0, 20.4, 20.5, 100, 100.4].map((batteryPercent, at) => fleetDevice(at, { batteryPercent }));
     const { battery, batteryUnsaid, batteryLow } = countAll(levels, 9);
     expect(battery).toHaveLength(101);
     expect([battery[0], battery[20], battery[21], battery[100], batteryUnsaid, batteryLow]).toEqual([1, 1, 1, 1, 1, 2]);
@@ -120,10 +115,10 @@ describe('the fleet in figures', () => {
 
   it('treats invalid batteries and empty texts as missing', () => {
     const odd = [
-      fixtureDevice(0, { batteryPercent: 400, model: '' }),
-      fixtureDevice(1, { batteryPercent: -3 }),
-      fixtureDevice(2, { batteryPercent: 20.4 }),
-      fixtureDevice(4, { batteryPercent: Number.NaN }),
+      fleetDevice(0, { batteryPercent: 400, model: '' }),
+      fleetDevice(1, { batteryPercent: -3 }),
+      fleetDevice(2, { batteryPercent: 20.4 }),
+      fleetDevice(4, { batteryPercent: Number.NaN }),
     ];
     expect(countAll(odd, 9)).toMatchObject({ batteryUnsaid: 3, batteryLow: 1 });
     expect(countAll(odd, 9).models.at(-1)).toEqual({ value: UNSAID, count: 1 });
@@ -140,7 +135,7 @@ describe('the fleet in figures', () => {
   });
 
   it('counts each of 100,000 devices, in slices of any size', () => {
-    const many = Array.from({ length: 100_000 }, (_, index) => fixtureDevice(index));
+    const many = Array.from({ length: 100_000 }, (_, index) => fleetDevice(index));
     const count = startFleetCount(many, context);
     let pieces = 1;
     while (!count.go(2000)) pieces += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CarriedPackage } from '../carried-package.ts';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { encodeBase64 } from '../base64.ts';
 import { READ_ALL } from '../commands/command.ts';
 import { OPERATION, writePacket, type PacketKind } from '../packet.ts';
@@ -9,19 +9,7 @@ import { packageAfterRefusal } from './after-refusal.ts';
 import { blamesTheBeacon, matchResponse, type ResponseFacts } from './response-match.ts';
 
 function run(uniqueId: string, token: number | null, id = uniqueId): Run {
-  const carried: CarriedPackage = {
-    id,
-    uniqueId,
-    deviceType: 'BEACON',
-    kind: 'configuration',
-    state: 'carried',
-    values: {},
-    before: {},
-    base64: '',
-    token,
-    preparedAtMs: 0,
-    fetchedAtMs: 0,
-  };
+  const carried = fixturePackage(uniqueId, { id, token });
   return stepTo(newRun({ id, receiptId: `x-${id}`, package: carried, nowMs: 0 }), 'writing', 1);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
@@ -12,19 +13,7 @@ import { runFailureAt } from './radio-failure.ts';
 import { settleRun } from './settle.ts';
 import { killedBy } from './token-rule.ts';
 
-const carried: CarriedPackage = {
-  id: 'p',
-  uniqueId: 'tB4x',
-  deviceType: 'BEACON',
-  kind: 'configuration',
-  state: 'carried',
-  values: {},
-  before: {},
-  base64: '',
-  token: 100,
-  preparedAtMs: 0,
-  fetchedAtMs: 0,
-};
+const carried = fixturePackage('tB4x', { id: 'p', token: 100, preparedAtMs: 0, fetchedAtMs: 0 });
 const intent = newRun({ id: 'r', receiptId: 'x', package: carried, nowMs: 0 });
 
 describe('from a failure to one action', () => {

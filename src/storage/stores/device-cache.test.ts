@@ -1,26 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceCache, inOrder, withReading, type DeviceChange } from './device-cache.ts';
 
-const device = (uniqueId: string, order: number, alias: string | null = null): CachedDevice => ({
-  uniqueId,
-  deviceType: 'BEACON',
-  name: null,
-  alias,
-  tags: [],
-  notes: null,
-  model: null,
-  mac: null,
-  access: null,
-  firmware: null,
-  batteryPercent: null,
-  lastSeenMs: null,
-  pending: null,
-  attributes: {},
-  readAtMs: 0,
-  order,
-});
+const device = (uniqueId: string, order: number, alias: string | null = null): CachedDevice =>
+  fixtureBareDevice(uniqueId, { alias, order });
 const put = (...rows: CachedDevice[]): DeviceChange => ({ put: rows, remove: [] });
 const filled = (...rows: CachedDevice[]) => {
   const cache = createDeviceCache();

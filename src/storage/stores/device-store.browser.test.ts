@@ -5,28 +5,12 @@
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { AccountStorage } from '../open-account.ts';
+import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { accountDatabase } from '../../names.ts';
 
-const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> = {}): CachedDevice => ({
-  uniqueId,
-  deviceType: 'BEACON',
-  name: null,
-  alias: null,
-  tags: [],
-  notes: null,
-  model: null,
-  mac: null,
-  access: null,
-  firmware: null,
-  batteryPercent: null,
-  lastSeenMs: null,
-  pending: null,
-  attributes: {},
-  readAtMs: 0,
-  order,
-  ...changes,
-});
+const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> = {}): CachedDevice =>
+  fixtureBareDevice(uniqueId, { order, ...changes });
 /** A complete read that dates no row. */
 const COMPLETE = { beganAtMs: 0, unseen: [] };
 const ids = (rows: readonly CachedDevice[]): string[] => rows.map(({ uniqueId, alias }) => uniqueId + (alias ?? ''));

@@ -1,29 +1,11 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../domain/account.ts';
-import type { CachedDevice } from '../../domain/device.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { OPERATION, writePacket } from '../../domain/packet.ts';
-import { fixtureEdit, fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixtureEdit, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { parseAccount, parseDevice, parseDraftRow, parseEdit, parsePackage, parsePause, parseTexts } from './rows.ts';
 
-const device: CachedDevice = {
-  uniqueId: 'b1',
-  deviceType: 'BEACON',
-  name: 'Hall',
-  alias: null,
-  tags: ['north'],
-  notes: null,
-  model: null,
-  mac: null,
-  access: null,
-  firmware: null,
-  batteryPercent: 80,
-  lastSeenMs: null,
-  pending: null,
-  attributes: { deep: [{ a: 1 }] },
-  readAtMs: 1,
-  order: 0,
-};
+const device = fixtureDevice(0, { uniqueId: 'b1', attributes: { deep: [{ a: 1 }] } });
 const edit = fixtureEdit('b1');
 
 it('keeps fields of a newer version, at any depth', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
-import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
+import { fixtureBareDevice, fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import {
   NOW_MS,
   openSample,
@@ -21,26 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => storage.close());
 
-function device(uniqueId: string, order: number): CachedDevice {
-  return {
-    uniqueId,
-    deviceType: 'BEACON',
-    name: null,
-    alias: null,
-    tags: [],
-    notes: null,
-    model: null,
-    mac: null,
-    access: null,
-    firmware: null,
-    batteryPercent: null,
-    lastSeenMs: null,
-    pending: null,
-    attributes: { nested: { a: [1, null, 'x'] } },
-    readAtMs: NOW_MS,
-    order,
-  };
-}
+const device = (uniqueId: string, order: number): CachedDevice =>
+  fixtureBareDevice(uniqueId, { attributes: { nested: { a: [1, null, 'x'] } }, readAtMs: NOW_MS, order });
 
 /** Records how each transaction of this page was opened, and whether it was complete when its promise resolved. */
 async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CommandName } from '../../domain/commands/command.ts';
-import type { CachedDevice } from '../../domain/device.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
@@ -9,6 +8,7 @@ import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { deviceKey, seal } from '../../sandbox/sealing.ts';
 import { encodeValues } from '../../sandbox/values.ts';
 import { WORLD_SEED, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import { createCommands, type CommandsService } from './commands.ts';
 import type { PrepareOutcome } from '../prepare/offered.ts';
 
@@ -61,8 +61,7 @@ function service(): CommandsService {
     runs: stores.runs,
     devices: {
       ...stores.devices,
-      get: async (uniqueId) =>
-        ({ uniqueId, deviceType: 'BEACON', access, pending: { minor: 1 } }) as unknown as CachedDevice,
+      get: async (uniqueId) => fixtureBareDevice(uniqueId, { access, pending: { minor: 1 } }),
     },
     clock: world.clock,
     newId: () => `command-${token}`,

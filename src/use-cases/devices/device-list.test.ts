@@ -1,10 +1,8 @@
 /** The list of devices is read completely, keeps what is needed on this phone, and can be deleted. */
 import { describe, expect, it } from 'vitest';
-import { fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { makeAccount } from '../../domain/account.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isIncomplete } from '../../domain/device-list/incomplete.ts';
-import type { Run } from '../../domain/run.ts';
 import { createDeviceList } from './device-list.ts';
 import {
   clock,
@@ -73,8 +71,8 @@ describe('the list of devices', () => {
     const cachedDevice = (uniqueId: string) =>
       disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
     for (const id of ['gone', 'carried', 'running', 'answered', 'candidate']) cachedDevice(id);
-    disk.packages.set('p', { id: 'p', uniqueId: 'carried', kind: 'configuration', state: 'used' } as CarriedPackage);
-    disk.runs = [{ id: 'r', uniqueId: 'running', outcome: { kind: 'abandoned' } } as Run];
+    disk.packages.set('p', fixturePackage('carried', { state: 'used' }));
+    disk.runs = [fixtureRun('running', { outcome: { kind: 'abandoned' } })];
     disk.receipts = [receipt({ uniqueId: 'answered', candidates: ['answered', 'candidate'], state: 'verified' })];
     requests.length = 0;
     await list.refresh();

@@ -1,6 +1,7 @@
 /** A list that is read again writes only what has changed, on a real database. */
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
 import { accountDatabase } from '../../names.ts';
@@ -158,19 +159,7 @@ describe('a list that is read again', () => {
   });
 
   it('leaves a needed device that the backend no longer lists as it was read', async () => {
-    await storage.packages.replace({
-      id: 'p',
-      uniqueId: 'd70',
-      deviceType: 'BEACON',
-      kind: 'configuration',
-      state: 'carried',
-      values: {},
-      before: {},
-      base64: null,
-      token: null,
-      preparedAtMs: 1,
-      fetchedAtMs: null,
-    });
+    await storage.packages.replace(fixturePackage('d70'));
     fleet.rows = fleet.rows.toSpliced(70, 1);
     expect(await writes(() => list.refresh())).to.deep.equal({ put: [], removed: [] });
     expect([readAt('d69'), readAt('d70'), readAt('d71')]).to.deep.equal([2000, 1000, 2000]);

@@ -10,9 +10,9 @@ import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
 import { sendAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { createDrainer } from './drainer.ts';
 import { createMemoryStores } from '../../../test/support/memory-stores.ts';
+import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 
 const KEY = 'kY7-secret-key-that-nobody-may-see';
 const START = 1_700_000_000_000;
@@ -24,49 +24,24 @@ const account = makeAccount(
   0,
 );
 
-function receiptOf(index: number): Receipt {
-  return {
+const receiptOf = (index: number): Receipt =>
+  fixtureReceipt(`d${index % 3}`, {
     id: `r${index}`,
     accountId: 'acc',
     runId: null,
-    uniqueId: `d${index % 3}`,
-    deviceType: 'BEACON',
-    owner: 'known',
-    candidates: [`d${index % 3}`],
     responseBase64: `QUJ${index}`,
     token: 5 + index,
-    result: null,
     updatedSeconds: 1000 + index,
-    clock: 'unchecked',
     values: { minor: 7 },
-    state: 'waiting',
-    held: false,
     createdAtMs: START + index,
-    mirrored: true,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
-  };
-}
+  });
 
-const edit: VirtualEdit = {
-  uniqueId: 'd9',
-  deviceType: 'BEACON',
+const edit = fixtureEdit('d9', {
   values: { alias: 'new', notes: '=1+1' },
   base: { alias: 'old' },
-  inFlight: null,
-  state: 'waiting',
-  held: false,
   createdAtMs: START,
   changedAtMs: START,
-  tries: 0,
-  lastAnswer: null,
-  nextAtMs: null,
-};
+});
 
 /** True for answers that may make a receipt verified, or a later read a proof, judged by the response alone. */
 function mayProve(answer: HostileAnswer): boolean {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { fixtureBareDevice, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
-import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 
 describe('a file between two phones', () => {
@@ -158,29 +157,10 @@ describe('a file between two phones', () => {
 });
 
 describe('virtual values', () => {
-  const cached = (uniqueId: string, change: Partial<CachedDevice> = {}): CachedDevice => ({
-    uniqueId,
-    deviceType: 'BEACON',
-    name: null,
-    alias: null,
-    tags: [],
-    notes: null,
-    model: null,
-    mac: null,
-    access: 'OWNER',
-    firmware: null,
-    batteryPercent: null,
-    lastSeenMs: null,
-    pending: null,
-    attributes: {},
-    readAtMs: START,
-    order: 0,
-    ...change,
-  });
   async function ready() {
     const phone = createPhone();
     const read = await phone.backend.readDevice('tB4x');
-    const device = cached('tB4x', read.ok ? read.value! : {});
+    const device = fixtureBareDevice('tB4x', read.ok ? read.value! : {});
     phone.stores.rows.devices.set('tB4x', device);
     return { phone, device, edit: () => phone.stores.rows.edits.get('tB4x') };
   }

@@ -17,6 +17,7 @@ import {
   requests,
   sandbox,
 } from '../../../test/support/prepare-phone.ts';
+import { fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
 import type { CachedDevice } from '../../domain/device.ts';
@@ -68,12 +69,13 @@ describe('with a package', () => {
     expect(spares()).toHaveLength(2);
     expect(new Set(spares().map(({ spare }) => spare))).toEqual(new Set([1, 2]));
     const written = configuration();
-    disk.runs.push({
-      uniqueId: ID,
-      packageId: written.id,
-      packageToken: written.token,
-      outcome: { kind: 'receipt', receiptId: 'r' },
-    } as never);
+    disk.runs.push(
+      fixtureRun(ID, {
+        packageId: written.id,
+        packageToken: written.token,
+        outcome: { kind: 'receipt', receiptId: 'r' },
+      }),
+    );
     requests.length = 0;
     await prepareInput({ minor: 6 });
     expect(encrypted()).toHaveLength(2);
