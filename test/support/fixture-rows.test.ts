@@ -22,7 +22,7 @@ it.each<[kind: string, parse: RowParser<unknown>, rows: readonly object[]]>([
   ['account', parseAccount, [fixtureAccount()]],
   ['device', parseDevice, [...fixtureDevices(20), fixtureBareDevice('tB4x')]],
   ['edit', parseEdit, [fixtureEdit('tB4x')]],
-  ['package', parsePackage, [fixturePackage('tB4x')]],
+  ['package', parsePackage, [fixturePackage('tB4x'), fixturePackage('tB4x', { kind: 'command', command: 'identify' })]],
   ['receipt', parseReceipt, [fixtureReceipt('tB4x')]],
   ['run', parseRun, [fixtureRun('tB4x')]],
 ])('storage reads a made-up %s unchanged', (_kind, parse, rows) => {

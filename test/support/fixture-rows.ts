@@ -3,8 +3,11 @@
  * runs, receipts.
  */
 import type { Account } from '../../src/domain/account.ts';
+import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
+import { ERRANDS, errandOf } from '../../src/domain/errand.ts';
+import { writePacket } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
@@ -133,6 +136,13 @@ export function fixtureId(index: number): string {
   return index % 6 === 4 ? `${text}${ALPHABET[index % ALPHABET.length]!}q` : text;
 }
 
+/** Returns a packet whose header says what the row is for. */
+function requestFor(row: Parameters<typeof errandOf>[0]): string {
+  const { operation } = ERRANDS[errandOf(row)];
+  const payload = Uint8Array.from({ length: 8 }, (_, at) => at + 5);
+  return encodeBase64(writePacket({ revision: 0, kind: 'encryptedRequest', operation, token: 0x04_03_02_01, payload }));
+}
+
 export function fixturePackage(uniqueId: string, changes: Partial<CarriedPackage> = {}): CarriedPackage {
   const nowMs = Date.now();
   return {
@@ -143,7 +153,7 @@ export function fixturePackage(uniqueId: string, changes: Partial<CarriedPackage
     state: 'carried',
     values: { txPower: 5, interval: 500 },
     before: { txPower: 3, interval: 350 },
-    base64: 'AAMQDAABAgMEBQYHCAkKCww=',
+    base64: requestFor({ kind: 'configuration', ...changes }),
     token: Math.floor((nowMs - 40 * MINUTE_MS) / 1000),
     preparedAtMs: nowMs - 41 * MINUTE_MS,
     fetchedAtMs: nowMs - 40 * MINUTE_MS,
@@ -158,7 +168,7 @@ export function fixtureRun(uniqueId: string, changes: Partial<Run> = {}): Run {
     uniqueId,
     deviceType: 'BEACON',
     packageId: `pkg-${uniqueId}`,
-    packageBase64: 'AAMQDAABAgMEBQYHCAkKCww=',
+    packageBase64: requestFor(changes),
     packageToken: Math.floor(startedAtMs / 1000) - 600,
     receiptId: `rcp-${uniqueId}`,
     step: 'intent',

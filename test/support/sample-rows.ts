@@ -1,4 +1,4 @@
-/** Rows for tests of storage; the app does not import them. */
+/** Rows for tests of storage: a package, a run and a receipt of one ID belong together, and are made at `NOW_MS`. */
 import { deleteDB, openDB } from 'idb';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -7,78 +7,43 @@ import { createMirror, type Mirror } from '../../src/storage/second-copy/mirror.
 import { openAccountStorage, type AccountStorage } from '../../src/storage/open-account.ts';
 import { StorageError } from '../../src/storage/idb/storage-error.ts';
 import { accountDatabase } from '../../src/names.ts';
+import { fixturePackage, fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 
 export const NOW_MS = 1_750_000_000_000;
 
-export function sampleRun(id: string, changes: Partial<Run> = {}): Run {
-  return {
+/** Returns the run of package `pkg-<id>` at beacon `dev-<id>`, with `rcp-<id>` reserved. */
+export const sampleRun = (id: string, changes: Partial<Run> = {}): Run =>
+  fixtureRun(`dev-${id}`, {
     id,
-    uniqueId: `dev-${id}`,
-    deviceType: 'BEACON',
     packageId: `pkg-${id}`,
-    packageBase64: 'AAMQ',
     packageToken: 7,
     receiptId: `rcp-${id}`,
-    step: 'intent',
-    journal: [{ step: 'intent', atMs: NOW_MS }],
-    processedAtSeconds: null,
-    clock: 'unchecked',
-    writes: 0,
-    outcome: null,
     startedAtMs: NOW_MS,
-    endedAtMs: null,
-    lastFailure: null,
     ...changes,
-  };
-}
+  });
 
-export function samplePackage(id: string, changes: Partial<CarriedPackage> = {}): CarriedPackage {
-  return {
+export const samplePackage = (id: string, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
+  fixturePackage(`dev-${id}`, {
     id: `pkg-${id}`,
-    uniqueId: `dev-${id}`,
-    deviceType: 'BEACON',
-    kind: 'configuration',
-    state: 'carried',
-    values: { txPower: 4, tags: ['a', 'b'] },
-    before: { txPower: 3 },
-    base64: 'AAMQ',
     token: 7,
     preparedAtMs: NOW_MS,
     fetchedAtMs: NOW_MS,
     ...changes,
-  };
-}
+  });
 
 /** Returns a waiting receipt with a response of `dev-<id>`; with `reserved`, an empty one. */
-export function sampleReceipt(accountId: string, id: string, changes: Partial<Receipt> = {}): Receipt {
-  return {
+export const sampleReceipt = (accountId: string, id: string, changes: Partial<Receipt> = {}): Receipt =>
+  fixtureReceipt(`dev-${id}`, {
     id: `rcp-${id}`,
     accountId,
     runId: id,
-    uniqueId: `dev-${id}`,
-    deviceType: 'BEACON',
-    owner: 'known',
-    candidates: [`dev-${id}`],
     responseBase64: btoa(`response of ${id}`),
     token: 7,
-    result: null,
     updatedSeconds: NOW_MS / 1000,
-    clock: 'unchecked',
-    values: { txPower: 4 },
-    state: 'waiting',
-    held: false,
     createdAtMs: NOW_MS,
     mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
     ...changes,
-  };
-}
+  });
 
 export const RESERVED: Partial<Receipt> = { responseBase64: '', state: 'reserved' };
 

@@ -135,7 +135,7 @@ describe('an unfinished run', () => {
       writes: 1,
       outcome: null,
       receiptId: 'rcp-1',
-      packageBase64: 'AAMQ',
+      packageBase64: samplePackage('1').base64,
     });
     expect(await second.packages.all()).to.deep.equal([samplePackage('1')]);
     expect(await second.receipts.get('rcp-1')).to.include({ state: 'reserved', runId: '1', uniqueId: 'dev-1' });
