@@ -5,10 +5,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBackend } from '../src/backend/backend.ts';
-import { makeAccount } from '../src/domain/account.ts';
 import { createDrainer } from '../src/use-cases/outbox/drainer.ts';
 import { createMemoryStores } from './support/memory-stores.ts';
-import { fixtureDevice, fixtureReceipt } from './support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice, fixtureReceipt } from './support/fixture-rows.ts';
 import { createVirtualClock } from './support/virtual-clock.ts';
 
 const OWN = 'Ad03';
@@ -86,14 +85,9 @@ describe('a listing that still contains the device', () => {
     await fc.assert(
       fc.asyncProperty(sites, async (site) => {
         const clock = createVirtualClock(START);
-        const account = makeAccount(
-          { name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' },
-          'a',
-          'live',
-          START,
-        );
+        const account = fixtureAccount({ baseUrl: 'http://s', legacyBaseUrl: 'http://s' });
         const stores = createMemoryStores();
-        const row = fixtureReceipt(OWN, { id: 'r', accountId: 'a', values: VALUES, createdAtMs: START });
+        const row = fixtureReceipt(OWN, { id: 'r', values: VALUES, createdAtMs: START });
         stores.rows.receipts.set(row.id, row);
         for (const [at, uniqueId] of [OWN, ...OTHERS].entries())
           stores.rows.devices.set(uniqueId, fixtureDevice(at, { uniqueId }));

@@ -1,10 +1,10 @@
 /** Answers of the backend: each kind of answer, page and package, and the details of a failure. */
 import { type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { makeAccount } from '../domain/account.ts';
 import { lastSeenOf } from '../domain/device.ts';
 import { createBackend } from './backend.ts';
 import { KEY, server, seen, wire, backend, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 
 overTheWire();
 
@@ -141,12 +141,7 @@ describe('answers', () => {
   it('gives up after the time in the settings', async () => {
     wire.reply = () => {};
     const timeout = new AbortController();
-    const account = makeAccount(
-      { name: 'x', baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' },
-      'id',
-      'live',
-      NOW,
-    );
+    const account = fixtureAccount({ baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' });
     const waits: number[] = [];
     const impatient = createBackend({
       account,
@@ -168,12 +163,7 @@ describe('answers', () => {
     await expect(backend.readDevice('a', AbortSignal.abort())).resolves.toMatchObject({
       failure: { kind: 'cancelled' },
     });
-    const account = makeAccount(
-      { name: 'x', baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' },
-      'id',
-      'live',
-      NOW,
-    );
+    const account = fixtureAccount({ baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' });
     const parts = { account, fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: () => NOW };
     await expect(createBackend({ ...parts, apiKey: () => null }).readDevice('a')).resolves.toMatchObject({
       failure: { kind: 'noKey' },

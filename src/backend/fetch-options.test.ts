@@ -3,7 +3,7 @@
  * the key in its header only.
  */
 import { expect, it } from 'vitest';
-import { makeAccount } from '../domain/account.ts';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createBackend } from './backend.ts';
 import { createCommandCalls } from './command.ts';
 import { createOrderCalls } from './order.ts';
@@ -21,7 +21,7 @@ const fetch = (url: string | URL | Request, init?: RequestInit): Promise<Respons
   return Promise.reject(new TypeError('nobody is there'));
 };
 const parts = {
-  account: makeAccount(draft, 'a', 'live', 0),
+  account: fixtureAccount(draft),
   apiKey: () => KEY,
   nowMs: () => 0,
   fetch,

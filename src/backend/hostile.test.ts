@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { ECHO, HEAVY_BODIES, give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
 import { fuzzing } from '../../test/hostile/campaign.ts';
-import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import { createBackend } from './backend.ts';
 import { createCommandCalls } from './command.ts';
@@ -33,7 +33,7 @@ const HEAVY_CALLS: readonly (readonly [status: number, names: readonly string[]]
 /** Returns all requests by name, each answered by `fetch`. */
 function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<unknown>> {
   const parts = {
-    account: makeAccount(draft, 'a', 'live', 0),
+    account: fixtureAccount(draft),
     apiKey: () => KEY,
     nowMs: () => NOW,
     fetch,

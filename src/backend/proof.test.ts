@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount } from '../domain/account.ts';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { createCommandCalls, type CommandCalls } from './command.ts';
 
@@ -29,12 +29,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const account = makeAccount(
-    { name: 'x', baseUrl: address, legacyBaseUrl: `${address}/api`, vendor: 'acme' },
-    'id',
-    'live',
-    NOW,
-  );
+  const account = fixtureAccount({ baseUrl: address, legacyBaseUrl: `${address}/api`, vendor: 'acme' });
   const parts = {
     account,
     apiKey: () => 'a-very-secret-key',

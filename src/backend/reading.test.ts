@@ -1,7 +1,7 @@
 /** What a beacon really holds, asked of the emulated backend: the request, the values in its response, and the backend's record made equal. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientFor, type SandboxClient } from '../../test/support/sandbox-client.ts';
-import { makeAccount } from '../domain/account.ts';
+import { AT_SANDBOX, fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { decodeBase64, encodeBase64 } from '../domain/base64.ts';
 import { OPERATION, readPacket } from '../domain/packet.ts';
 import { shownBy } from '../domain/extensions.ts';
@@ -22,12 +22,7 @@ beforeEach(() => {
   const made = clientFor();
   client = made.client;
   requests = [];
-  const account = makeAccount(
-    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
-    'a',
-    'sandbox',
-    0,
-  );
+  const account = fixtureAccount(AT_SANDBOX);
   const parts = {
     account,
     apiKey: () => 'sandbox-owner-key',

@@ -3,7 +3,7 @@
  * beacon's password or the like.
  */
 import { describe, expect, it } from 'vitest';
-import { makeAccount } from '../domain/account.ts';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { HIDDEN_VALUE } from '../domain/attributes/values.ts';
 import { createBackend } from './backend.ts';
 import { createStreamCalls } from './streams.ts';
@@ -14,7 +14,7 @@ const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https:/
 
 function partsOf(answer: () => Response) {
   return {
-    account: makeAccount(draft, 'a', 'live', 0),
+    account: fixtureAccount(draft),
     apiKey: () => KEY,
     nowMs: () => 0,
     fetch: () => Promise.resolve(answer()),

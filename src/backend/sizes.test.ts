@@ -3,7 +3,7 @@
  * shortened.
  */
 import { describe, expect, it } from 'vitest';
-import { makeAccount } from '../domain/account.ts';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { isCutText, MAX_TEXT } from '../domain/storable-text.ts';
 import { createAccessCalls } from './access.ts';
 import { createBackend } from './backend.ts';
@@ -15,7 +15,7 @@ const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https:/
 
 function partsOf(answer: () => Response) {
   return {
-    account: makeAccount(draft, 'a', 'live', 0),
+    account: fixtureAccount(draft),
     apiKey: () => 'key-0123456789',
     nowMs: () => 0,
     fetch: () => Promise.resolve(answer()),

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount } from '../domain/account.ts';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createStreamCalls, type StreamCalls } from './streams.ts';
 
 const KEY = 'a-very-secret-key';
@@ -38,12 +38,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const account = makeAccount(
-    { name: 'Test', baseUrl: `${base}/api`, legacyBaseUrl: `${base}/old`, vendor: 'kontakt' },
-    'a',
-    'live',
-    0,
-  );
+  const account = fixtureAccount({ id: 'a', baseUrl: `${base}/api`, legacyBaseUrl: `${base}/old` });
   calls = createStreamCalls({ account, apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => 0 });
 });
 

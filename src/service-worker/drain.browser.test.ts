@@ -1,8 +1,7 @@
 /** The worker's pass over the outbox, with the real stores, key channel and sandbox: what it keeps, and when it stops. */
 import { expect } from '@open-wc/testing';
-import { fixtureDevice, fixturePackage, fixtureReceipt } from '../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice, fixturePackage, fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import { decodeBase64, encodeBase64 } from '../domain/base64.ts';
-import { makeAccount } from '../domain/account.ts';
 import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../sandbox/beacon/nearby.ts';
@@ -38,12 +37,12 @@ beforeEach(async () => {
   sandbox = createSandboxBackend({ seed: SEED, now: nowMs });
   accountId = newId();
   const address = 'http://sandbox.invalid/sandbox';
-  const account = makeAccount(
-    { name: 'x', baseUrl: address, legacyBaseUrl: `${address}/legacy`, vendor: 'acme' },
-    accountId,
-    'live',
-    nowMs(),
-  );
+  const account = fixtureAccount({
+    id: accountId,
+    baseUrl: address,
+    legacyBaseUrl: `${address}/legacy`,
+    vendor: 'acme',
+  });
   registry = await openRegistry({ nowMs });
   await registry.accounts.put(account);
   await registry.accounts.setSetting('lastAccountId', accountId);

@@ -6,7 +6,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
 import { fuzzing } from '../../test/hostile/campaign.ts';
-import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
+import {
+  fixtureAccount,
+  fixtureDevice,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../test/support/fixture-rows.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
 import { createAccessCalls } from '../backend/access.ts';
 import { createBackend } from '../backend/backend.ts';
@@ -15,7 +21,6 @@ import { createOrderCalls } from '../backend/order.ts';
 import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
-import { makeAccount } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import { hasNewer } from '../domain/commands/same-command.ts';
 import type { CachedDevice } from '../domain/device.ts';
@@ -107,12 +112,12 @@ function createWorld(answers: readonly HostileAnswer[]) {
   let completedAtMs: number | null = NOW - 5;
   let at = 0;
   const parts = {
-    account: makeAccount(
-      { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' },
-      'a',
-      'live',
-      0,
-    ),
+    account: fixtureAccount({
+      id: 'a',
+      baseUrl: 'https://b.example',
+      legacyBaseUrl: 'https://l.example',
+      vendor: 'acme',
+    }),
     apiKey: () => KEY,
     nowMs: () => clock.nowMs(),
     timeout: () => new AbortController().signal,

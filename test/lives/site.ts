@@ -3,7 +3,6 @@
  * completed.
  */
 import type { Device } from '../../src/domain/device.ts';
-import { makeAccount } from '../../src/domain/account.ts';
 import { createSiteBackend, type SiteBackend } from './backend.ts';
 import { createBeacon, settle, type Beacon } from './beacon.ts';
 import { createSiteClock, type SettableClock } from './clock.ts';
@@ -14,7 +13,7 @@ import { createPerson } from './person.ts';
 import type { EmulatedRadio } from './radio.ts';
 import type { Act, Story } from './story.ts';
 import { openWindow, type ShownBeacon, type Window } from './window.ts';
-import { fixtureBareDevice } from '../support/fixture-rows.ts';
+import { fixtureAccount, fixtureBareDevice } from '../support/fixture-rows.ts';
 
 const START_MS = 1_760_000_000_000;
 const IDS: readonly string[] = ['aaaa', 'bbbb', 'cccc', 'dddd'];
@@ -100,12 +99,7 @@ export async function liveStory(
     choosersOf: new Map(),
     ears: judge.ears,
   };
-  const account = makeAccount(
-    { name: 'Site', baseUrl: 'https://site', legacyBaseUrl: 'https://site', vendor: 'kontakt' },
-    'account',
-    'live',
-    START_MS,
-  );
+  const account = fixtureAccount({ id: 'account' });
   for (const [order, id] of ids.entries())
     disk.devices.set(id, fixtureBareDevice(id, { attributes: { minor: 0 }, readAtMs: START_MS, order }));
   let lastId = 0;

@@ -16,6 +16,14 @@ import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** An account of the sandbox that a test serves at `http://s/sandbox`. */
+export const AT_SANDBOX = {
+  kind: 'sandbox',
+  baseUrl: 'http://s/sandbox',
+  legacyBaseUrl: 'http://s/sandbox/legacy',
+  vendor: 'acme',
+} as const satisfies Partial<Account>;
+
 export function fixtureAccount(changes: Partial<Account> = {}): Account {
   return {
     id: 'acc-1',

@@ -1,11 +1,10 @@
 /** A model of a backend that loses, refuses and repeats, and of the receipts that are sent to it. */
-import { makeAccount } from '../../src/domain/account.ts';
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
 import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
-import { fixtureBareDevice, fixtureReceipt } from './fixture-rows.ts';
+import { fixtureAccount, fixtureBareDevice, fixtureReceipt } from './fixture-rows.ts';
 
 export class Kill extends Error {}
 
@@ -72,12 +71,7 @@ export const SCENES: readonly Scene[] = [
 ];
 
 export const OURS: AttributeValues = { minor: 7 };
-export const account = makeAccount(
-  { name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' },
-  'acc',
-  'live',
-  0,
-);
+export const account = fixtureAccount({ id: 'acc' });
 export const START = 1_700_000_000_000;
 
 export class ModelBackend implements DeliveryBackend {

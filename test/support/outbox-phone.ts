@@ -4,7 +4,6 @@
 import { expect } from 'vitest';
 import { createVirtualClock } from './virtual-clock.ts';
 import { createBackend, type Backend } from '../../src/backend/backend.ts';
-import { makeAccount } from '../../src/domain/account.ts';
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import { tokenOf } from './packet-token.ts';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
@@ -13,7 +12,7 @@ import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { createMemoryStores } from './memory-stores.ts';
-import { fixtureReceipt } from './fixture-rows.ts';
+import { AT_SANDBOX, fixtureAccount, fixtureReceipt } from './fixture-rows.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { createDrainer } from '../../src/use-cases/outbox/drainer.ts';
 import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
@@ -27,12 +26,10 @@ const SEED = 'outbox-test';
 export function createPhone(accountId = 'phone', shared?: ReturnType<typeof createSandboxBackend>) {
   const clock = createVirtualClock(START);
   const sandbox = shared ?? createSandboxBackend({ seed: SEED, now: () => clock.nowMs() });
-  const account = makeAccount(
-    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
-    accountId,
-    'sandbox',
-    START,
-  );
+  const account = fixtureAccount({
+    id: accountId,
+    ...AT_SANDBOX,
+  });
   /** Called while the answer to a request is in transit. */
   const onRequest: { value: (path: string) => Promise<void> } = { value: async () => {} };
   const key: { value: string | null } = { value: 'sandbox-owner-key' };

@@ -7,7 +7,6 @@ import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
 import { createCommandCalls } from '../../src/backend/command.ts';
 import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
 import { createConfigListCalls } from '../../src/backend/config-lists.ts';
-import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -24,7 +23,7 @@ import { createExtensions, type Extensions, type ExtensionStore } from '../../sr
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { memoryExtensions } from './memory-extensions.ts';
 import { allPackages, changeRows } from './memory-rows.ts';
-import { fixtureReceipt, fixtureRun } from './fixture-rows.ts';
+import { AT_SANDBOX, fixtureAccount, fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
@@ -120,12 +119,7 @@ export function preparePhone(): void {
     phone.respell = null;
     requests = [];
     phone.key = 'sandbox-owner-key';
-    const account = makeAccount(
-      { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
-      'a',
-      'sandbox',
-      0,
-    );
+    const account = fixtureAccount(AT_SANDBOX);
     const parts: BackendParts = {
       account,
       apiKey: () => phone.key,

@@ -1,6 +1,6 @@
 /** A phone and practice beacons in Node: real runs over the real adapter and beacon; storage as plain maps. */
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
-import { makeAccount, type Account } from '../../src/domain/account.ts';
+import type { Account } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -20,7 +20,7 @@ import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { allPackages, allReceipts, allRuns, changeRows } from './memory-rows.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
-import { fixturePackage } from './fixture-rows.ts';
+import { fixtureAccount, fixturePackage } from './fixture-rows.ts';
 
 /** Beacons and packets of the world derive their keys from it. */
 export const WORLD_SEED = 'run-world';
@@ -115,12 +115,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
   const choosers: World['choosers'] = { opened: 0, next: null, options: [] };
   const heldLocks = new Set<string>();
   const locks = locksOver(heldLocks);
-  const made = makeAccount(
-    { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
-    'account',
-    'live',
-    START_MS,
-  );
+  const made = fixtureAccount({ id: 'account' });
   const account = { ...made, settings: { ...made.settings, timing: { ...made.settings.timing, ...timing } } };
   const around: World['around'] = {
     account,

@@ -4,8 +4,8 @@ import { html } from 'lit';
 import { action, deepAll, faultsOf, place, readable, settled } from './page-place.ts';
 import { until as waitFor } from './until.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from './scripted-services.ts';
+import { fixtureAccount } from './fixture-rows.ts';
 import { createPracticeTail, createStreamCalls } from '../../src/backend/streams.ts';
-import { makeAccount } from '../../src/domain/account.ts';
 import { createStreams } from '../../src/use-cases/streams/streams.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import { createSandboxBackend, type SandboxBackend } from '../../src/sandbox/backend/backend.ts';
@@ -51,12 +51,7 @@ export async function open({
     sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? init.body : '' });
     return backend.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
   };
-  const account = makeAccount(
-    { name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' },
-    'a',
-    'sandbox',
-    0,
-  );
+  const account = fixtureAccount({ id: 'a', kind: 'sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy` });
   const streams = createStreams({
     backend: createStreamCalls({ account, apiKey: () => key, fetch: send, nowMs: () => nowMs }),
     clock: { nowMs: () => nowMs },

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
-import { makeAccount } from '../../src/domain/account.ts';
+import { fixtureAccount } from './fixture-rows.ts';
 import { createBackend, type Backend } from '../../src/backend/backend.ts';
 
 export const KEY = 'a-very-secret-key';
@@ -62,12 +62,7 @@ export function overTheWire(): void {
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const account = makeAccount(
-      { name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' },
-      'id',
-      'live',
-      NOW,
-    );
+    const account = fixtureAccount({ baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' });
     backend = createBackend({
       account,
       apiKey: () => KEY,

@@ -3,19 +3,13 @@
  * can stop, and there is a limit.
  */
 import { expect, it } from 'vitest';
-import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
-import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
 import type { DeviceHead, ListedDevices } from './ports.ts';
 
-const account = makeAccount(
-  { name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' },
-  'a',
-  'live',
-  0,
-);
+const account = fixtureAccount();
 
 function open(
   count: number,

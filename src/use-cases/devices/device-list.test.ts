@@ -1,7 +1,6 @@
 /** The list of devices is read completely, keeps what is needed on this phone, and can be deleted. */
 import { describe, expect, it } from 'vitest';
-import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { makeAccount } from '../../domain/account.ts';
+import { fixtureAccount, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { isIncomplete } from '../../domain/device-list/incomplete.ts';
 import { createDeviceList } from './device-list.ts';
 import {
@@ -141,8 +140,7 @@ describe('the list of devices', () => {
       /** How many pages had been requested when each page was stored. */
       const requestedAtStoring: number[] = [];
       const shifting = createDeviceList({
-        account: () =>
-          makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
+        account: () => fixtureAccount(),
         devices: {
           ...deviceStore,
           putMany(rows) {

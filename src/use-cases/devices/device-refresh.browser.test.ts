@@ -1,19 +1,13 @@
 /** A list that is read again writes only what has changed, on a real database. */
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
-import { fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
-import { makeAccount } from '../../domain/account.ts';
 import { accountDatabase } from '../../names.ts';
 import type { AccountStorage } from '../../storage/open-account.ts';
 import { createDeviceList, type DeviceListService } from './device-list.ts';
 
-const account = makeAccount(
-  { name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' },
-  'a',
-  'live',
-  0,
-);
+const account = fixtureAccount();
 const PAGE = account.settings.pageSize;
 const FLEET = 4 * PAGE;
 

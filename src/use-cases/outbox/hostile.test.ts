@@ -7,22 +7,16 @@ import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../../test/hostile/answers.ts';
 import { fuzzing } from '../../../test/hostile/campaign.ts';
 import { createBackend } from '../../backend/backend.ts';
-import { makeAccount } from '../../domain/account.ts';
 import { sendAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { createDrainer } from './drainer.ts';
 import { createMemoryStores } from '../../../test/support/memory-stores.ts';
-import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 
 const KEY = 'kY7-secret-key-that-nobody-may-see';
 const START = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
-const account = makeAccount(
-  { name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' },
-  'acc',
-  'live',
-  0,
-);
+const account = fixtureAccount({ id: 'acc' });
 
 const receiptOf = (index: number): Receipt =>
   fixtureReceipt(`d${index % 3}`, {

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryExtensions } from '../../../test/support/memory-extensions.ts';
 import { createVirtualClock, type VirtualClock } from '../../../test/support/virtual-clock.ts';
+import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createAccessCalls } from '../../backend/access.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { createOrderCalls } from '../../backend/order.ts';
 import { createOwnershipCalls } from '../../backend/ownership.ts';
-import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
@@ -37,12 +37,7 @@ beforeEach(async () => {
   lost = null;
   const rows = new Map<string, CachedDevice>();
   let completedAtMs: number | null = null;
-  const account = makeAccount(
-    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
-    'a',
-    'sandbox',
-    0,
-  );
+  const account = fixtureAccount(AT_SANDBOX);
   const http = {
     account,
     apiKey: () => key,

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryExtensions } from '../../../test/support/memory-extensions.ts';
 import { createWorld, START_MS, WORLD_SEED, type Window, type World } from '../../../test/support/run-world.ts';
+import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { createReadingCalls } from '../../backend/reading.ts';
-import { makeAccount } from '../../domain/account.ts';
 import { countReceipts, isHeld, type Receipt } from '../../domain/receipt.ts';
 import { tick } from '../../sandbox/beacon/beacon.ts';
 import { createSandboxBackend, type SandboxBackend } from '../../sandbox/backend/backend.ts';
@@ -27,12 +27,10 @@ beforeEach(async () => {
   window = await world.open();
   sandbox = createSandboxBackend({ seed: WORLD_SEED, now: () => world.clock.nowMs() });
   requests = [];
-  const account = makeAccount(
-    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
-    'account',
-    'sandbox',
-    0,
-  );
+  const account = fixtureAccount({
+    id: 'account',
+    ...AT_SANDBOX,
+  });
   const parts = {
     account,
     apiKey: () => 'sandbox-owner-key',

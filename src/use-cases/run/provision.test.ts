@@ -1,11 +1,11 @@
 /** The loop of a run starts each effect before it notifies listeners. */
 import { expect, it } from 'vitest';
-import { makeAccount } from '../../domain/account.ts';
 import { decodeBase64 } from '../../domain/base64.ts';
 import { writePacket } from '../../domain/packet.ts';
 import { newRun } from '../../domain/provisioning/journal.ts';
 import { ID, TOKEN } from '../../../test/support/run-place.ts';
 import { createWorld } from '../../../test/support/run-world.ts';
+import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { State } from '../../domain/provisioning/machine.ts';
@@ -13,12 +13,7 @@ import { createProvision } from './provision.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { reserve } from './reservation.ts';
 
-const account = makeAccount(
-  { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
-  'account',
-  'live',
-  0,
-);
+const account = fixtureAccount({ id: 'account' });
 const response = writePacket({
   revision: 0,
   kind: 'encryptedResponse',

@@ -3,8 +3,8 @@
  * secret stored anywhere.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createPracticeTail, createStreamCalls } from '../../backend/streams.ts';
-import { makeAccount } from '../../domain/account.ts';
 import type { StreamDraft } from '../../domain/streams/draft.ts';
 import type { StreamConfig } from '../../domain/streams/stream.ts';
 import type { BackendFault } from '../../sandbox/backend/faults.ts';
@@ -54,12 +54,7 @@ beforeEach(() => {
     if (!online) throw new TypeError('Failed to fetch');
     return backend.handle(new Request(url, init));
   };
-  const account = makeAccount(
-    { name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' },
-    'a',
-    'sandbox',
-    0,
-  );
+  const account = fixtureAccount({ id: 'a', kind: 'sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy` });
   streams = createStreams({
     backend: createStreamCalls({ account, apiKey: () => key, fetch: fetchLike, nowMs: () => nowMs }),
     clock: { nowMs: () => nowMs },

@@ -5,7 +5,6 @@
 import { expect } from '@open-wc/testing';
 import { DAY_MS } from '../../domain/telemetry/record-query.ts';
 import { createTelemetryCalls } from '../../backend/telemetry.ts';
-import { makeAccount } from '../../domain/account.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
 import { MAX_FLOOR_MS } from '../../domain/wait.ts';
@@ -21,6 +20,7 @@ import {
   scripted,
   closingTelemetry,
 } from '../../../test/support/telemetry-queries.ts';
+import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 
 closingTelemetry();
 
@@ -32,17 +32,12 @@ describe('over the sandbox', () => {
       new Request(`${location.origin}/sandbox/control/options`, { method: 'PUT', body: JSON.stringify(change) }),
     );
   let requests: URL[] = [];
-  const account = makeAccount(
-    {
-      name: 'S',
-      baseUrl: `${location.origin}/sandbox`,
-      legacyBaseUrl: `${location.origin}/sandbox/legacy`,
-      vendor: 'kontakt',
-    },
-    's',
-    'sandbox',
-    NOW,
-  );
+  const account = fixtureAccount({
+    id: 's',
+    kind: 'sandbox',
+    baseUrl: `${location.origin}/sandbox`,
+    legacyBaseUrl: `${location.origin}/sandbox/legacy`,
+  });
   const backend = createTelemetryCalls({
     account,
     apiKey: () => OWNER_KEY,
