@@ -7,6 +7,7 @@ import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/backend/state.ts';
 import type { SnapshotDevice } from './sandbox-client.ts';
+import type { SandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -29,9 +30,14 @@ export interface RunningServer {
 export async function startAppServer({
   outDir = process.env['FIELDKIT_DIST'],
   port = 0,
-}: { outDir?: string | undefined; port?: number } = {}): Promise<RunningServer> {
+  backend = createSandboxBackend({ now: Date.now }),
+}: {
+  outDir?: string | undefined;
+  port?: number;
+  backend?: SandboxBackend;
+} = {}): Promise<RunningServer> {
   const { middlewares } = await previewOf(outDir);
-  const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
+  const sandbox = sandboxMiddleware(backend);
   const server = createServer((request, response) => {
     // Compressing every file for every browser takes longer than sending it uncompressed.
     delete request.headers['accept-encoding'];

@@ -84,7 +84,7 @@ export const STARTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'campaign:hostile': 'the steps "unit" and "browser" of npm test run its tests, with 100 texts',
   'campaign:walk': 'test/e2e/job.e2e.ts walks 6',
   // It needs the commit of an earlier version, which a shallow clone does not have.
-  'campaign:versions': 'by hand, before a release',
+  'campaign:versions': 'by hand, before a release; test/e2e/older-version.e2e.ts takes what it has written once',
   // It fetches Lighthouse from the package registry, on which no test of the app depends.
   lighthouse: 'by hand, before a release',
   'test:e2e': 'the step "e2e" of npm test',

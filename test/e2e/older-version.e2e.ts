@@ -1,0 +1,252 @@
+/**
+ * A person updates in the middle of work: all that an older version has stored goes on in this one, and the older one reads
+ * what this one has stored.
+ */
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { jobStrings } from '../../src/ui/strings/jobs.ts';
+import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
+import { labelOf } from '../../src/ui/strings/configure.ts';
+import { createDeployment, offerIn, type Deployment } from '../campaign/updater.ts';
+import { sandboxControl, type SandboxControl } from '../support/app-server.ts';
+import type { TestBrowser } from '../support/browser.ts';
+import {
+  OWNER_KEY,
+  accountOpen,
+  act,
+  devicesRead,
+  goTo,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxWords,
+  prepare,
+  readable,
+  receiptPosts,
+  runOnce,
+  sendWhatWaits,
+  shownRun,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
+import {
+  giveKeyInOlder,
+  offerInOlder,
+  olderIsGone,
+  olderRuns,
+  openWithPassphraseInOlder,
+  sendInOlder,
+  shownInOlder,
+} from '../support/older-app.ts';
+import {
+  BLANK_ADDRESS,
+  OLDER_NAME,
+  OLDER_ORIGIN,
+  openOlderSite,
+  readOlderVersion,
+  type OlderSite,
+} from '../support/older-version.ts';
+import { emulateRadio, storeBeacons, type BeaconStore, type EmulatedRadio } from '../support/peripheral.ts';
+import { temporaryFolder } from '../support/process-end.ts';
+import { storeOrigin } from '../support/stored-origin.ts';
+import { recordTable } from '../support/telemetry-journey.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const older = temporaryFolder('older');
+const { work, stored, backend, beacons } = readOlderVersion(
+  process.env['FIELDKIT_OLDER_VERSION'] ?? path.join(root, 'test/fixtures/6f8f8b51.br'),
+  older,
+);
+const { job, drafted, lockedAccount } = work;
+const [LATER, REFUSED] = work.untouched as [string, string];
+const RECORDS = '/telemetry?view=records&range=allTimes';
+/** The backend has no telemetry, so that a page shows what is stored. */
+const NO_TELEMETRY = { name: 'offline', match: { method: 'GET', path: '/telemetry' } } as const;
+const NO_DELIVERY = { name: 'offline', match: { method: 'POST', path: '/device/update' } } as const;
+
+/** Where the older version shows what was begun in it, and what it shows there after all that this version does. */
+const STORED_IN_OLDER = [
+  [`/jobs/${job.id}`, job.reason],
+  [`/devices/${drafted.uniqueId}`, 'Your unsaved changes'],
+  [`/devices/${drafted.uniqueId}/configure`, `"${drafted.interval}"`],
+  [RECORDS, '100 saved records'],
+] as const;
+
+let site: OlderSite;
+let browser: TestBrowser;
+let radio: EmulatedRadio;
+let beaconStore: BeaconStore;
+let deployment: Deployment;
+let sandbox: SandboxControl;
+let page: Page;
+let second: Page;
+
+beforeAll(async () => {
+  const served = temporaryFolder('served');
+  deployment = createDeployment(served, [
+    { name: OLDER_NAME, folder: older },
+    { name: 'newer', folder: path.resolve(root, process.env['FIELDKIT_DIST'] ?? 'dist') },
+  ]);
+  site = await openOlderSite(served, temporaryFolder('profile'), backend);
+  sandbox = sandboxControl(site.server.origin, work.sandbox);
+  await sandbox.setFaults(NO_TELEMETRY, NO_DELIVERY);
+  browser = await site.launch();
+  beaconStore = storeBeacons(beacons);
+  radio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: site.server.otherOrigin });
+  [page, second] = [await openPage(browser, radio), await openPage(browser, radio)];
+  await page.goto(BLANK_ADDRESS);
+  await storeOrigin(page, stored);
+});
+afterAll(async () => {
+  await browser.kill();
+  await site.server.close();
+});
+
+const addressOf = (uniqueId: string): string => beacons.find(({ state }) => state.uniqueId === uniqueId)!.address;
+
+/** Puts the other version on the server, and lets the browser look for it. */
+async function deployOther(): Promise<void> {
+  deployment.deployNext();
+  await second.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+}
+
+async function takeNewer(window: Page): Promise<void> {
+  await window.bringToFront();
+  await offerInOlder(window).click();
+  await olderIsGone(window);
+  await accountOpen(window);
+}
+
+async function takeOlder(window: Page): Promise<void> {
+  await window.bringToFront();
+  await offerIn(window).first().click();
+  await olderRuns(window);
+}
+
+it('shows in the older version the run that was cut off and the receipt to send', async () => {
+  await page.goto(`${OLDER_ORIGIN}/overview`);
+  await giveKeyInOlder(page, OWNER_KEY);
+  await shownInOlder(page, `/run/${work.cutOff}`, 'Reconnect and check');
+  await second.goto(`${OLDER_ORIGIN}/outbox`);
+  await shownInOlder(second, '/outbox', work.toSend);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+});
+
+it('is updated in one window while the other goes on in the older version', async () => {
+  await deployOther();
+  await takeNewer(page);
+  await second.bringToFront();
+  await olderRuns(second);
+  for (const [address, text] of STORED_IN_OLDER) await shownInOlder(second, address, text);
+  await shownInOlder(second, '/outbox', work.toSend);
+  await takeNewer(second);
+  await page.bringToFront();
+});
+
+it('shows the job with the parked beacon, its reason and the open ones after the update', async () => {
+  await goTo(page, `/jobs/${job.id}`);
+  const lines = page.locator('fk-job-page fk-task-line');
+  await expect.poll(() => lines.count()).toBe(1 + job.open.length);
+  await expect.poll(() => readable(lines.filter({ hasText: job.parked }))).toContain(job.reason);
+  expect(await readable(lines.filter({ hasText: job.parked }))).toContain(jobStrings.task.marks.parked);
+});
+
+it('shows what was typed and not sent after the update', async () => {
+  await goTo(page, `/devices/${drafted.uniqueId}/configure`);
+  const interval = page.locator('fk-attribute-field').getByLabel(labelOf('interval'), { exact: true });
+  await expect.poll(() => interval.inputValue()).toBe(drafted.interval);
+  await goTo(page, `/devices/${drafted.uniqueId}`);
+  await page.getByRole('button', { name: devicePageStrings.goOn, exact: true }).click();
+  await expect.poll(() => page.getByLabel('Notes', { exact: true }).inputValue()).toBe(drafted.notes);
+});
+
+it('shows the telemetry that was stored before the update', async () => {
+  await goTo(page, RECORDS);
+  await expect.poll(async () => (await recordTable(page)).rows.length).toBe(100);
+});
+
+it('opens the locked account with its passphrase after the update', async () => {
+  await goTo(second, '/more');
+  await second.bringToFront();
+  await second.getByRole('button', { name: new RegExp(`Switch to ${lockedAccount.name}`) }).click();
+  await second.getByLabel('Passphrase', { exact: true }).fill(lockedAccount.passphrase);
+  await second.getByRole('button', { name: 'Open', exact: true }).click();
+  await accountOpen(second);
+  await goTo(second, '/devices');
+  await devicesRead(second);
+  await goTo(second, '/more');
+  await second.getByRole('button', { name: /Switch to Site/ }).click();
+  await second.getByText('Site', { exact: true }).first().waitFor();
+  await accountOpen(second);
+  await page.bringToFront();
+});
+
+it('goes on after the update with the run that was cut off, and sends each receipt once', async () => {
+  await openRun(page, work.cutOff);
+  await page.locator('fk-run-page .actions > fk-button').first().waitFor();
+  await sandbox.setFaults(NO_TELEMETRY);
+  await sandbox.clearLog();
+  await act(page, radio, addressOf(work.cutOff), (await shownRun(page)).action);
+  await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+  await openOutbox(page);
+  await sendWhatWaits(page);
+  for (const id of [work.toSend, work.cutOff]) {
+    await expect.poll(() => outboxWords(page, id)).toEqual(['Verified']);
+    expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1, posts: 1 });
+    expect(beaconStore.beacons.get(addressOf(id))!.state.applied).toHaveLength(1);
+  }
+  expect(await receiptPosts(sandbox)).toBe(2);
+});
+
+it('leaves work to the older version: a receipt to send and a run that the beacon refused', async () => {
+  await prepare(page, REFUSED, { interval: 1234 });
+  beaconStore.fault(addressOf(REFUSED), { name: 'denied', operation: 'write', error: 'notPermitted', times: null });
+  await openRun(page, REFUSED);
+  const { action } = await runOnce(page, radio, addressOf(REFUSED));
+  await act(page, radio, addressOf(REFUSED), action);
+  await prepare(page, LATER, { interval: 1234 });
+  await sandbox.setFaults(NO_TELEMETRY, NO_DELIVERY);
+  await openRun(page, LATER);
+  expect((await runOnce(page, radio, addressOf(LATER))).track).toEqual(trackTo('Receipt saved'));
+});
+
+it('shows in the older version again all that was begun in both', async () => {
+  await deployOther();
+  await takeOlder(page);
+  await second.bringToFront();
+  await openOutbox(second);
+  await expect.poll(() => outboxWords(second, LATER)).toEqual(['Receipt saved']);
+  await takeOlder(second);
+  for (const [address, text] of STORED_IN_OLDER) await shownInOlder(page, address, text);
+  await shownInOlder(page, `/run/${REFUSED}`, 'Refused');
+  await shownInOlder(page, '/outbox', work.cutOff);
+  await openWithPassphraseInOlder(second, lockedAccount.name, lockedAccount.passphrase);
+});
+
+it('sends from the older version the receipt that this version has read', async () => {
+  await sandbox.setFaults(NO_TELEMETRY);
+  await sendInOlder(page);
+  await expect
+    .poll(async () => (await sandbox.devices(LATER))[LATER])
+    .toMatchObject({
+      pending: null,
+      stateChanges: 1,
+      posts: 1,
+    });
+});
+
+it('has recorded no error and nothing lost or damaged in either version', async () => {
+  for (const window of [page, second]) await window.goto(BLANK_ADDRESS);
+  const events = await page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('fieldkit-diagnostics')!) as { kind: string; word?: string; number?: number }[],
+  );
+  expect(events.filter(({ kind }) => kind === 'started').length).toBeGreaterThan(6);
+  expect(
+    events.filter(
+      ({ kind, word, number = 0 }) =>
+        kind === 'error' || kind === 'policy' || (kind === 'storage' && word === 'remarks' && number > 0),
+    ),
+  ).toEqual([]);
+});
