@@ -86,8 +86,7 @@ export function readable(root: Node): string {
   const read = (node: Node): void => {
     if (node instanceof Text) parts.push(node.data);
     if (node instanceof HTMLStyleElement) return;
-    if (node instanceof Element && node.shadowRoot !== null) read(node.shadowRoot);
-    for (const child of node.childNodes) read(child);
+    for (const child of nodesIn(node)) read(child);
   };
   read(root);
   return parts.join(' ').replace(/\s+/g, ' ').trim();
@@ -120,10 +119,14 @@ function elementsIn(root: Root): Element[] {
   const { shadowRoot = null } = root instanceof Element ? root : {};
   if (shadowRoot !== null && !shadowRoot.adoptedStyleSheets.includes(allDrawn))
     shadowRoot.adoptedStyleSheets.push(allDrawn);
-  return [
-    ...(shadowRoot === null ? [] : elementsIn(shadowRoot)),
-    ...[...root.children].flatMap((child) => [child, ...elementsIn(child)]),
-  ];
+  return nodesIn(root).flatMap((child) => (child instanceof Element ? [child, ...elementsIn(child)] : []));
+}
+
+/** What is drawn in the node: its shadow root instead of its own nodes, and what fills a slot instead of the slot's own. */
+function nodesIn(node: Node): Node[] {
+  const assigned = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+  if (assigned.length > 0) return assigned;
+  return [...((node instanceof Element ? node.shadowRoot : null) ?? node).childNodes];
 }
 
 /** What is far below is not drawn, and has no role then; a test page in the background never draws it later. */

@@ -7,10 +7,10 @@ import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, field, fill, has, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
-import type { FkField } from '../../elements/field/field.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { VirtualValues } from '../../../domain/virtual-edit.ts';
@@ -41,7 +41,7 @@ async function open(devices: readonly CachedDevice[] = []): Promise<LitElement> 
     },
   );
   const page = await place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
-  await until(() => deepAll(page, 'fk-job-head').length === 1);
+  await until(() => has(page, 'heading', 'North wing'));
   await settled(page);
   return page;
 }
@@ -49,7 +49,7 @@ async function open(devices: readonly CachedDevice[] = []): Promise<LitElement> 
 async function openMore(page: LitElement): Promise<HTMLElement> {
   action(page, jobStrings.run.more).click();
   await settled(page);
-  return deepAll(page, 'fk-job-head')[0]!.shadowRoot!.querySelector('fk-dialog')!;
+  return the(page, 'dialog');
 }
 
 describe('the heading of a job', () => {
@@ -62,7 +62,6 @@ describe('the heading of a job', () => {
   afterEach(async () => {
     window.navigation.removeEventListener('navigate', stay);
     led.length = 0;
-    clear();
     await setViewport({ width: 1280, height: 800 });
   });
 
@@ -91,42 +90,34 @@ describe('the heading of a job', () => {
 
   it('takes no space for the end-of-day part before there is one', async () => {
     const page = await open();
-    const [evening] = deepAll(page, 'fk-job-evening');
-    const [above, below] = [evening!.previousElementSibling!, evening!.nextElementSibling!];
-    const gapPx = Number.parseFloat(getComputedStyle(evening!.parentElement!).rowGap);
-    expect(below.getBoundingClientRect().top - above.getBoundingClientRect().bottom).to.be.closeTo(gapPx, 0.5);
+    const head = action(page, jobStrings.run.more).getBoundingClientRect();
+    const counts = the(page, 'list').getBoundingClientRect();
+    const chips = the(page, 'list', jobStrings.job.show).getBoundingClientRect();
+    expect(chips.top - counts.bottom).to.be.within(0, counts.top - head.bottom);
   });
 
   it('renames the job under More', async () => {
     const page = await open();
     const dialog = await openMore(page);
     expect(await faultsOf(page)).to.deep.equal([]);
-    const [field] = deepAll<FkField>(dialog, 'fk-field[name="name"]');
-    const input = field!.shadowRoot!.querySelector('input')!;
-    input.value = 'South wing';
-    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    fill(dialog, jobStrings.make.name, 'South wing');
     await settled(page);
     action(dialog, text.save).click();
     await until(() => readable(page).includes('South wing'));
     expect(jobs.state.value.jobs[0]).to.include({ name: 'South wing', site: 'City hospital' });
-    await until(() => !(dialog as HTMLElement & { open: boolean }).open);
+    await until(() => !has(page, 'dialog'));
   });
 
   it('keeps names that were typed and not saved, until they are saved', async () => {
-    const type = async (dialog: Element, name: string, words: string): Promise<void> => {
-      const [input] = deepAll<HTMLInputElement>(deepAll(dialog, `fk-field[name="${name}"]`)[0]!, 'input');
-      input!.value = words;
-      input!.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-      await settled(dialog);
-    };
     const left = await open();
-    await type(await openMore(left), 'site', 'South wing');
+    fill(await openMore(left), jobStrings.make.site, 'South wing');
+    await settled(left);
     left.remove();
     expect([...scriptedDrafts.values()].map(({ draft }) => draft)).to.deep.equal([{ site: 'South wing' }]);
     const page = await open();
     const dialog = await openMore(page);
     expect(readable(dialog)).to.contain(draftStrings.discard);
-    expect(deepAll<FkField>(dialog, 'fk-field[name="site"]')[0]!.value).to.equal('South wing');
+    expect(field(dialog, jobStrings.make.site).value).to.equal('South wing');
     action(dialog, text.save).click();
     await until(() => jobs.state.value.jobs[0]?.site === 'South wing' && scriptedDrafts.size === 0);
     await settled(page);
@@ -145,7 +136,7 @@ describe('the heading of a job', () => {
     action(dialog, text.rooms.save(1)).click();
     await until(() => saved.length === 1);
     expect(saved).to.deep.equal([[fixtureId(0), { tags: `lift,room:${TASKS[0]!.place}` }]]);
-    await until(() => !(dialog as HTMLElement & { open: boolean }).open);
+    await until(() => !has(page, 'dialog'));
   });
 
   it('copies the job and goes to the copy', async () => {

@@ -3,13 +3,13 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, fill, hasAction, readable } from '../../../../test/support/roles.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
-import type { FkField } from '../../elements/field/field.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings as text } from '../../strings/report.ts';
@@ -30,7 +30,7 @@ async function open(): Promise<LitElement> {
   const page = await place(
     html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => 1_000_000}></fk-job-report-page>`,
   );
-  await until(() => deepAll(page, 'tbody tr').length === 3);
+  await until(() => all(page, 'row').length === 4);
   await settled(page);
   return page;
 }
@@ -82,13 +82,15 @@ describe('the acceptance report', () => {
     const page = await place(
       html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => at(40)}></fk-job-report-page>`,
     );
-    await until(() => deepAll(page, 'tbody tr').length === 1);
+    await until(() => all(page, 'row').length === 2);
     await settled(page);
-    const cell = (name: string) => deepAll(page, 'td').find((one) => one.dataset['name'] === name)!;
-    expect(cell(text.columns.change).textContent.replace(/\s+/g, ' ')).to.contain('350 ms → 500 ms');
-    expect(cell(text.columns.change).textContent.match(/→/g)).to.have.length(1);
-    const days = [...cell(text.columns.times).querySelectorAll('strong')].map((one) => one.textContent);
-    expect(days).to.deep.equal([date(at(9)), date(at(34))]);
+    const cells = all(page, 'cell');
+    const cell = (name: string) => cells[all(page, 'columnheader').findIndex((one) => readable(one) === name)]!;
+    expect(readable(cell(text.columns.change))).to.contain('350 ms → 500 ms');
+    expect(readable(cell(text.columns.change)).match(/→/g)).to.have.length(1);
+    const lines = all(cell(text.columns.times), 'listitem').map(readable);
+    const days = [date(at(9)), date(at(34))];
+    expect(lines.map((line) => days.findIndex((day) => line.startsWith(day)))).to.deep.equal([0, 1]);
   });
 
   it('saves a complete file with the seal that the page shows', async () => {
@@ -118,12 +120,9 @@ describe('the acceptance report', () => {
 
   it('names a person only when a name is typed', async () => {
     const page = await open();
-    const [field] = deepAll<FkField>(page, 'fk-field[name="person"]');
-    const input = field!.shadowRoot!.querySelector('input')!;
     const before = new TextDecoder().decode(await saved(page));
     expect(before).not.to.contain('R. Lamarr');
-    input.value = 'R. Lamarr';
-    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    fill(page, text.person, 'R. Lamarr');
     await until(() => readable(page).includes('R. Lamarr'));
     expect(new TextDecoder().decode(await saved(page))).to.contain('R. Lamarr');
   });

@@ -2,13 +2,16 @@
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureTask } from '../../../../test/support/job-rows.ts';
-import { action, deepAll, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { place, settled } from '../../../../test/support/page-place.ts';
+import { action, field, fill, readable } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { taskProgress } from '../../../domain/job/progress.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { jobStrings } from '../../strings/jobs.ts';
 import './task-form.ts';
 
+const text = jobStrings.task;
 const services = scriptedServices();
 const TASK = fixtureTask(0, { place: 'Room 1', note: 'Behind the lift' });
 
@@ -26,45 +29,36 @@ async function open(task: Task = TASK): Promise<TaskForm> {
   return form;
 }
 
-function field(form: Element, name: string): HTMLInputElement {
-  return deepAll<HTMLInputElement>(deepAll(form, `fk-field[name="${name}"]`)[0]!, 'input, textarea')[0]!;
-}
-
-async function type(form: Element, name: string, text: string): Promise<void> {
-  field(form, name).value = text;
-  field(form, name).dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-  await settled(form);
-}
-
 describe('fk-task-form', () => {
   it('keeps what was typed when it is left, without what the job holds anyway', async () => {
     const form = await open();
-    await type(form, 'note', 'Behind the door');
-    await type(form, 'reason', 'No ladder');
+    fill(form, text.note, 'Behind the door');
+    fill(form, text.reason, 'No ladder');
+    await settled(form);
     form.remove();
     const [draft] = [...scriptedDrafts.values()].map((row) => row.draft);
     expect(draft).to.deep.equal({ note: 'Behind the door', reason: 'No ladder', until: '' });
     const again = await open({ ...TASK, place: 'Room 2' });
     expect(readable(again)).to.contain(draftStrings.discard);
-    expect(['place', 'note', 'reason'].map((name) => field(again, name).value)).to.deep.equal([
+    expect([text.place, text.note, text.reason].map((label) => field(again, label).value)).to.deep.equal([
       'Room 2',
       'Behind the door',
       'No ladder',
     ]);
     action(again, draftStrings.discard).click();
     await settled(again);
-    expect(field(again, 'note').value).to.equal('Behind the lift');
+    expect(field(again, text.note).value).to.equal('Behind the lift');
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('keeps nothing that was saved or that a mark holds, and follows the job where nothing was typed', async () => {
     const form = await open();
-    await type(form, 'note', ' Behind the door ');
-    await type(form, 'reason', 'No ladder');
+    fill(form, text.note, ' Behind the door ');
+    fill(form, text.reason, 'No ladder');
     const mark = { kind: 'skipped' as const, reason: 'No ladder', atMs: 5 };
     form.progress = progressOf({ ...TASK, place: 'Room 3', note: 'Behind the door', mark });
     await settled(form);
-    expect(field(form, 'place').value).to.equal('Room 3');
+    expect(field(form, text.place).value).to.equal('Room 3');
     form.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
