@@ -3,13 +3,18 @@
  * can stop, and there is a limit.
  */
 import { expect, it } from 'vitest';
-import { fixtureAccount, fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
+import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
 import type { DeviceHead, ListedDevices } from './ports.ts';
 
-const account = fixtureAccount();
+const account = makeAccount(
+  { name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' },
+  'a',
+  'live',
+  0,
+);
 
 function open(
   count: number,
@@ -145,7 +150,7 @@ it('shows a long list rarely enough that reading takes most of the time', async 
 });
 
 it('shows the top of the stored list, and reads the rest when that is drawn', async () => {
-  const head: DeviceHead = { devices: [fixtureBareDevice('d0')], count: 100_000 };
+  const head: DeviceHead = { devices: [{ uniqueId: 'd0' } as CachedDevice], count: 100_000 };
   let draw: () => void = () => {};
   const drawn = new Promise<void>((resolve) => (draw = resolve));
   let readings = 0;

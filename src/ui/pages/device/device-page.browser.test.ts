@@ -530,7 +530,7 @@ describe('fk-device-page', () => {
     ]);
     const carried = await open({}, { packages: [fixturePackage(ID)] });
     expect(offered(carried.page)).to.deep.equal([`primary ${goToRun}`, `plain ${configure}`]);
-    expect(button(carried.page, goToRun)).to.have.property('href', `/run/${ID}`);
+    expect(button(carried.page, goToRun).getAttribute('href')).to.equal(`/run/${ID}`);
     const unfinished = await open({}, { runs: [fixtureRun(ID, { step: 'writing' })] });
     expect(offered(unfinished.page)[0]).to.equal(`primary ${goToRun}`);
     const waiting = await open({}, { outbox: { receipts: [fixtureReceipt(ID)] } });
