@@ -10,16 +10,8 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import type { FkRunPage } from './run-page.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
@@ -67,6 +59,9 @@ async function open(
   );
   return { page, services };
 }
+
+/** The sentence about the beacon, in the region that announces it. */
+const said = (page: FkRunPage): string => all(the(page, 'status'), 'paragraph').map(readable).join(' ');
 
 const receiptOutcome = { kind: 'receipt', receiptId: `rcp-${ID}` } as const;
 const withReceipt = (changes: Parameters<typeof fixtureReceipt>[1]) => ({
@@ -201,7 +196,6 @@ describe('fk-run-page', () => {
     expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
       [carried.id, { showAll: true }],
     ]);
-    clear();
     const unfinished = await open({ runs: [fixtureRun(ID, { step: 'writing' })] }, { runs: { hasHandle: () => true } });
     action(unfinished.page, showAll).click();
     const lost = fixtureRun(ID, { step: 'reading', outcome: { kind: 'receiptLost' }, endedAtMs: NOW });
@@ -229,12 +223,11 @@ describe('fk-run-page', () => {
       action(page, runStrings.close.button).click();
       await settled(page);
       expect(await faultsOf(page)).to.deep.equal([]);
-      action(deepAll(page, 'fk-confirm')[0]!, runStrings.close.confirm).click();
+      action(the(page, 'dialog'), runStrings.close.confirm).click();
       await settled(page);
       await settled(page);
       expect(messages).to.deep.equal([words]);
       expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([[before.id, '']]);
-      clear();
     }
   });
 
@@ -250,7 +243,7 @@ describe('fk-run-page', () => {
 
   it('announces each phase in a live region that exists beforehand', async () => {
     const { page, services } = await open();
-    const region = page.shadowRoot!.querySelector('[role=status]')!;
+    const region = the(page, 'status');
     services.lives.current.set(progress({ attempt: 2 }));
     await settled(page);
     expect(region.isConnected).to.equal(true);
@@ -284,11 +277,10 @@ describe('fk-run-page', () => {
     });
     services.lives.current.set(ended);
     await settled(page);
-    const notice = () => page.shadowRoot!.querySelector('fk-notice')?.text ?? '';
-    expect(notice()).to.equal('The receipt is being saved.');
+    expect(said(page)).to.equal('The receipt is being saved.');
     services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt(ID)] });
     await settled(page);
-    expect(notice()).to.contain('Receipt saved');
+    expect(said(page)).to.contain('Receipt saved');
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 
@@ -366,7 +358,7 @@ describe('fk-run-page', () => {
         runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result } })],
         outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result, held: true })] },
       });
-      expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.contain(words);
+      expect(said(page)).to.contain(words);
       expect(hasAction(page, 'Connect')).to.equal(true);
     });
 
@@ -413,7 +405,7 @@ describe('fk-run-page', () => {
       action(page, 'Fetch a new package').click();
       await settled(page);
       expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([[ID]]);
-      expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(outcomeWords(outcome, ID, 'fetch').text);
+      expect(said(page)).to.equal(outcomeWords(outcome, ID, 'fetch').text);
       expect(hasAction(page, 'Fetch a new package')).to.equal(false);
       expect(action(page, offers).getAttribute('href') ?? '').to.equal(to ?? '');
     });
@@ -433,7 +425,7 @@ describe('fk-run-page', () => {
     );
     action(page, 'Fetch a new package').click();
     await settled(page);
-    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(outcomeWords(outcome, ID, 'fetch').text);
+    expect(said(page)).to.equal(outcomeWords(outcome, ID, 'fetch').text);
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
@@ -447,7 +439,7 @@ describe('fk-run-page', () => {
       },
       { runs: { closeRun: async () => false } },
     );
-    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.overtaken);
+    expect(said(page)).to.equal(runStrings.overtaken);
     const messages: string[] = [];
     page.addEventListener('fk-say', (event) => messages.push(event.message));
     action(page, runActionWords.closeAndPrepare).click();
@@ -466,7 +458,7 @@ describe('fk-run-page', () => {
       packages: [fixturePackage(ID, { state: 'used', preparedAtMs: 1 }), newer],
       runs: [fixtureRun(ID, { step: 'receipt', outcome: receiptOutcome, startedAtMs: 2, endedAtMs: 3 })],
     });
-    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.packageBefore.sent);
+    expect(said(page)).to.equal(runStrings.packageBefore.sent);
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
@@ -486,15 +478,12 @@ describe('a beacon that may hold the receipt of another account of this phone', 
     const { page } = await open(elsewhere([ID, ID, 'other']));
     expect(readable(page)).to.contain(runStrings.unreadElsewhere('Site A', 2));
     expect(hasAction(page, 'Connect')).to.equal(true);
-    clear();
   });
 
   it('is not named for another beacon, or once nothing can be written here', async () => {
     const { page } = await open(elsewhere(['other']));
     expect(readable(page)).not.to.contain('Site A');
-    clear();
     const verified = await open({ ...withReceipt({ state: 'verified' }), ...elsewhere([ID]) });
     expect(readable(verified.page)).not.to.contain('Site A');
-    clear();
   });
 });
