@@ -49,6 +49,13 @@ export function isFilled(button: Element): boolean {
   return getComputedStyle(button).backgroundColor === filled;
 }
 
+/** Returns the first element that shows these words itself, to press on them or to measure them. */
+export function withWords(root: Root, words: string): HTMLElement {
+  const isOwn = (node: Node): boolean => node instanceof Text && node.data.includes(words);
+  const there = elementsIn(root).filter((one): one is HTMLElement => one instanceof HTMLElement && isVisible(one));
+  return there.find((one) => nodesIn(one).some(isOwn)) ?? fail('words', words, [root as Element]);
+}
+
 /** Returns the input, text area or select with this label. */
 export function field<T extends Field = HTMLInputElement>(root: Root, label: Name): T {
   return fields(root).find((one): one is T => isNamed(one, label)) ?? fail('field', label, fields(root));

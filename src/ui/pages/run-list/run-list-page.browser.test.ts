@@ -15,7 +15,8 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, announced, fill, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
 import type { FkRunListPage } from './run-list-page.ts';
@@ -42,7 +43,8 @@ describe('fk-run-list-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
     services.lives.devices.set({ ...services.lives.devices.value, devices: null });
     await settled(page);
-    expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
+    expect(hasAction(page, '')).to.equal(false);
+    await until(() => announced(page).includes(runStrings.loading));
   });
 
   it('shows the result of a series of beacons instead of an empty page', async () => {
@@ -79,11 +81,11 @@ describe('fk-run-list-page', () => {
     const paths: string[] = [];
     const stop = startRouter({ onPath: (path) => paths.push(path), mayLeave: () => true });
     const from = location.href;
-    const [unfinished, ready] = deepAll(page, '.item');
-    deepAll(unfinished!, 'fk-close-run')[0]!.click();
-    ready!.querySelector<HTMLElement>('.why')!.click();
+    const [unfinished, ready] = all(page, 'listitem');
+    action(unfinished!, runStrings.close.button).click();
+    withWords(ready!, runStrings.list.fetched).click();
     await until(() => paths.includes('/run/aaaa'));
-    unfinished!.querySelector<HTMLElement>('.who')!.click();
+    withWords(unfinished!, 'bbbb').click();
     await until(() => paths.includes('/run/bbbb'));
     stop();
     history.replaceState(null, '', from);
@@ -97,10 +99,11 @@ describe('fk-run-list-page', () => {
       elsewhere: new Set(['run-cccc']),
       devices: { devices: [fixtureDevice(3, { uniqueId: 'aaaa' })] },
     });
-    const ids = deepAll<HTMLElement & { value: string }>(page, 'fk-id').map((one) => one.value);
-    expect(ids).to.deep.equal(['bbbb', 'cccc', 'aaaa', 'prep']);
+    const ids = ['bbbb', 'cccc', 'aaaa', 'prep'];
+    const rows = all(page, 'listitem').map(readable);
+    expect(rows.map((words) => ids.find((id) => words.includes(id)))).to.deep.equal(ids);
     expect(action(page, 'Reconnect and check').getAttribute('href')).to.equal('/run/bbbb');
-    expect(deepAll(page, 'a').some((link) => link.getAttribute('href') === '/run/cccc')).to.equal(false);
+    expect(all(page, 'link').some((link) => link.getAttribute('href') === '/run/cccc')).to.equal(false);
     expect(readable(page)).to.contain('Running in another window');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -129,7 +132,7 @@ describe('fk-run-list-page', () => {
     }
     const messages: string[] = [];
     page.addEventListener('fk-say', (event) => messages.push(event.message));
-    action(deepAll(page, 'fk-confirm')[0]!, runStrings.close.confirm).click();
+    action(the(page, 'dialog'), runStrings.close.confirm).click();
     await settled(page);
     expect(messages).to.deep.equal([runStrings.close.notClosed('here')]);
   });
@@ -166,7 +169,7 @@ describe('fk-run-list-page', () => {
     await settled(page);
     expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([['refused']]);
     expect(hasAction(page, runStrings.list.fetch)).to.equal(false);
-    expect(deepAll(page, 'fk-button.act').map((button) => button.getAttribute('href'))).to.have.members(
+    expect(all(page, 'link').map((link) => link.getAttribute('href'))).to.have.members(
       ids.map((id) => `/devices/${id}/configure`),
     );
   });
@@ -182,7 +185,7 @@ describe('fk-run-list-page', () => {
     expect(readable(page)).to.contain('Commands').and.contain('Identify').and.contain('Uncertain: reconnect and check');
     expect(action(page, 'Reconnect and check').getAttribute('href')).to.equal('/devices/bbbb/commands/restart');
     expect(action(page, 'Open').getAttribute('href')).to.equal('/devices/aaaa/commands/identify');
-    expect(deepAll(page, 'li')).to.have.length(2);
+    expect(all(page, 'listitem')).to.have.length(2);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -192,12 +195,14 @@ describe('fk-run-list-page', () => {
       packages: [fixturePackage('fCrRkxgL', { state: 'prepared' }), fixturePackage('GhrRtaWw')],
       devices: { devices: [fixtureDevice(3, { uniqueId: 'fCrRkxgL' })] },
     });
-    for (const item of deepAll(page, '.item')) {
-      const id = deepAll(item, 'fk-id')[0]!.getBoundingClientRect();
-      expect(id.height, item.textContent).to.be.lessThan(40);
-      const act = deepAll(item, '.act')[0]!;
-      expect(act.getBoundingClientRect().height, item.textContent).to.be.within(56, 60);
-      expect(act.getBoundingClientRect().right).to.be.at.most(320);
+    for (const [words, id] of [
+      [runStrings.list.fetch, 'fCrRkxgL'],
+      [runStrings.list.open, 'GhrRtaWw'],
+    ] as const) {
+      expect(withWords(page, id).getBoundingClientRect().height, id).to.be.lessThan(40);
+      const act = action(page, words).getBoundingClientRect();
+      expect(act.height, words).to.be.within(56, 60);
+      expect(act.right, words).to.be.at.most(320);
     }
     expect(document.documentElement.scrollWidth).to.be.at.most(320);
     await setViewport({ width: 800, height: 600 });
@@ -205,23 +210,20 @@ describe('fk-run-list-page', () => {
 
   it('says that Bluetooth is missing without hiding the list', async () => {
     const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
-    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.equal(noBluetoothWords());
+    expect(readable(page)).to.contain(noBluetoothWords());
     expect(hasAction(page, 'Open')).to.equal(true);
   });
 
   it('draws 230 packages in portions and finds one by its ID', async () => {
     const { page } = await open({ packages: Array.from({ length: 230 }, (_, at) => fixturePackage(fixtureId(at))) });
-    expect(deepAll(page, 'li')).to.have.length(60);
+    expect(all(page, 'listitem')).to.have.length(60);
     action(page, 'Show 60 more').click();
     await settled(page);
-    expect(deepAll(page, 'li')).to.have.length(120);
-    const field = page.shadowRoot!.querySelector('fk-field')!;
-    const input = field.shadowRoot!.querySelector('input')!;
-    input.value = fixtureId(200).toLowerCase();
-    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    expect(all(page, 'listitem')).to.have.length(120);
+    fill(page, runStrings.list.find, fixtureId(200).toLowerCase());
     await settled(page);
-    expect(deepAll<HTMLElement & { value: string }>(page, 'fk-id').map((one) => one.value)).to.include(fixtureId(200));
-    expect(deepAll(page, 'li').length).to.be.lessThan(5);
+    expect(readable(page)).to.contain(fixtureId(200));
+    expect(all(page, 'listitem').length).to.be.lessThan(5);
   });
 
   it('offers the rest of every section that has more than 60 rows', async () => {
@@ -230,9 +232,9 @@ describe('fk-run-list-page', () => {
         fixtureRun(fixtureId(at), { step: 'written', outcome: { kind: 'closed', reason: 'gone' }, endedAtMs: at + 1 }),
       ),
     });
-    expect(deepAll(page, 'li')).to.have.length(60);
+    expect(all(page, 'listitem')).to.have.length(60);
     action(page, runStrings.list.more(15)).click();
     await settled(page);
-    expect(deepAll(page, 'li')).to.have.length(75);
+    expect(all(page, 'listitem')).to.have.length(75);
   });
 });
