@@ -1,6 +1,9 @@
 /** The page that verifies an acceptance report. */
 import { expect } from '@open-wc/testing';
-import { html, render } from 'lit';
+import { html } from 'lit';
+import { place, settled } from '../../../../test/support/page-place.ts';
+import { announced, choose } from '../../../../test/support/roles.ts';
+import { until } from '../../../../test/support/until.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText, writeReport, type ReportHead } from '../../../domain/report/report-file.ts';
 import type { ReportRow } from '../../../domain/report/report-row.ts';
@@ -24,35 +27,18 @@ const row = (uniqueId: string): ReportRow => ({
   responseBase64: null,
 });
 
-const room = document.createElement('div');
-document.body.append(room);
-afterEach(() => {
-  render(html``, room);
-});
-
 /** The page's text for a file with this content. */
 async function resultOf(content: BlobPart): Promise<string> {
-  render(html`<fk-report-check-page></fk-report-check-page>`, room);
-  const page = room.querySelector('fk-report-check-page')!;
-  await page.updateComplete;
+  const page = await place(html`<fk-report-check-page></fk-report-check-page>`);
   choose(page, new File([content], 'report.csv', { type: 'text/csv' }));
   return verdictOf(page);
 }
 
-function choose(page: HTMLElement, file: File): void {
-  const transfer = new DataTransfer();
-  transfer.items.add(file);
-  const input = page.shadowRoot!.querySelector('input')!;
-  input.files = transfer.files;
-  input.dispatchEvent(new Event('change'));
-}
-
+/** What the page says about the file. */
 async function verdictOf(page: HTMLElement): Promise<string> {
-  for (;;) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const notice = page.shadowRoot!.querySelector('fk-notice');
-    if (notice !== null) return `${notice.text} ${page.shadowRoot!.querySelector('section')!.textContent ?? ''}`;
-  }
+  await until(() => announced(page).length > 0);
+  await settled(page);
+  return announced(page).join();
 }
 
 describe('the check of a report', () => {
@@ -80,9 +66,7 @@ describe('the check of a report', () => {
     let arrive: (bytes: ArrayBuffer) => void = () => undefined;
     const bytes = new Promise<ArrayBuffer>((resolve) => (arrive = resolve));
     slow.arrayBuffer = () => bytes;
-    render(html`<fk-report-check-page .file=${slow}></fk-report-check-page>`, room);
-    const page = room.querySelector('fk-report-check-page')!;
-    await page.updateComplete;
+    const page = await place(html`<fk-report-check-page .file=${slow}></fk-report-check-page>`);
     choose(page, new File(['id,name\r\n'], 'second.csv'));
     expect(await verdictOf(page))
       .to.contain(text.noReport)
