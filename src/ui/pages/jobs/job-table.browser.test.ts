@@ -4,7 +4,8 @@ import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, has, readable, the, withWords } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -36,59 +37,62 @@ async function open(size: { width: number; height: number }): Promise<LitElement
     { jobs: async () => jobs },
   );
   const page = await place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
-  await until(() => deepAll(page, 'fk-task-line').length > 0);
+  await until(() => readable(page).includes(fixtureId(0)));
   await settled(page);
   return page;
 }
 
-const lines = (page: LitElement) => deepAll(page, 'fk-task-line');
-const chips = (page: LitElement) => deepAll<HTMLButtonElement>(page, '.chips button');
-const chip = (page: LitElement, words: string) => chips(page).find((one) => readable(one).startsWith(words))!;
+const lines = (page: LitElement) =>
+  all(the(page, 'list', text.job.tasks), 'listitem').filter((one) => one.hasAttribute('aria-posinset'));
+const filters = (page: LitElement) => the(page, 'list', text.job.show);
 
 describe('the job page on a wide screen', () => {
   afterEach(async () => {
-    clear();
     history.replaceState(null, '', location.pathname);
     await setViewport({ width: 800, height: 600 });
   });
 
   it('groups the beacons by room, one compact row each, with change, state, last step and note', async () => {
     const page = await open({ width: 1280, height: 800 });
-    const rooms = lines(page).map((line) =>
-      line.shadowRoot!.querySelector('.room')!.textContent.replace(/\s+/g, ' ').trim(),
-    );
-    expect(rooms).to.deep.equal(['Room 1 (5)', ...Array(4).fill('Room 1'), 'Room 2 (5)', ...Array(4).fill('Room 2')]);
+    const rows = lines(page);
+    const rooms = rows.map((row) => /^Room \d(?: \( \d \))?/.exec(readable(row))?.[0]);
+    expect(rooms).to.deep.equal([
+      'Room 1 ( 5 )',
+      ...Array(4).fill('Room 1'),
+      'Room 2 ( 5 )',
+      ...Array(4).fill('Room 2'),
+    ]);
     const most = window.matchMedia('(pointer: fine)').matches ? 44 : 62;
-    for (const line of lines(page)) {
-      const [row] = [line.closest('li')!];
-      expect(row.offsetHeight).to.be.at.most(most);
-      for (const cell of line.shadowRoot!.children)
-        expect(cell.getBoundingClientRect().bottom, readable(line)).to.be.at.most(
-          row.getBoundingClientRect().bottom + 1,
-        );
+    for (const row of rows) {
+      const { bottom, height } = row.getBoundingClientRect();
+      expect(height).to.be.at.most(most);
+      const shown = ['Room', 'Bring the long ladder.', 'The room was locked.'].filter((one) =>
+        readable(row).includes(one),
+      );
+      for (const part of [the(row, 'button'), the(row, 'list'), ...shown.map((one) => withWords(row, one))])
+        expect(part.getBoundingClientRect().bottom, readable(row)).to.be.at.most(bottom + 1);
     }
-    const [first] = lines(page);
-    expect(readable(first!)).to.contain('713').and.to.contain('Bring the long ladder.');
-    const written = lines(page).find((line) => readable(line).includes(fixtureId(1)))!;
-    expect(readable(written)).to.contain(elementStrings.track.summaries.onThisPhone);
+    const words = rows.map(readable);
+    expect(words[0]).to.contain('713').and.to.contain('Bring the long ladder.');
+    expect(words.find((row) => row.includes(fixtureId(1)))).to.contain(elementStrings.track.summaries.onThisPhone);
     expect(page.scrollWidth).to.be.at.most(page.clientWidth);
   });
 
   it('shows only the rows that a chip counts, keeps the filter in the address, and shows all again', async () => {
     const page = await open({ width: 1280, height: 800 });
-    expect(chips(page).map(readable)).to.deep.equal([
+    expect(all(filters(page), 'button').map(readable)).to.deep.equal([
       `${text.job.filters.all} 10`,
       `${text.job.filters.left} 9`,
       `${text.task.marks.skipped} 1`,
     ]);
-    chip(page, text.task.marks.skipped).click();
+    action(filters(page), text.task.marks.skipped).click();
     await until(() => lines(page).length === 1);
     expect(readable(lines(page)[0]!))
       .to.contain(text.task.marks.skipped)
       .and.to.contain('The room was locked.');
     expect(location.search).to.contain('show=skipped');
-    expect(chip(page, text.task.marks.skipped).getAttribute('aria-pressed')).to.equal('true');
-    chip(page, text.job.filters.all).click();
+    expect(action(filters(page), text.task.marks.skipped).getAttribute('aria-pressed')).to.equal('true');
+    action(filters(page), text.job.filters.all).click();
     await until(() => lines(page).length === 10);
     expect(location.search).not.to.contain('show');
   });
@@ -103,7 +107,7 @@ describe('the job page on a wide screen', () => {
 
   it('stays a list of rooms without chips below 1100 px', async () => {
     const page = await open({ width: 1090, height: 800 });
-    expect(chips(page)).to.have.length(0);
-    expect(deepAll(page, 'h3').map(readable)).to.deep.equal(['Room 1 5', 'Room 2 5']);
+    expect(has(page, 'list', text.job.show)).to.equal(false);
+    expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 5', 'Room 2 5']);
   });
 });
