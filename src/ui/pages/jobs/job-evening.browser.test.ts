@@ -12,7 +12,8 @@ import {
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, has, hasAction, readable } from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import {
   failure,
@@ -29,6 +30,7 @@ import { labelOf } from '../../strings/configure.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
 import './job-page.ts';
 
 const { needs, alive: text } = eveningStrings;
@@ -89,7 +91,7 @@ async function open(
     { jobs: async () => jobs, telemetry: async () => telemetry },
   );
   const page = await place(html`<fk-job-page .services=${services} .jobId=${'job-1'}></fk-job-page>`);
-  await until(() => deepAll(page, 'fk-job-evening').length === 1);
+  await until(() => hasAction(page, text.check));
   await settled(page);
   return { page, services, jobs, requests };
 }
@@ -102,10 +104,7 @@ const record = (n: number, atMs: number) => ({
 
 describe('the end-of-day part of a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
-  afterEach(() => {
-    window.navigation.removeEventListener('navigate', stay);
-    clear();
-  });
+  afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
   it('checks on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
     // One was heard since its write, one before it; this answer does not contain the others.
@@ -170,15 +169,16 @@ describe('the end-of-day part of a job', () => {
       b2: refused(409, 'conflict'),
       b3: { ...refused(409, 'conflict'), givenUpAtMs: WRITTEN },
     });
-    expect(deepAll(page, 'fk-need-group').map((one) => readable(one).includes(needs.why.noAccess(2)))).to.deep.equal([
-      true,
-      false,
+    const [, ...headings] = all(page, 'heading').map(readable);
+    expect(headings.slice(0, headings.indexOf(text.heading))).to.deep.equal([
+      needs.why.noAccess(2),
+      needs.why.refusedPost(1),
     ]);
     action(page, needs.helps.refusedPost(1)).click();
     await until(() => services.called('outbox.retryParked').length === 1);
     expect(services.called('outbox.retryParked')[0]!.args).to.deep.equal([['rcp-b2']]);
     services.lives.outbox.set({ ...services.lives.outbox.value, sync: { done: 61, of: 118 } });
-    await until(() => deepAll(page, 'fk-progress').length === 1);
+    await until(() => has(page, 'progressbar', outboxStrings.syncing));
   });
 
   it('says which values of verified beacons the backend has not saved, above the rows and in the row', async () => {
