@@ -4,16 +4,15 @@ import { html, type LitElement } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, announced, choose, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
-import type { FkButton } from '../../elements/button/button.ts';
-import type { FkDialog } from '../../elements/dialog/dialog.ts';
-import type { FkField } from '../../elements/field/field.ts';
 import type { FkPagedCode } from '../../elements/paged-code/paged-code.ts';
 import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-hand-over-page.ts';
@@ -29,23 +28,17 @@ function servicesOf(jobs: Jobs, account = fixtureAccount()) {
   );
 }
 
-async function set(page: LitElement, name: string, value: string): Promise<void> {
-  const [field] = deepAll<FkField>(page, `fk-field[name="${name}"]`);
-  const control = field!.shadowRoot!.querySelector<HTMLInputElement>('input, select')!;
-  control.value = value;
-  for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
-  await settled(page);
-}
-
 /** The page with the first `count` beacons chosen. */
 async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
   const page = await place(
     html`<fk-job-hand-over-page .services=${servicesOf(jobs)} jobId="job-1"></fk-job-hand-over-page>`,
   );
-  await until(() => deepAll(page, 'fk-skeleton').length === 0);
+  await until(() => hasAction(page, text.save));
   await settled(page);
-  await set(page, 'which', 'first');
-  await set(page, 'first', String(count));
+  fill(page, text.which, 'first');
+  await settled(page);
+  fill(page, text.firstCount, String(count));
+  await settled(page);
   expect(readable(page)).to.contain(text.chosen(count, 0));
   return page;
 }
@@ -74,12 +67,8 @@ async function handedOver(jobs: Jobs, count: number): Promise<File> {
 
 async function opened(jobs: Jobs, file: File, account = fixtureAccount()): Promise<LitElement> {
   const page = await place(html`<fk-take-over-page .services=${servicesOf(jobs, account)}></fk-take-over-page>`);
-  const transfer = new DataTransfer();
-  transfer.items.add(file);
-  const input = page.shadowRoot!.querySelector('input')!;
-  input.files = transfer.files;
-  input.dispatchEvent(new Event('change'));
-  await until(() => page.renderRoot.querySelector('[role="status"] > *') !== null);
+  choose(page, file);
+  await until(() => announced(page).length > 0);
   await settled(page);
   return page;
 }
@@ -88,10 +77,7 @@ const stay = (event: NavigateEvent): void => event.preventDefault();
 
 describe('handing over a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
-  afterEach(() => {
-    window.navigation.removeEventListener('navigate', stay);
-    clear();
-  });
+  afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
   it("hands over the chosen part, which the other phone takes over after showing the file's content", async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
@@ -119,7 +105,7 @@ describe('handing over a job', () => {
       const closed = sheet.closeNext();
       action(page, transferStrings.share).click();
       await closed;
-      await until(() => !deepAll<FkButton>(page, 'fk-button').some(({ busy }) => busy));
+      await until(() => hasAction(page, transferStrings.share));
       expect([messages, setAside(ours), sheet.shared]).to.deep.equal([[], 0, []]);
       action(page, transferStrings.share).click();
       await until(() => setAside(ours) === 2);
@@ -139,7 +125,7 @@ describe('handing over a job', () => {
     await until(() => deepAll(page, 'fk-paged-code').length > 0);
     const codes = [...deepAll<FkPagedCode>(page, 'fk-paged-code')[0]!.pages];
     // Closed and opened again: nothing was handed over, and the codes are the same.
-    deepAll(deepAll(page, 'fk-give-codes')[0]!, 'button.close')[0]!.click();
+    action(the(page, 'dialog', transferStrings.give.heading), elementStrings.close).click();
     await until(() => deepAll(page, 'fk-paged-code').length === 0);
     expect(setAside(ours)).to.equal(0);
     action(page, transferStrings.show).click();
@@ -154,7 +140,7 @@ describe('handing over a job', () => {
     for (const code of codes.toReversed())
       deepAll(other, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
     await until(() => readable(other).includes(text.take.holds(3, 0, 0)));
-    expect(deepAll<FkDialog>(other, 'fk-dialog').some(({ open }) => open)).to.equal(false);
+    expect(has(other, 'dialog')).to.equal(false);
     expect(await faultsOf(other)).to.deep.equal([]);
     action(other, text.take.go).click();
     await until(() => theirs.state.value.tasks.get('job-1')?.length === 3);
@@ -170,7 +156,7 @@ describe('handing over a job', () => {
     const page = await opened(theirs, file);
     expect(readable(page)).to.contain(text.take.conflicts(1)).and.to.contain('Cellar');
     expect(await faultsOf(page)).to.deep.equal([]);
-    await set(page, 'conflicts', 'theirs');
+    fill(page, text.take.take, 'theirs');
     action(page, text.take.go).click();
     await until(() => theirs.state.value.tasks.get('job-1')![0]!.place === TASKS[0]!.place);
   });
@@ -180,7 +166,7 @@ describe('handing over a job', () => {
     const stranger = fixtureAccount({ id: 'other', legacyBaseUrl: 'https://elsewhere.example' });
     const page = await opened(await openMemoryJobs(), file, stranger);
     expect(readable(page)).to.contain(text.take.other(fixtureAccount().legacyBaseUrl));
-    expect(action(page, text.take.goOther)).not.to.equal(null);
+    expect(hasAction(page, text.take.goOther)).to.equal(true);
     const damaged = new File([(await file.text()).replace('North wing', 'South wing')], 'job.json');
     expect(readable(await opened(await openMemoryJobs(), damaged))).to.contain(text.take.problems.damaged);
   });
