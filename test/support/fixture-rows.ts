@@ -95,13 +95,8 @@ function oddities(index: number, base: CachedDevice): Partial<CachedDevice> {
   }
   if (index === 7) return { alias: 'מסדרון מעבדה 7 (B)', notes: 'ליד הדלת הכחולה' };
   if (index === 11) {
-    return {
-      ...fixtureBareDevice(base.uniqueId),
-      deviceType: base.deviceType,
-      pending: base.pending,
-      readAtMs: base.readAtMs,
-      order: base.order,
-    };
+    const { deviceType, pending, readAtMs, order } = base;
+    return fixtureBareDevice(base.uniqueId, { deviceType, pending, readAtMs, order });
   }
   return {};
 }

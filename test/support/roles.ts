@@ -52,8 +52,14 @@ export function isFilled(button: Element): boolean {
 /** Returns the first element that shows these words itself, to press on them or to measure them. */
 export function withWords(root: Root, words: string): HTMLElement {
   const isOwn = (node: Node): boolean => node instanceof Text && node.data.includes(words);
-  const there = elementsIn(root).filter((one): one is HTMLElement => one instanceof HTMLElement && isVisible(one));
-  return there.find((one) => nodesIn(one).some(isOwn)) ?? fail('words', words, [root as Element]);
+  const found = visibleIn(root).find((one) => nodesIn(one).some(isOwn));
+  if (found === undefined) throw new Error(`no words "${words}" in: ${readable(root)}`);
+  return found;
+}
+
+/** Returns every element that is shown, to measure them together. */
+export function visibleIn(root: Root): HTMLElement[] {
+  return elementsIn(root).filter((one): one is HTMLElement => one instanceof HTMLElement && isVisible(one));
 }
 
 /** Returns the input, text area or select with this label. */
@@ -79,7 +85,7 @@ export function choose(root: Root, ...files: readonly File[]): void {
   input.dispatchEvent(new Event('change'));
 }
 
-/** Returns what the page says in live regions and alerts, in the order of the page. */
+/** Returns what the page says in alerts, then what it says in live regions. */
 export function announced(root: Root): string[] {
   return ['alert', 'status']
     .flatMap((role) => all(root, role))
@@ -107,7 +113,7 @@ export function focused(): Element | null {
 }
 
 function actions(root: Root): HTMLElement[] {
-  const there = elementsIn(root).filter((one): one is HTMLElement => one instanceof HTMLElement && isVisible(one));
+  const there = visibleIn(root);
   return [
     ...there.filter((one) => ['button', 'link'].includes(one.computedRole)),
     ...there.filter((one) => one.localName === 'summary'),
@@ -115,10 +121,9 @@ function actions(root: Root): HTMLElement[] {
 }
 
 function fields(root: Root): Field[] {
-  return elementsIn(root).filter(
+  return visibleIn(root).filter(
     (one): one is Field =>
-      (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) &&
-      isVisible(one),
+      one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement,
   );
 }
 

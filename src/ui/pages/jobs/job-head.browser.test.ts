@@ -7,7 +7,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, field, fill, has, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -90,10 +90,10 @@ describe('the heading of a job', () => {
 
   it('takes no space for the end-of-day part before there is one', async () => {
     const page = await open();
-    const head = action(page, jobStrings.run.more).getBoundingClientRect();
-    const counts = the(page, 'list').getBoundingClientRect();
-    const chips = the(page, 'list', jobStrings.job.show).getBoundingClientRect();
-    expect(chips.top - counts.bottom).to.be.within(0, counts.top - head.bottom);
+    const [evening] = deepAll(page, 'fk-job-evening');
+    const [above, below] = [evening!.previousElementSibling!, evening!.nextElementSibling!];
+    const gapPx = Number.parseFloat(getComputedStyle(evening!.parentElement!).rowGap);
+    expect(below.getBoundingClientRect().top - above.getBoundingClientRect().bottom).to.be.closeTo(gapPx, 0.5);
   });
 
   it('renames the job under More', async () => {
