@@ -81,6 +81,18 @@ describe('the draft of a form', () => {
       expect(stored()).to.deep.equal({ name: 'Friday' });
     });
 
+  it('stays as it was stored when the form changes after its element was removed', async () => {
+    const form = await open();
+    form.name = 'Friday';
+    await settled(form);
+    form.name = 'Monday';
+    form.remove();
+    await settled(form);
+    // Longer than a change waits to be stored.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(stored()).to.deep.equal({ name: 'Friday' });
+  });
+
   it('is stored when another field of the form takes the same text', async () => {
     const form = await open();
     form.others = { alias: 'Friday' };

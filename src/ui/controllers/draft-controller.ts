@@ -96,7 +96,8 @@ export class DraftController<T extends object> implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#opened === null) return;
+    // A form may be drawn once more after it was removed, when it may have been submitted or opened again.
+    if (this.#opened === null || !connected.has(this)) return;
     const before = this.#latest;
     this.#latest = this.form.read();
     if (before !== null && haveSameItems(Object.entries(before).flat(), Object.entries(this.#latest).flat())) return;
