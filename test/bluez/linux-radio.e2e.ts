@@ -306,11 +306,12 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('finds services that change after each poll again, over the same link', async () => {
+  it('finds services that change during each poll again, over the same link', async () => {
     await ready({ processingMs: 300 });
-    emulatedRadio.onOperation = (_, operation) => {
-      if (operation === 'poll') setTimeout(() => void radio().bluez.changeServices(beacon.address), 5);
-    };
+    // Changed before the poll is answered: a later change may meet a read on its way to the system, and after an error
+    // for a characteristic that is gone, Chromium answers no Bluetooth call of the page any more.
+    emulatedRadio.onOperation = (_, operation) =>
+      operation === 'poll' ? radio().bluez.changeServices(beacon.address) : undefined;
     await run();
     await verified();
     expect(counts()).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
