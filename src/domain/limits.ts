@@ -12,3 +12,5 @@ export const MAX_TYPED_IDS = 5000;
 export const MAX_COLUMNS = 200;
 /** The largest file that is taken from another app, a drop or a chooser, bytes. */
 export const MAX_FILE_BYTES = 50_000_000;
+/** The largest file with a template, bytes. */
+export const MAX_TEMPLATE_BYTES = 1_000_000;

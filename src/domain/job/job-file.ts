@@ -9,6 +9,7 @@ import type { CarriedPackage } from '../carried-package.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
+import { MAX_FILE_BYTES } from '../limits.ts';
 import { MAX_ID } from '../storable-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
@@ -38,8 +39,6 @@ type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 export const JOB_FILE_FORMAT = 'beacon-fieldkit-job';
 const VERSION = 1;
-/** Three times the size of 10,000 beacons with their packages and receipts. */
-export const MAX_JOB_FILE_BYTES = 50_000_000;
 const MAX_TASKS = 20_000;
 
 /** The last time that a Date can hold, Unix ms. */
@@ -95,7 +94,7 @@ const bodySchema = z.object({
   /** Packages of these tasks: with them the other phone needs no network on site. */
   packages: z.array(packageSchema).check(z.maxLength(MAX_TASKS)),
   /** A file of receipts (domain/receipt-file.ts), even without receipts: it names the account. */
-  receipts: textUpTo(MAX_JOB_FILE_BYTES),
+  receipts: textUpTo(MAX_FILE_BYTES),
 });
 
 export interface JobFile extends Omit<Parsed<typeof bodySchema>, 'packages'> {
@@ -145,7 +144,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
 
 /** Reads any text without throwing. */
 export async function readJobFile(content: string, sha256: Digest): Promise<JobFileReading> {
-  if (content.length > MAX_JOB_FILE_BYTES) return bad('tooLarge');
+  if (content.length > MAX_FILE_BYTES) return bad('tooLarge');
   let data: unknown;
   try {
     data = parseFileJson(content);

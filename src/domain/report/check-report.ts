@@ -1,4 +1,5 @@
 /** Checks the file of an acceptance report: complete and unchanged, or which part of it was changed. */
+import { MAX_FILE_BYTES } from '../limits.ts';
 import { BYTE_ORDER_MARK, HEAD_LINE, REPORT_COLUMNS, firstLink, nextLink, type Sha256 } from './report-file.ts';
 
 export type ReportCheck =
@@ -16,14 +17,13 @@ export type ReportCheck =
   | { readonly kind: 'unknownVersion' }
   | { readonly kind: 'tooLarge' };
 
-export const MAX_REPORT_BYTES = 50_000_000;
 const MAX_NAMED = 20;
 const NAME = 'beacon fieldkit report ';
 const CHAIN = /^[0-9a-f]{64}$/;
 
 /** Checks any bytes without throwing. Every byte counts: a spreadsheet that saves the file changes it. */
 export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<ReportCheck> {
-  if (bytes.length > MAX_REPORT_BYTES) return { kind: 'tooLarge' };
+  if (bytes.length > MAX_FILE_BYTES) return { kind: 'tooLarge' };
   const text = decoded(bytes);
   const name = beginOf(text);
   if (!isReport(text)) return { kind: 'noReport' };

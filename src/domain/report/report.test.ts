@@ -5,8 +5,9 @@ import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../..
 import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import type { Task } from '../job/job.ts';
+import { MAX_FILE_BYTES } from '../limits.ts';
 import { type JobFacts } from '../job/progress.ts';
-import { checkReport, MAX_REPORT_BYTES } from './check-report.ts';
+import { checkReport } from './check-report.ts';
 import { REPORT_COLUMNS, sealText, writeReport, type ReportHead, type Sha256 } from './report-file.ts';
 import { lastStepMs, reportRow, type ReportRow } from './report-row.ts';
 
@@ -224,8 +225,8 @@ describe('the file of a report', () => {
   });
 
   it('is checked up to 50 MB', async () => {
-    expect(await checkReport(new Uint8Array(MAX_REPORT_BYTES), sha256)).toEqual({ kind: 'noReport' });
-    expect(await checkReport(new Uint8Array(MAX_REPORT_BYTES + 1), sha256)).toEqual({ kind: 'tooLarge' });
+    expect(await checkReport(new Uint8Array(MAX_FILE_BYTES), sha256)).toEqual({ kind: 'noReport' });
+    expect(await checkReport(new Uint8Array(MAX_FILE_BYTES + 1), sha256)).toEqual({ kind: 'tooLarge' });
   });
 });
 

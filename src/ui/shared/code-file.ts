@@ -7,7 +7,7 @@ import {
   type Gathered,
   type PagedKind,
 } from '../../domain/code-pages.ts';
-import { MAX_JOB_FILE_BYTES } from '../../domain/job/job-file.ts';
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
 import { sha256 } from './sha256.ts';
 
 export type CodesMade =
@@ -46,7 +46,7 @@ async function gatheredBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): P
   let length = 0;
   const reader = stream.getReader();
   // A few pages can expand to "a gigabyte of blanks".
-  while (length <= MAX_JOB_FILE_BYTES) {
+  while (length <= MAX_FILE_BYTES) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);

@@ -1,6 +1,7 @@
 /** Words of handing a job to another phone and of taking one over. */
 import type { JobFileProblem } from '../../domain/job/job-file.ts';
-import { count, number } from './counting.ts';
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
+import { count, number, size } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
 
@@ -66,7 +67,7 @@ export const handOverStrings = inLanguage('handOverStrings', {
       newerVersion: 'This file was written by a newer version of the app. Update the app to take it over.',
       damaged: 'This file is damaged: its checksum does not match. Ask for it again.',
       unreadable: 'Parts of this file cannot be read, so none of it is taken over. Ask for it again.',
-      tooLarge: 'This file is too large for a job.',
+      tooLarge: `This file is larger than ${size(MAX_FILE_BYTES)}, too large for a job.`,
       secret: (what: string) =>
         `This file plans a secret value (${what}). Secrets cannot be planned: ask for a file without it.`,
       value: (what: string) => `This file plans a value that cannot be sent (${what}). Ask for a file without it.`,

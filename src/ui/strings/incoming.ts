@@ -1,5 +1,6 @@
 /** Words about files that another app has handed over. */
-import { number } from './counting.ts';
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
+import { number, size } from './counting.ts';
 import { inLanguage } from './language.ts';
 
 export const incomingStrings = inLanguage('incomingStrings', {
@@ -15,7 +16,7 @@ export const incomingStrings = inLanguage('incomingStrings', {
   dismiss: 'Dismiss',
   lost: (name: string) => `“${name}” was not opened, because the app was loaded again. Share it again.`,
   refused: {
-    tooLarge: (name: string) => `“${name}” is larger than 50 MB. Nothing was opened.`,
+    tooLarge: (name: string) => `“${name}” is larger than ${size(MAX_FILE_BYTES)}. Nothing was opened.`,
     tooMany: (name: string) => `“${name}” was left out, because too many files were shared at once. Share it again.`,
     noSpace: (name: string) => `There is no space for “${name}”. Nothing was opened.`,
     unreadable: (name: string) => (name === '' ? 'A shared file could not be read.' : `“${name}” could not be read.`),

@@ -1,6 +1,6 @@
 /** Words of jobs: a day's work on many beacons, from the plan to the last receipt. */
-import { MAX_COLUMNS, MAX_TYPED_IDS } from '../../domain/limits.ts';
-import { count, form, number } from './counting.ts';
+import { MAX_COLUMNS, MAX_TEMPLATE_BYTES, MAX_TYPED_IDS } from '../../domain/limits.ts';
+import { count, form, number, size } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';
 
@@ -429,7 +429,7 @@ export const jobStrings = inLanguage('jobStrings', {
       noTemplate: 'This file is not a template.',
       newerVersion: 'A newer version of the app wrote this template. Update the app first.',
       damaged: 'This template is damaged. Ask for it to be saved again.',
-      tooLarge: 'This file is too large for a template.',
+      tooLarge: `This file is larger than ${size(MAX_TEMPLATE_BYTES)}, too large for a template.`,
       secret: (name: string) => `A template cannot hold passwords or keys. Remove “${name}” from it.`,
       value: (name: string) => `The value of “${name}” in this template cannot be sent.`,
     },

@@ -1,6 +1,7 @@
 /** Words of the acceptance report, and of the page that checks one. */
+import { MAX_FILE_BYTES } from '../../domain/limits.ts';
 import type { Verdict } from '../../domain/report/report-row.ts';
-import { count, form, number } from './counting.ts';
+import { count, form, number, size } from './counting.ts';
 import { inLanguage } from './language.ts';
 
 const beacons = (n: number): string => count(n, 'beacon', 'beacons');
@@ -30,7 +31,7 @@ export const reportStrings = inLanguage('reportStrings', {
         : `Changed: the file has ${lines(n)} with a beacon, and was written with ${number(says)}.`,
     noReport: 'This is not an acceptance report of Beacon Fieldkit.',
     unknownVersion: 'This report was written by a newer version of the app. Update the app to check it.',
-    tooLarge: 'This file is too large for a report.',
+    tooLarge: `This file is larger than ${size(MAX_FILE_BYTES)}, too large for a report.`,
     unreadable: 'The browser could not read this file.',
   },
   made: 'Made',

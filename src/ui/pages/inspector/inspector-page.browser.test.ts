@@ -176,7 +176,7 @@ describe('fk-inspector-page', () => {
   it('says when a file cannot be read to its end, and when the worker cannot start', async () => {
     const { page, until } = await open();
     drop(page, new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4]), 'broken.gz');
-    await until('The file could not be read to its end.');
+    await until('“broken.gz”: The file could not be read to its end.');
     const broken = await open({
       ...scriptedServices(),
       startWorker: () => {

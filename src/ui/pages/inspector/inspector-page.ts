@@ -18,6 +18,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
@@ -123,7 +124,7 @@ export class FkInspectorPage extends LitElement {
     const hasFaults = summary !== null && summary.faults > 0;
     return html`${view.running ? this.renderProgress(view) : nothing}
       ${end?.how === 'stopped' ? html`<fk-notice tone="info" .text=${text.stopped}></fk-notice>` : nothing}
-      ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" .text=${text.unreadable}></fk-notice>` : nothing}
+      ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" .text=${fileFaultStrings.ofFile(this.source instanceof File ? this.source.name : '', text.unreadable)}></fk-notice>` : nothing}
       ${container === null ? nothing : html`<fk-notice tone="attention" .text=${text.reasons[container]}></fk-notice>`}
       ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}

@@ -30,6 +30,7 @@ import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { date } from '../../strings/times.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -651,7 +652,9 @@ describe('the pages of jobs', () => {
     };
     const made = { id: '1', name: 'Ward', savedAtMs: 1, values: { txPower: 2 }, patterns: NO_PATTERNS };
     await give(writeTemplateFile(made).replace('"txPower": 2', '"password": "00000000"'));
-    await until(() => readable(page).includes(text.templates.problems.secret('password')));
+    await until(() =>
+      readable(page).includes(fileFaultStrings.ofFile('template.json', text.templates.problems.secret('password'))),
+    );
     expect(jobs.templates.state.value).to.deep.equal([]);
     await give(writeTemplateFile(made));
     await until(() => jobs.templates.state.value.length === 1);

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile, type TemplateProblem } from '../../../domain/job/template-file.ts';
+import { MAX_TEMPLATE_BYTES } from '../../../domain/limits.ts';
 import { MAX_TEMPLATE_NAME, type JobTemplate, type TemplatePlan } from '../../../domain/job/template.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -15,11 +16,10 @@ import { fileName } from '../../shared/download.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { saveTextFile } from '../../shared/text-file.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.templates;
-/** Largest file that is read, in bytes. */
-const MAX_FILE_BYTES = 1_000_000;
 
 /** Fired when the person has chosen a template for this plan. */
 export class TemplateEvent extends Event {
@@ -112,23 +112,32 @@ class FkPlanTemplates extends LitElement {
     input.value = '';
     const { templates } = this;
     if (file === undefined || templates === null) return;
-    if (file.size > MAX_FILE_BYTES) this.trouble = problemWords('tooLarge', '');
+    const { size, name } = file;
+    if (size > MAX_TEMPLATE_BYTES) this.refuse(problemWords('tooLarge', ''), name);
     else
       await this.keep(
         file.text().then((content) => templates.take(content)),
         text.taken,
+        name,
       );
   };
 
-  private async keep(work: ReturnType<Templates['save']>, words: (name: string) => string): Promise<void> {
+  /** `file`: the name of the file that the template comes from. */
+  private refuse(sentence: string, file = ''): void {
+    this.trouble = fileFaultStrings.ofFile(file, sentence);
+  }
+
+  private async keep(
+    work: ReturnType<Templates['save']>,
+    words: (name: string) => string,
+    file?: string,
+  ): Promise<void> {
     this.trouble = '';
     try {
       const outcome = await work;
       if (outcome.kind === 'refused') {
-        this.trouble = [problemWords(outcome.problem, outcome.detail), ...faultSentences(outcome.faults ?? [])].join(
-          ' ',
-        );
-        return;
+        const sentences = [problemWords(outcome.problem, outcome.detail), ...faultSentences(outcome.faults ?? [])];
+        return this.refuse(sentences.join(' '), file);
       }
       this.chosen = outcome.template.id;
       this.name = '';

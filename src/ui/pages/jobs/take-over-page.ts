@@ -5,7 +5,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MAX_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
+import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
@@ -142,7 +142,7 @@ class FkTakeOverPage extends LitElement {
     this.refusal = '';
     this.conflicts = 'ours';
     this.packages = 'ours';
-    if (file.size > MAX_JOB_FILE_BYTES) {
+    if (file.size > MAX_FILE_BYTES) {
       this.preview = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
     }

@@ -1,6 +1,7 @@
 /** Deutsche Wörter für das Übergeben und Übernehmen eines Einsatzes. */
+import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type * as english from '../hand-over.ts';
-import { count, number } from '../counting.ts';
+import { count, number, size } from '../counting.ts';
 import type { Words } from '../words.ts';
 import { here } from './place.ts';
 
@@ -69,7 +70,7 @@ export const handOver: Words<typeof english> = {
         damaged: 'Diese Datei ist beschädigt: Die Prüfsumme stimmt nicht. Die Datei neu anfordern.',
         unreadable:
           'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Die Datei neu anfordern.',
-        tooLarge: 'Diese Datei ist zu groß für einen Einsatz.',
+        tooLarge: `Diese Datei ist größer als ${size(MAX_FILE_BYTES)}, zu groß für einen Einsatz.`,
         secret: (what) =>
           `Diese Datei plant einen geheimen Wert (${what}). Geheime Werte lassen sich nicht planen: Eine Datei ohne ihn anfordern.`,
         value: (what) =>

@@ -1,6 +1,7 @@
 /** German words about files that another app has handed over. */
+import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { Words } from '../words.ts';
-import { number } from '../counting.ts';
+import { number, size } from '../counting.ts';
 import type * as english from '../incoming.ts';
 
 export const incoming: Words<typeof english> = {
@@ -19,7 +20,7 @@ export const incoming: Words<typeof english> = {
     dismiss: 'Ausblenden',
     lost: (name) => `„${name}“ wurde nicht geöffnet, weil die App neu geladen wurde. Noch einmal teilen.`,
     refused: {
-      tooLarge: (name) => `„${name}“ ist größer als 50 MB. Nichts wurde geöffnet.`,
+      tooLarge: (name) => `„${name}“ ist größer als ${size(MAX_FILE_BYTES)}. Nichts wurde geöffnet.`,
       tooMany: (name) =>
         `„${name}“ wurde ausgelassen, weil zu viele Dateien auf einmal geteilt wurden. Noch einmal teilen.`,
       noSpace: (name) => `Für „${name}“ ist kein Platz. Nichts wurde geöffnet.`,

@@ -1,7 +1,7 @@
 /** Deutsche Wörter der Einsätze: die Arbeit eines Tages an vielen Beacons, vom Plan bis zur letzten Quittung. */
-import { MAX_COLUMNS, MAX_TYPED_IDS } from '../../../domain/limits.ts';
+import { MAX_COLUMNS, MAX_TEMPLATE_BYTES, MAX_TYPED_IDS } from '../../../domain/limits.ts';
 import type * as english from '../jobs.ts';
-import { count, form, number } from '../counting.ts';
+import { count, form, number, size } from '../counting.ts';
 import type { Words } from '../words.ts';
 import { here } from './place.ts';
 
@@ -449,7 +449,7 @@ export const jobs: Words<typeof english> = {
         noTemplate: 'Diese Datei ist keine Vorlage.',
         newerVersion: 'Diese Vorlage stammt von einer neueren Version der App. Zuerst die App aktualisieren.',
         damaged: 'Diese Vorlage ist beschädigt. Die Vorlage noch einmal speichern lassen.',
-        tooLarge: 'Diese Datei ist zu groß für eine Vorlage.',
+        tooLarge: `Diese Datei ist größer als ${size(MAX_TEMPLATE_BYTES)}, zu groß für eine Vorlage.`,
         secret: (name) =>
           `Eine Vorlage darf keine Passwörter und keine Schlüssel enthalten. Zuerst „${name}“ daraus entfernen.`,
         value: (name) => `Der Wert von „${name}“ in dieser Vorlage lässt sich nicht senden.`,

@@ -1,6 +1,7 @@
 /** Deutsche Wörter für das Abnahmeprotokoll und die Seite, die eines prüft. */
+import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type * as english from '../report.ts';
-import { count, form, number } from '../counting.ts';
+import { count, form, number, size } from '../counting.ts';
 import type { Words } from '../words.ts';
 
 const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
@@ -36,7 +37,7 @@ export const report: Words<typeof english> = {
       noReport: 'Das ist kein Abnahmeprotokoll von Beacon Fieldkit.',
       unknownVersion:
         'Dieses Protokoll wurde von einer neueren Version der App geschrieben. Zum Prüfen die App aktualisieren.',
-      tooLarge: 'Diese Datei ist zu groß für ein Protokoll.',
+      tooLarge: `Diese Datei ist größer als ${size(MAX_FILE_BYTES)}, zu groß für ein Protokoll.`,
       unreadable: 'Der Browser konnte diese Datei nicht lesen.',
     },
     made: 'Erstellt',
