@@ -3,16 +3,20 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
-  clear,
-  deepAll,
-  faultsOf,
+  all,
+  choose,
+  field,
+  fill,
+  has,
   hasAction,
-  place,
   readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+  the,
+  withWords,
+  type Name,
+} from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -34,7 +38,6 @@ import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { date } from '../../strings/times.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import type { FkField } from '../../elements/field/field.ts';
 import './job-page.ts';
 import './jobs-page.ts';
 import './new-job-page.ts';
@@ -59,13 +62,25 @@ async function shown(page: HTMLElement): Promise<string> {
   await settled(page);
   return readable(page);
 }
-async function type(page: HTMLElement, name: string, value: string): Promise<void> {
-  const [field] = deepAll<FkField>(page, `fk-field[name="${name}"]`);
-  const control = field!.shadowRoot!.querySelector<HTMLInputElement>('input, textarea, select')!;
-  control.value = value;
-  for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+/** That it is required is part of its name. */
+const COUNT_FROM = text.plan.countUp(labelOf('minor'));
+const NAME = /^Name\b/;
+async function type(page: HTMLElement, label: Name, value: string): Promise<void> {
+  fill(page, label, value);
   await settled(page);
 }
+/** Only the rows in view are drawn: brings those below these words into view. */
+const showRowsBelow = (page: HTMLElement, words: string): void => withWords(page, words).scrollIntoView();
+/** The cells of a table that can be corrected. */
+const wrongCells = (page: HTMLElement): HTMLInputElement[] => all(page, 'textbox', / in row \d+$/);
+const openPlan = async (page: HTMLElement): Promise<void> => {
+  await shown(page);
+  action(page, text.job.plan).click();
+  await until(() => hasAction(page, text.plan.apply(12)));
+  await settled(page);
+};
+/** A plan that was applied gives way to the job. */
+const planIsClosed = (page: HTMLElement) => () => hasAction(page, text.job.plan);
 
 /** Navigation is recorded and prevented, because there is no app around the pages. */
 const led: string[] = [];
@@ -108,9 +123,7 @@ describe('the pages of jobs', () => {
       },
     );
     const page = await openList();
-    await until(() => deepAll(page, 'fk-notice').length === 1);
-    await settled(page);
-    expect(readable(page)).to.contain(shellStrings.pageFailed.text);
+    await until(() => readable(page).includes(shellStrings.pageFailed.text));
     expect(requests).to.equal(1);
     broken = false;
     action(page, shellStrings.pageFailed.again).click();
@@ -154,17 +167,17 @@ describe('the pages of jobs', () => {
     const page = await openNew();
     await shown(page);
     // The selection is used only if the page was opened for it.
-    const [chosen] = deepAll<FkField>(page, 'fk-field[name="chosen"]');
-    expect(chosen!.value).to.equal('false');
-    chosen!.shadowRoot!.querySelector('input')!.click();
+    const chosen = field(page, text.make.chosen(3));
+    expect(chosen.checked).to.equal(false);
+    chosen.click();
     await settled(page);
-    await type(page, 'ids', `${fixtureId(1)}, ${fixtureId(2)}\nnobody`);
+    await type(page, text.make.ids, `${fixtureId(1)}, ${fixtureId(2)}\nnobody`);
     expect(readable(page)).to.contain(text.make.count(3)).and.to.contain(text.make.missing(1, 'nobody'));
     expect(readable(page)).to.contain(text.make.noBeacons(1));
     action(page, text.make.create).click();
     await settled(page);
     expect(readable(page)).to.contain(text.make.nameMissing);
-    await type(page, 'name', 'Friday');
+    await type(page, NAME, 'Friday');
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.make.create).click();
     await until(() => jobs.state.value.jobs.length === 1);
@@ -184,15 +197,19 @@ describe('the pages of jobs', () => {
     selection.set([fixtureId(0), fixtureId(1)]);
     const first = await openNew();
     await shown(first);
-    deepAll<FkField>(first, 'fk-field[name="chosen"]')[0]!.shadowRoot!.querySelector('input')!.click();
-    const typed = { name: 'Friday', site: 'North', due: '2026-03-31', ids: `${fixtureId(2)}\nnobody` };
-    for (const [name, value] of Object.entries(typed)) await type(first, name, value);
+    field(first, text.make.chosen(2)).click();
+    const typed = [
+      [NAME, 'Friday'],
+      [text.make.site, 'North'],
+      [text.make.due, '2026-03-31'],
+      [text.make.ids, `${fixtureId(2)}\nnobody`],
+    ] as const;
+    for (const [label, value] of typed) await type(first, label, value);
     // After a kill the browser has forgotten which devices were chosen.
     selection.set([]);
     const page = await openNew();
     await shown(page);
-    for (const [name, value] of Object.entries(typed))
-      expect(deepAll<FkField>(page, `fk-field[name="${name}"]`)[0]!.value, name).to.equal(value);
+    for (const [label, value] of typed) expect(field(page, label).value, String(label)).to.equal(value);
     expect(readable(page)).to.contain(text.make.chosen(2)).and.to.contain(text.make.count(3));
     expect(hasAction(page, draftStrings.discard)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -200,7 +217,7 @@ describe('the pages of jobs', () => {
     await until(() => jobs.state.value.jobs.length === 2);
     const last = await openNew();
     expect(await shown(last)).to.contain(text.make.count(0));
-    expect(deepAll<FkField>(last, 'fk-field[name="name"]')[0]!.value).to.equal('');
+    expect(field(last, NAME).value).to.equal('');
     expect(hasAction(last, draftStrings.discard)).to.equal(false);
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
@@ -213,13 +230,10 @@ describe('the pages of jobs', () => {
     drop(page, new File([table], 'dos.csv'));
     await until(() => readable(page).includes(text.csv.chooseEncoding));
     expect(readable(page)).to.contain('Tür (DOS 850)').and.not.to.contain(text.make.count(1));
-    const choice = deepAll(page, 'fk-field[name="encoding"]')[0]!;
-    const select = choice.shadowRoot!.querySelector('select')!;
-    select.value = 'ibm850';
-    select.dispatchEvent(new Event('change'));
+    fill(page, text.csv.encoding, 'ibm850');
     await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
-    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
-    await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('Tür')));
+    showRowsBelow(page, text.csv.found(1, 1, 0));
+    await until(() => readable(page).includes(`${fixtureId(0)} Tür`));
     expect(readable(page)).to.contain(text.make.count(1));
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -242,8 +256,8 @@ describe('the pages of jobs', () => {
     await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
     expect(readable(page)).to.contain(text.csv.titles(1, '1')).and.to.contain(text.csv.emptyRows(1));
     expect(readable(page)).to.contain(text.csv.inDbm);
-    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
-    await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('7 (+4 dBm)')));
+    showRowsBelow(page, text.csv.found(2, 2, 0));
+    await until(() => all(page, 'listitem').some((row) => readable(row).includes('7 (+4 dBm)')));
   });
 
   it('name the words for no value in a table, and ask once whether those that may be values are', async () => {
@@ -252,14 +266,10 @@ describe('the pages of jobs', () => {
     await shown(page);
     drop(page, new File([`uniqueId,place\r\n${fixtureId(0)},n/a\r\n${fixtureId(1)},NULL\r\n`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.noValues(['NULL'])));
-    const field = (): FkField | undefined => deepAll<FkField>(page, 'fk-field[name="doubtful"]')[0];
-    expect(field()!.label).to.equal(text.csv.doubtful(['n/a']));
-    expect(field()!.value).to.equal('false');
-    const select = field()!.shadowRoot!.querySelector('select')!;
-    select.value = 'true';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    await type(page, 'name', 'Friday');
-    await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('n/a')));
+    expect(field(page, text.csv.doubtful(['n/a'])).value).to.equal('false');
+    fill(page, text.csv.doubtful(['n/a']), 'true');
+    await type(page, NAME, 'Friday');
+    await until(() => readable(page).includes(`${fixtureId(0)} n/a`));
     action(page, text.make.create).click();
     await until(() => jobs.state.value.jobs.length === 1);
     const [job] = jobs.state.value.jobs;
@@ -271,7 +281,7 @@ describe('the pages of jobs', () => {
     await ready({ jobs: [], tasks: [] }, {}, [{ ...device!, mac: '21:19:5c:48:ee:e1' }]);
     const page = await openNew();
     await shown(page);
-    await type(page, 'ids', '1. 21195c48eee1\n2. nobody');
+    await type(page, text.make.ids, '1. 21195c48eee1\n2. nobody');
     expect(readable(page)).to.contain(text.make.count(1)).and.to.contain(text.make.missing(1, 'nobody'));
   });
 
@@ -279,9 +289,9 @@ describe('the pages of jobs', () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
-    await type(page, 'ids', `${fixtureId(0)},`.repeat(100_000));
+    await type(page, text.make.ids, `${fixtureId(0)},`.repeat(100_000));
     expect(readable(page)).to.contain(text.make.idsTooLong).and.to.contain(text.make.count(0));
-    await type(page, 'ids', fixtureId(0));
+    await type(page, text.make.ids, fixtureId(0));
     expect(readable(page)).to.contain(text.make.count(1)).and.not.to.contain(text.make.idsTooLong);
   });
 
@@ -293,11 +303,11 @@ describe('the pages of jobs', () => {
     drop(page, new File([`\ufeff${rows}`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.found(3, 1, 2)));
     // Only visible rows are drawn.
-    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    showRowsBelow(page, text.csv.found(3, 1, 2));
     await until(() => readable(page).includes(text.csv.faults.notListed));
     expect(readable(page)).to.contain(text.csv.faults.notListed).and.to.contain(text.make.count(1));
     expect(await faultsOf(page)).to.deep.equal([]);
-    await type(page, 'name', 'Table');
+    await type(page, NAME, 'Table');
     action(page, text.make.create).click();
     await until(() => jobs.state.value.jobs.length === 1);
     const [task] = jobs.state.value.tasks.get(jobs.state.value.jobs[0]!.id)!;
@@ -310,28 +320,20 @@ describe('the pages of jobs', () => {
     const page = await openNew();
     await shown(page);
     drop(page, new File([`id,minor\nnobody,1\n${fixtureId(1)},-1\n`], 'plan.csv'));
-    const bad = (): HTMLInputElement[] =>
-      deepAll(page, 'fk-csv-row').flatMap((row) => [...row.shadowRoot!.querySelectorAll('input')]);
-    const correct = (input: HTMLInputElement, value: string): void => {
-      input.value = value;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    };
     await until(() => readable(page).includes(text.csv.found(2, 0, 2)));
-    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
-    await until(() => bad().length === 2);
-    expect(bad().map(({ value }) => value)).to.deep.equal(['nobody', '-1']);
-    expect(bad().map((input) => input.getAttribute('aria-label'))).to.deep.equal([
-      text.csv.correct(text.csv.roles.uniqueId, 2),
-      text.csv.correct(labelOf('minor'), 3),
-    ]);
+    showRowsBelow(page, text.csv.found(2, 0, 2));
+    await until(() => wrongCells(page).length === 2);
+    const [id, minor] = [text.csv.correct(text.csv.roles.uniqueId, 2), text.csv.correct(labelOf('minor'), 3)];
+    expect(wrongCells(page)).to.deep.equal([field(page, id), field(page, minor)]);
+    expect(wrongCells(page).map(({ value }) => value)).to.deep.equal(['nobody', '-1']);
     expect(await faultsOf(page)).to.deep.equal([]);
-    correct(bad()[0]!, fixtureId(0));
+    fill(page, id, fixtureId(0));
     await until(() => readable(page).includes(text.csv.found(2, 1, 1)));
-    await until(() => bad().length === 1);
-    correct(bad()[0]!, '9');
+    await until(() => wrongCells(page).length === 1);
+    fill(page, minor, '9');
     await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
     expect(readable(page)).to.contain(text.make.count(2));
-    await type(page, 'name', 'Corrected');
+    await type(page, NAME, 'Corrected');
     action(page, text.make.create).click();
     await until(() => jobs.state.value.jobs.length === 1);
     const tasks = jobs.state.value.tasks.get(jobs.state.value.jobs[0]!.id)!;
@@ -346,13 +348,10 @@ describe('the pages of jobs', () => {
     const first = await openNew();
     await shown(first);
     drop(first, new File([`id,password,minor\nnobody,swordfish,1\n${fixtureId(1)},swordfish,-1\n`], 'plan.csv'));
-    const bad = (page: HTMLElement): HTMLInputElement[] =>
-      deepAll(page, 'fk-csv-row').flatMap((row) => [...row.shadowRoot!.querySelectorAll('input')]);
     await until(() => readable(first).includes(text.csv.found(2, 0, 2)));
-    deepAll(first, 'fk-row-window')[0]!.scrollIntoView();
-    await until(() => bad(first).length === 2);
-    bad(first)[0]!.value = fixtureId(0);
-    bad(first)[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    showRowsBelow(first, text.csv.found(2, 0, 2));
+    await until(() => wrongCells(first).length === 2);
+    fill(first, text.csv.correct(text.csv.roles.uniqueId, 2), fixtureId(0));
     await until(() => readable(first).includes(text.csv.found(2, 1, 1)));
     await until(() => JSON.stringify([...scriptedDrafts]).includes(fixtureId(0)));
     expect(JSON.stringify([...scriptedDrafts])).not.to.match(/swordfish|password/);
@@ -360,13 +359,12 @@ describe('the pages of jobs', () => {
     await until(() => readable(page).includes(text.csv.found(2, 1, 1)));
     expect(readable(page)).to.contain('plan.csv').and.to.contain(text.csv.usedColumns);
     expect(readable(page)).to.contain(text.make.count(1)).and.not.to.contain('password');
-    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
-    await until(() => bad(page).length === 1);
+    showRowsBelow(page, text.csv.found(2, 1, 1));
+    await until(() => wrongCells(page).length === 1);
     expect(await faultsOf(page)).to.deep.equal([]);
-    bad(page)[0]!.value = '9';
-    bad(page)[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    fill(page, text.csv.correct(labelOf('minor'), 3), '9');
     await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
-    await type(page, 'name', 'Table');
+    await type(page, NAME, 'Table');
     action(page, text.make.create).click();
     await until(() => jobs.state.value.jobs.length === 1);
     expect(readable(await openNew())).not.to.contain('plan.csv');
@@ -398,14 +396,11 @@ describe('the pages of jobs', () => {
     let undo: (() => void) | null = null;
     page.addEventListener('fk-say', (event) => (undo = event.undo));
     drop(page, new File([`id,room,spare\nnobody,Ward 3,x\n${fixtureId(1)},Ward 4,y\n`], 'plan.csv'));
-    const bad = (): HTMLInputElement[] =>
-      deepAll(page, 'fk-csv-row').flatMap((row) => [...row.shadowRoot!.querySelectorAll('input')]);
     await until(() => readable(page).includes(text.csv.found(2, 1, 1)));
     expect(undo).to.equal(null);
-    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
-    await until(() => bad().length === 1);
-    bad()[0]!.value = fixtureId(0);
-    bad()[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    showRowsBelow(page, text.csv.found(2, 1, 1));
+    await until(() => wrongCells(page).length === 1);
+    fill(page, text.csv.correct(text.csv.roles.uniqueId, 2), fixtureId(0));
     await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
     drop(page, new File([`id\n${fixtureId(2)}\n`], 'other.csv'));
     await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
@@ -469,9 +464,9 @@ describe('the pages of jobs', () => {
     await shown(page);
     drop(page, new File([`id,room\n${fixtureId(0)},\n${fixtureId(1)},Ward 7\n`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
-    await type(page, 'ids', fixtureId(2));
-    await type(page, 'name', 'Rooms');
-    await type(page, 'due', '2026-03-31');
+    await type(page, text.make.ids, fixtureId(2));
+    await type(page, NAME, 'Rooms');
+    await type(page, text.make.due, '2026-03-31');
     action(page, text.make.create).click();
     await until(() => jobs.state.value.jobs.length === 1);
     const [job] = jobs.state.value.jobs;
@@ -504,7 +499,7 @@ describe('the pages of jobs', () => {
     await until(() => readable(page).includes(text.csv.found(10_000, 10_000, 0)));
     expect(readable(page)).to.contain(text.make.count(10_000));
     // Only the visible ones of ten thousand results are drawn.
-    expect(deepAll(page, 'fk-row-window .row').length).to.be.lessThan(100);
+    expect(all(page, 'listitem').length).to.be.lessThan(100);
   });
 
   it('show a job by room with old and new values, and find a beacon by any part of its ID', async () => {
@@ -512,11 +507,11 @@ describe('the pages of jobs', () => {
     const page = await openJob();
     const words = await shown(page);
     expect(words).to.contain('Room 1').and.to.contain('Room 3').and.to.contain('City hospital');
-    expect(deepAll(page, 'fk-row-window').length).to.equal(3);
+    expect(all(page, 'list', /^Room/)).to.have.length(3);
     expect(await faultsOf(page)).to.deep.equal([]);
-    await type(page, 'wanted', fixtureId(5).toLowerCase());
-    const [line] = deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line');
-    expect(line!.row.progress.task.uniqueId).to.equal(fixtureId(5));
+    await type(page, text.job.find, fixtureId(5).toLowerCase());
+    const lines = all(page, 'button').flatMap(({ computedName }) => /\w{4}$/.exec(computedName) ?? []);
+    expect(lines.filter((id) => TASKS.some(({ uniqueId }) => uniqueId === id))).to.deep.equal([fixtureId(5)]);
   });
 
   it('prepare the remaining beacons, each with its own values, and save the planned aliases', async () => {
@@ -556,21 +551,17 @@ describe('the pages of jobs', () => {
   it('plan a counting number and names made of IDs, and keep the values of the table', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: { major: 3 } })) });
     const page = await openJob();
-    await shown(page);
-    action(page, text.job.plan).click();
-    await until(() => deepAll(page, 'fk-plan-values').length === 1);
-    await settled(page);
-    await type(page, 'minor', '65530');
+    await openPlan(page);
+    await type(page, COUNT_FROM, '65530');
     action(page, text.plan.apply(12)).click();
     await settled(page);
     expect(readable(page)).to.contain(text.plan.countFault(65_535));
-    await type(page, 'minor', '101');
-    const [check] = deepAll<FkField>(page, 'fk-field[name="nameIsId"]');
-    check!.shadowRoot!.querySelector('input')!.click();
+    await type(page, COUNT_FROM, '101');
+    field(page, text.plan.nameIsId).click();
     await settled(page);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.plan.apply(12)).click();
-    await until(() => deepAll(page, 'fk-plan-values').length === 0);
+    await until(planIsClosed(page));
     expect(jobs.state.value.tasks.get('job-1')!.map(({ values }) => values)).to.deep.equal(
       TASKS.map(({ uniqueId }, at) => ({ major: 3, minor: 101 + at, name: uniqueId })),
     );
@@ -579,25 +570,22 @@ describe('the pages of jobs', () => {
   it('keep what is typed for a plan when the page is left, without secrets, until it is applied', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
     const first = await openJob();
-    await shown(first);
-    action(first, text.job.plan).click();
-    await until(() => deepAll(first, 'fk-plan-values').length === 1);
-    await settled(first);
-    await type(first, 'minor', '101');
-    await type(first, 'password', 'a1b2c3d4');
-    deepAll<FkField>(first, 'fk-field[name="nameIsId"]')[0]!.shadowRoot!.querySelector('input')!.click();
+    await openPlan(first);
+    await type(first, COUNT_FROM, '101');
+    await type(first, labelOf('password'), 'a1b2c3d4');
+    field(first, text.plan.nameIsId).click();
     await settled(first);
     const page = await openJob();
-    await until(() => deepAll(page, 'fk-plan-values').length === 1);
+    await until(() => hasAction(page, text.plan.apply(12)));
     await settled(page);
     expect(JSON.stringify([...scriptedDrafts]))
       .to.contain('101')
       .and.not.to.contain('a1b2c3d4');
-    expect(deepAll<FkField>(page, 'fk-field[name="minor"]')[0]!.value).to.equal('101');
+    expect(field(page, COUNT_FROM).value).to.equal('101');
     expect(hasAction(page, draftStrings.discard)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.plan.apply(12)).click();
-    await until(() => deepAll(page, 'fk-plan-values').length === 0);
+    await until(planIsClosed(page));
     expect(jobs.state.value.tasks.get('job-1')![1]!.values).to.deep.equal({ minor: 102, name: fixtureId(1) });
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
@@ -605,14 +593,11 @@ describe('the pages of jobs', () => {
   it('save a plan as a template, and use it for another job', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
     const page = await openJob();
-    await shown(page);
-    action(page, text.job.plan).click();
-    await until(() => deepAll(page, 'fk-plan-templates').length === 1);
-    await settled(page);
-    await type(page, 'minor', '101');
-    deepAll<FkField>(page, 'fk-field[name="nameIsId"]')[0]!.shadowRoot!.querySelector('input')!.click();
-    for (const part of deepAll<HTMLDetailsElement>(page, 'details')) part.open = true;
-    await type(page, 'templateName', 'Ward');
+    await openPlan(page);
+    await type(page, COUNT_FROM, '101');
+    field(page, text.plan.nameIsId).click();
+    action(page, text.templates.more).click();
+    await type(page, text.templates.name, 'Ward');
     action(page, text.templates.save).click();
     await until(() => jobs.templates.state.value.length === 1);
     expect(jobs.templates.state.value[0]).to.deep.include({
@@ -624,13 +609,10 @@ describe('the pages of jobs', () => {
       patterns: { countUp: { minor: 7 }, nameIsId: false, aliasIsPlace: true },
     });
     await settled(page);
-    const select = deepAll<FkField>(page, 'fk-field[name="template"]')[0]!.shadowRoot!.querySelector('select')!;
-    select.value = jobs.templates.state.value.find(({ name }) => name === 'Other')!.id;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    await settled(page);
+    await type(page, text.templates.choose, jobs.templates.state.value.find(({ name }) => name === 'Other')!.id);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.plan.apply(12)).click();
-    await until(() => deepAll(page, 'fk-plan-values').length === 0);
+    await until(planIsClosed(page));
     expect(jobs.state.value.tasks.get('job-1')!.map(({ values }) => values)).to.deep.equal(
       TASKS.map(({ place }, at) => ({ txPower: 2, minor: 7 + at, ...(place === '' ? {} : { alias: place }) })),
     );
@@ -639,26 +621,17 @@ describe('the pages of jobs', () => {
   it('import a template from a file, and explain what is wrong with a faulty one', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
-    await shown(page);
-    action(page, text.job.plan).click();
-    await until(() => deepAll(page, 'fk-plan-templates').length === 1);
-    await settled(page);
-    const give = async (content: string): Promise<void> => {
-      const input = deepAll<HTMLInputElement>(page, 'input[type=file]')[0]!;
-      const data = new DataTransfer();
-      data.items.add(new File([content], 'template.json'));
-      input.files = data.files;
-      input.dispatchEvent(new Event('change'));
-    };
+    await openPlan(page);
+    const give = (content: string): void => choose(page, new File([content], 'template.json'));
     const made = { id: '1', name: 'Ward', savedAtMs: 1, values: { txPower: 2 }, patterns: NO_PATTERNS };
-    await give(writeTemplateFile(made).replace('"txPower": 2', '"password": "00000000"'));
+    give(writeTemplateFile(made).replace('"txPower": 2', '"password": "00000000"'));
     await until(() =>
       readable(page).includes(fileFaultStrings.ofFile('template.json', text.templates.problems.secret('password'))),
     );
     expect(jobs.templates.state.value).to.deep.equal([]);
-    await give(writeTemplateFile(made));
+    give(writeTemplateFile(made));
     await until(() => jobs.templates.state.value.length === 1);
-    await give(writeTemplateFile(made));
+    give(writeTemplateFile(made));
     await until(() => jobs.templates.state.value.length === 2);
     expect(jobs.templates.state.value.map(({ name }) => name)).to.deep.equal(['Ward', 'Ward (2)']);
   });
@@ -720,17 +693,14 @@ describe('the pages of jobs', () => {
     const task = (at: number) =>
       jobs.state.value.tasks.get('job-1')!.find(({ uniqueId }) => uniqueId === fixtureId(at))!;
     const openTask = async (at: number): Promise<void> => {
-      const line = () =>
-        deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line').find(
-          ({ row }) => row.progress.task.uniqueId === fixtureId(at),
-        );
       // Rows are drawn once the number of visible ones is known.
-      await until(() => line() !== undefined);
-      line()!.shadowRoot!.querySelector('button')!.click();
+      const line = new RegExp(`${fixtureId(at)}$`);
+      await until(() => has(page, 'button', line));
+      the(page, 'button', line).click();
       await settled(page);
     };
     await openTask(0);
-    await type(page, 'reason', 'no ladder');
+    await type(page, text.task.reason, 'no ladder');
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.task.markAs.parked).click();
     await until(() => task(0).mark !== null);
@@ -741,7 +711,7 @@ describe('the pages of jobs', () => {
     action(page, text.task.unmark).click();
     await until(() => task(0).mark === null);
     await openTask(1);
-    await type(page, 'other', fixtureId(2));
+    await type(page, text.task.exchanged, fixtureId(2));
     action(page, text.task.swap).click();
     await until(() => task(1).values['minor'] === 502);
     expect(task(2).values).to.deep.equal({ minor: 501 });
@@ -753,6 +723,6 @@ function drop(page: HTMLElement, file: File): void {
   const data = new DataTransfer();
   data.items.add(file);
   const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true });
-  deepAll(page, 'fk-field')[0]!.dispatchEvent(event);
+  the(page, 'textbox').dispatchEvent(event);
   expect(event.defaultPrevented).to.equal(true);
 }
