@@ -6,16 +6,8 @@ import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, announced, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
@@ -24,7 +16,6 @@ import { REST_KEY } from '../../../names.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
-import type { FkField } from '../../elements/field/field.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { failureText, runActionWords, runStrings } from '../../strings/run.ts';
@@ -51,6 +42,9 @@ const TASKS = IDS.map((uniqueId, at) =>
 );
 const PACKAGES = TASKS.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values }));
 
+/** A beacon in a list of them. */
+const BEACON = /^(?:aa11|bb22|cc33|dd44) /;
+
 let jobs: Jobs;
 let services: ScriptedServices;
 
@@ -65,7 +59,7 @@ async function open(tasks: readonly Task[] = TASKS, restAfterMs = 3_600_000): Pr
   return page;
 }
 const here = (page: LitElement): string =>
-  deepAll<HTMLElement & { uniqueId: string }>(page, 'fk-task-run')[0]?.uniqueId ?? '';
+  all(page, 'button', /^Copy \w+$/)[0]?.computedName.slice(elementStrings.copyId('').length) ?? '';
 
 /** Stores the rows of a run with a receipt. */
 function bring(uniqueId: string): void {
@@ -97,18 +91,14 @@ function bring(uniqueId: string): void {
   services.lives.current.set(ended);
 }
 async function openSheet(page: LitElement): Promise<void> {
-  if (deepAll(page, 'dialog[open]').length > 0) return;
+  if (has(page, 'dialog')) return;
   action(page, text.run.more).click();
   await settled(page);
 }
-async function type(page: LitElement, value: string): Promise<HTMLInputElement> {
+async function type(page: LitElement, value: string): Promise<void> {
   await openSheet(page);
-  const [field] = deepAll<FkField>(page, 'fk-field[name="find"]');
-  const control = field!.shadowRoot!.querySelector('input')!;
-  control.value = value;
-  control.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  fill(page, text.run.find, value);
   await settled(page);
-  return control;
 }
 
 describe('a job on site', () => {
@@ -157,19 +147,15 @@ describe('a job on site', () => {
 
   it('asks once whether beacons are noted as hung up, and suggests the name from the previous job', async () => {
     const page = await open();
-    const question = () => deepAll(page, 'fk-hung-up-question');
-    expect(question()).to.have.length(1);
+    expect(hasAction(page, text.hungUp.yes)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.hungUp.yes).click();
     await settled(page);
     expect(await faultsOf(page)).to.deep.equal([]);
-    const [field] = deepAll<FkField>(page, 'fk-field[name="installer"]');
-    const control = field!.shadowRoot!.querySelector('input')!;
-    control.value = ' Ada Weber ';
-    control.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    fill(page, text.hungUp.question, ' Ada Weber ');
     await settled(page);
     action(page, text.hungUp.note).click();
-    await until(() => question().length === 0);
+    await until(() => !hasAction(page, text.hungUp.note));
     expect(jobs.state.value.jobs[0]?.hungUp).to.deep.equal({ isNoted: true, by: 'Ada Weber' });
     clear();
 
@@ -177,11 +163,11 @@ describe('a job on site', () => {
     const other = await place(
       html`<fk-job-run-page .services=${services} .jobId=${'job-2'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
     );
-    await until(() => deepAll(other, 'fk-hung-up-question').length === 1);
+    await until(() => hasAction(other, text.hungUp.no));
     await settled(other);
     expect(readable(other)).to.contain(`${text.hungUp.yesBy} Ada Weber`);
     action(other, text.hungUp.no).click();
-    await until(() => deepAll(other, 'fk-hung-up-question').length === 0);
+    await until(() => !hasAction(other, text.hungUp.no));
     expect(jobs.state.value.jobs.find(({ id }) => id === 'job-2')?.hungUp).to.deep.equal({ isNoted: false, by: '' });
   });
 
@@ -190,7 +176,7 @@ describe('a job on site', () => {
     services.lives.runs.set([fixtureRun('aa11', { step: 'writing' })]);
     await settled(page);
     expect(here(page)).to.equal('aa11');
-    expect(deepAll(page, 'fk-hung-up-question')).to.have.length(0);
+    expect(readable(page)).not.to.contain(text.hungUp.question);
   });
 
   it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
@@ -229,9 +215,12 @@ describe('a job on site', () => {
   it('finds a beacon while typing, and opens it when a scanner presses Enter', async () => {
     const page = await open();
     await type(page, 'door');
-    expect(deepAll(page, '.found fk-button').length).to.equal(4);
-    const control = await type(page, 'cc33');
-    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
+    const listed = all(page, 'button', BEACON).map(({ computedName }) => computedName.slice(0, 4));
+    expect(listed.slice(-4)).to.deep.equal(IDS);
+    await type(page, 'cc33');
+    field(page, text.run.find).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }),
+    );
     await settled(page);
     expect(here(page)).to.equal('cc33');
     expect(readable(page)).to.contain('Room 2');
@@ -246,13 +235,13 @@ describe('a job on site', () => {
     const page = await open();
     action(page, text.run.more).focus();
     await openSheet(page);
-    deepAll<FkField>(page, 'fk-field[name="find"]')[0]!.shadowRoot!.querySelector('input')!.focus();
+    field(page, text.run.find).focus();
     await sendKeys({ type: 'cc33' });
     await settled(page);
     await sendKeys({ press: 'Enter' });
     await settled(page);
     expect(here(page)).to.equal('cc33');
-    expect(deepAll(page, 'dialog[open]')).to.have.length(0);
+    expect(has(page, 'dialog')).to.equal(false);
   });
 
   it('skips and parks with one tap, continues, and returns to the parked one at the end', async () => {
@@ -292,7 +281,7 @@ describe('a job on site', () => {
     expect(summary(page)).to.match(/10:00|9:5\d/);
     expect(await faultsOf(page)).to.deep.equal([]);
     await jobs.mark(TASKS[1]!.id, { kind: 'parked', reason: 'locked', untilMs: Date.now() + 1 });
-    await until(() => readable(deepAll(page, '.toast')[0] ?? page).includes(text.run.back('bb22', 'Room 1')));
+    await until(() => announced(page).join().includes(text.run.back('bb22', 'Room 1')));
     await settled(page);
     // The page keeps the present beacon; the returned one is next.
     expect(here(page)).to.equal('aa11');
@@ -308,7 +297,7 @@ describe('a job on site', () => {
     const page = await open(
       withParked({}).map((task, at) => (at === 2 ? { ...task, mark: { kind: 'skipped', reason: '', atMs: 1 } } : task)),
     );
-    const line = (): string => readable(deepAll(page, '.progress')[0]!).trim();
+    const line = (): string => the(page, 'button', new RegExp(counts.verified(0, 4))).computedName;
     expect(line()).to.equal([counts.verified(0, 4), counts.left(2), counts.parked(1), counts.skipped(1)].join(' · '));
     await jobs.mark(TASKS[1]!.id, null);
     await jobs.mark(TASKS[2]!.id, null);
@@ -322,13 +311,8 @@ describe('a job on site', () => {
     expect(summary(page))
       .to.contain(text.parked.noTime)
       .and.not.to.match(/\d:\d\d/);
-    deepAll<HTMLDetailsElement>(page, 'details')[0]!.open = true;
-    const select = deepAll<FkField>(
-      deepAll(page, 'fk-parked-list')[0]!,
-      'fk-field[name="until"]',
-    )[0]!.shadowRoot!.querySelector('select')!;
-    select.value = '20';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
+    action(page, text.parked.heading(1)).click();
+    fill(page, text.parked.again, '20');
     await until(() => (markOf(1)?.untilMs ?? 0) > Date.now() + 19 * 60_000);
     await settled(page);
     expect(markOf(1)).to.include({ kind: 'parked', reason: 'locked' });
@@ -343,10 +327,7 @@ describe('a job on site', () => {
     services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
     await settled(page);
     expect(readable(page)).to.contain(text.run.locked);
-    const words = text.run.minutes(10);
-    deepAll(page, 'fk-button')
-      .find((one) => one.textContent.includes(words))!
-      .click();
+    action(page, `${text.task.markAs.parked} ${text.run.minutes(10)}`).click();
     await until(() => here(page) === 'bb22');
     expect(markOf(0)?.untilMs).to.be.closeTo(Date.now() + 600_000, 60_000);
   });
@@ -361,9 +342,7 @@ describe('a job on site', () => {
     const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
     services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
     await settled(page);
-    deepAll(page, 'fk-button')
-      .find((one) => one.textContent.includes(text.run.minutes(30)))!
-      .click();
+    action(page, `${text.task.markAs.parked} ${text.run.minutes(30)}`).click();
     await until(() => (markOf(0)?.untilMs ?? 0) > Date.now() + 29 * 60_000);
     expect(markOf(0)).to.include({ kind: 'parked', reason: 'locked' });
   });
@@ -371,11 +350,9 @@ describe('a job on site', () => {
   it('saves a note when its field loses focus, without closing the sheet', async () => {
     const page = await open();
     await openSheet(page);
-    const note = deepAll(page, 'fk-field[name="note"]')[0]!.shadowRoot!.querySelector('textarea')!;
-    note.value = 'Behind the panel';
-    for (const kind of ['input', 'change']) note.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    fill(page, text.task.note, 'Behind the panel');
     await until(() => jobs.state.value.tasks.get('job-1')![0]!.note === 'Behind the panel');
-    expect(deepAll(page, 'dialog[open]')).to.have.length(1);
+    expect(has(page, 'dialog')).to.equal(true);
   });
 
   it('explains each way to leave a beacon, and stores why one was not found', async () => {
@@ -386,7 +363,7 @@ describe('a job on site', () => {
     action(page, text.task.markAs.notFound).click();
     await until(() => here(page) === 'bb22');
     expect(markOf(0)).to.include({ kind: 'skipped', reason: text.task.markAs.notFound });
-    await until(() => deepAll(page, 'dialog[open]').length === 0);
+    await until(() => !has(page, 'dialog'));
   });
 
   it('lists beacons to return to first, and opens the one that is tapped', async () => {
@@ -394,11 +371,11 @@ describe('a job on site', () => {
     services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
     await settled(page);
     await openSheet(page);
-    const listed = deepAll(page, '.list fk-button');
-    expect(listed.map((one) => readable(one).trim().slice(0, 4))).to.deep.equal(['dd44', 'bb22', 'cc33']);
+    const listed = all(page, 'button', BEACON);
+    expect(listed.map(({ computedName }) => computedName.slice(0, 4))).to.deep.equal(['dd44', 'bb22', 'cc33']);
     listed[2]!.click();
     await until(() => here(page) === 'cc33');
-    await until(() => deepAll(page, 'dialog[open]').length === 0);
+    await until(() => !has(page, 'dialog'));
   });
 
   it('shows the state of each beacon in the sheet', async () => {
@@ -407,12 +384,12 @@ describe('a job on site', () => {
     await settled(page);
     await openSheet(page);
     const { summaries } = elementStrings.track;
-    const rows = (kind: string): string[] => deepAll(page, `.${kind} fk-button`).map(readable);
-    const [trouble, ready] = rows('list').filter((row) => /dd44|cc33/.test(row));
+    const rows = (): string[] => all(page, 'button', BEACON).map(readable);
+    const [trouble, ready] = rows();
     expect(trouble).to.contain(summaries.uncertain).and.to.contain(text.run.again);
     expect(ready).to.contain(summaries.onThisPhone);
     await type(page, 'bb22');
-    expect(rows('found').join()).to.contain(text.task.marks.parked);
+    expect(rows().join()).to.contain(text.task.marks.parked);
   });
 
   it('shows a beacon as parked until it is written, and not after that', async () => {
@@ -431,7 +408,7 @@ describe('a job on site', () => {
     const page = await open([TASKS[0]!]);
     bring('aa11');
     await until(() => readable(page).includes(text.run.allDone));
-    expect(deepAll(page, 'fk-toast').map(readable).join()).to.contain(text.run.receiptOf('aa11'));
+    expect(announced(page).join()).to.contain(text.run.receiptOf('aa11'));
     expect(services.called('app.signal').map(({ args }) => args)).to.deep.equal([['done']]);
   });
 
@@ -461,8 +438,6 @@ describe('a job on site', () => {
       failure: null,
       ...change,
     });
-    const toastText = (page: LitElement): string => deepAll(page, 'fk-toast').map(readable).join(' ');
-    const whyNot = (page: LitElement): string => readable(deepAll(page, 'fk-task-blink')[0]!);
 
     async function openWith(spares: readonly CarriedPackage[]): Promise<LitElement> {
       const page = await open();
@@ -477,7 +452,7 @@ describe('a job on site', () => {
       expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([['blink-1', { without: [] }]]);
       services.lives.current.set(ended({ phase: 'connecting', cancelSafe: true }));
       await settled(page);
-      expect(whyNot(page)).to.contain(runStrings.cancel);
+      expect(hasAction(the(page, 'dialog'), runStrings.cancel)).to.equal(true);
       expect((action(page, runActionWords.connect) as HTMLElement & { disabled: boolean }).disabled).to.equal(true);
       expect(await faultsOf(page)).to.deep.equal([]);
     });
@@ -485,11 +460,11 @@ describe('a job on site', () => {
     it('names the other account of this phone whose receipt the beacon may hold, before it connects', async () => {
       const page = await openWith([spare(1)]);
       const words = runStrings.unreadElsewhere('Site A', 1);
-      expect(whyNot(page)).not.to.contain(words);
+      expect(readable(page)).not.to.contain(words);
       const unread = { accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt: ['aa11'] };
       services.lives.phone.set({ receiptsElsewhere: [unread], remarks: [] });
       await settled(page);
-      expect(whyNot(page)).to.contain(words);
+      expect(readable(page)).to.contain(words);
     });
 
     it('says that it was sent or what failed, and leaves no unfinished run', async () => {
@@ -500,7 +475,7 @@ describe('a job on site', () => {
       ] as const) {
         action(page, text.run.blink.button(2)).click();
         services.lives.current.set(ended(end));
-        await until(() => toastText(page).includes(words));
+        await until(() => announced(page).join().includes(words));
         expect(services.called('runs.abandon')).to.have.length(abandoned);
       }
     });
@@ -508,8 +483,8 @@ describe('a job on site', () => {
     it('does not move the sheet when the last packet is sent', async () => {
       await setViewport({ width: 360, height: 640 });
       const page = await openWith([spare(1)]);
-      const [marks] = deepAll(page, 'fk-task-form');
-      const { top } = marks!.getBoundingClientRect();
+      const marks = action(the(page, 'dialog'), text.task.markAs.parked);
+      const { top } = marks.getBoundingClientRect();
       for (const [packages, progress] of [
         [[spare(1), ...PACKAGES], ended({ phase: 'connecting', cancelSafe: true })],
         [[{ ...spare(1), state: 'used' as const }, ...PACKAGES], null],
@@ -517,22 +492,22 @@ describe('a job on site', () => {
         services.lives.packages.set(packages);
         services.lives.current.set(progress);
         await settled(page);
-        expect(marks!.getBoundingClientRect().top).to.equal(top);
+        expect(marks.getBoundingClientRect().top).to.equal(top);
       }
-      expect(whyNot(page)).to.contain(text.run.blink.whyNot.used);
+      expect(readable(page)).to.contain(text.run.blink.whyNot.used);
       await setViewport({ width: 800, height: 600 });
     });
 
     it('says why it cannot blink', async () => {
       const page = await openWith([]);
-      expect(whyNot(page)).to.contain(text.run.blink.whyNot.none);
+      expect(readable(page)).to.contain(text.run.blink.whyNot.none);
       services.lives.packages.set([{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES]);
       await settled(page);
-      expect(whyNot(page)).to.contain(text.run.blink.whyNot.used);
+      expect(readable(page)).to.contain(text.run.blink.whyNot.used);
       services.lives.packages.set([spare(1), spare(2), ...PACKAGES]);
       services.lives.radio.set('absent');
       await settled(page);
-      expect(whyNot(page)).to.contain(text.run.blink.noBluetooth);
+      expect(readable(page)).to.contain(text.run.blink.noBluetooth);
       const button = action(page, text.run.blink.button(2)) as HTMLElement & { disabled: boolean };
       expect(button.disabled).to.equal(true);
     });
