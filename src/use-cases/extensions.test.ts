@@ -1,6 +1,7 @@
 /** What is remembered of a backend's calls beyond the interface, and for how long. */
 import { describe, expect, it } from 'vitest';
-import { memoryExtensions } from '../../test/support/memory-extensions.ts';
+import { createMemoryMetaRows } from '../../test/support/memory-meta-rows.ts';
+import type { KnownExtension } from '../domain/extensions.ts';
 import { createExtensions, type ExtensionStore, type Extensions } from './extensions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +14,7 @@ function open(store: ExtensionStore): Extensions {
 
 describe('what a backend offers beyond the interface', () => {
   it('is unknown until an answer has shown it', async () => {
-    const extensions = open(memoryExtensions());
+    const extensions = open(createMemoryMetaRows());
     expect(await extensions.offer('commandLists')).toBe('unknown');
     extensions.learn('commandLists', true);
     expect(await extensions.offer('commandLists')).toBe('offered');
@@ -21,7 +22,7 @@ describe('what a backend offers beyond the interface', () => {
   });
 
   it('is known after a restart, and what was missing is tried again after a day', async () => {
-    const store = memoryExtensions();
+    const store = createMemoryMetaRows<KnownExtension>();
     const before = open(store);
     before.learn('commandLists', false);
     before.learn('configLists', true);

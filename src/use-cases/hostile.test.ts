@@ -34,7 +34,7 @@ import { createDeviceList } from './devices/device-list.ts';
 import type { DeviceListParts } from './devices/ports.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import type { ReceiptStore, PackageStore, RunStore } from './stores.ts';
-import { memoryExtensions } from '../../test/support/memory-extensions.ts';
+import { createMemoryMetaRows } from '../../test/support/memory-meta-rows.ts';
 import { createExtensions } from './extensions.ts';
 import { createBlinkFetch } from './prepare/blink-packets.ts';
 import { createPrepare } from './prepare/prepare.ts';
@@ -177,7 +177,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     newId,
     fetchBlinks: createBlinkFetch({
       backend: createCommandCalls(parts),
-      extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble }),
+      extensions: createExtensions({ store: createMemoryMetaRows(), clock, onTrouble }),
       packages,
       runs: runStore,
       devices,
@@ -248,7 +248,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
         readDevice: backend.readDevice,
       },
       devices: list,
-      extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble: () => undefined }),
+      extensions: createExtensions({ store: createMemoryMetaRows(), clock, onTrouble: () => undefined }),
     }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
     ask: createQueryRunner({

@@ -6,7 +6,7 @@ import { receiptsAbout } from '../../src/domain/beacon-story.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { createExtensions } from '../../src/use-cases/extensions.ts';
 import { createBlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
-import { memoryExtensions } from '../support/memory-extensions.ts';
+import { createMemoryMetaRows } from '../support/memory-meta-rows.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
@@ -95,7 +95,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const blinks = createBlinkFetch({
     ...stores,
     backend,
-    extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble }),
+    extensions: createExtensions({ store: createMemoryMetaRows(), clock, onTrouble }),
     clock,
     newId,
     words: () => account.settings.commands,
@@ -106,7 +106,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     // This disk is never emptied, and nothing is imported here.
     storage: {
       ...stores,
-      extensions: memoryExtensions(),
+      extensions: createMemoryMetaRows(),
       removeImported: async () => [],
       whenCutOff: () => () => undefined,
     },

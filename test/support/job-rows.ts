@@ -9,12 +9,11 @@ import {
   type JobFacts,
   type TaskProgress,
 } from '../../src/domain/job/progress.ts';
-import type { JobTemplate } from '../../src/domain/job/template.ts';
 import { createJobs } from '../../src/use-cases/jobs/jobs.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
-import type { TemplateStore } from '../../src/use-cases/jobs/templates.ts';
 import type { FieldPorts, JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
+import { createMemoryMetaRows } from './memory-meta-rows.ts';
 
 export const NO_PATTERNS: Patterns = { countUp: {}, nameIsId: false, aliasIsPlace: false };
 
@@ -80,19 +79,6 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
   };
 }
 
-/** A store of templates in memory that behaves like the real one. */
-export function createMemoryTemplates(): TemplateStore {
-  const rows = new Map<string, JobTemplate>();
-  return {
-    all: async () => new Map(rows),
-    async put(id, template) {
-      if (template === null) rows.delete(id);
-      else rows.set(id, template);
-    },
-    watch: () => () => {},
-  };
-}
-
 /** A phone on which every check is good, except that its clock was never compared. */
 export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPackage[] } = {}): FieldPorts {
   return {
@@ -115,7 +101,7 @@ export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldP
   let made = 0;
   const jobs = createJobs({
     store: createMemoryJobs(first),
-    templates: createMemoryTemplates(),
+    templates: createMemoryMetaRows(),
     clock: { nowMs: () => 2_000 },
     newId: () => `made-${++made}`,
     field,

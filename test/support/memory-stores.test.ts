@@ -1,9 +1,11 @@
 /** The stores in memory do what those on IndexedDB do (src/storage/stores/store-cases.browser.test.ts). */
 import { describe, expect, it } from 'vitest';
+import type { JobTemplate } from '../../src/domain/job/template.ts';
 import { createSiteClock } from '../lives/clock.ts';
 import { createDisk, storesOf } from '../lives/disk.ts';
 import { createMortal } from '../lives/mortal.ts';
 import { createMemoryJobs } from './job-rows.ts';
+import { createMemoryMetaRows } from './memory-meta-rows.ts';
 import { createMemoryStores } from './memory-stores.ts';
 import { createWorld } from './run-world.ts';
 import { STORE_CASES, type StoreCase } from './store-cases.ts';
@@ -15,13 +17,18 @@ function casesOf<Stores>(cases: readonly StoreCase<Stores>[], open: () => Promis
 }
 
 describe('the stores in memory for tests of the outbox', () => {
-  const open = async () => ({ ...createMemoryStores(), jobs: createMemoryJobs() });
-  const { receipts, edits, queue, devices, jobs, 'a store': watched } = STORE_CASES;
+  const open = async () => ({
+    ...createMemoryStores(),
+    jobs: createMemoryJobs(),
+    templates: createMemoryMetaRows<JobTemplate>(),
+  });
+  const { receipts, edits, queue, devices, jobs, templates, 'a store': watched } = STORE_CASES;
   casesOf(receipts, open);
   casesOf(edits, open);
   casesOf(queue, open);
   casesOf(devices, open);
   casesOf(jobs, open);
+  casesOf(templates, open);
   casesOf(watched, open);
 });
 

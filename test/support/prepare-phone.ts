@@ -21,7 +21,7 @@ import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/b
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createExtensions, type Extensions, type ExtensionStore } from '../../src/use-cases/extensions.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
-import { memoryExtensions } from './memory-extensions.ts';
+import { createMemoryMetaRows } from './memory-meta-rows.ts';
 import { allPackages, changeRows } from './memory-rows.ts';
 import { AT_SANDBOX, fixtureAccount, fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
@@ -107,7 +107,7 @@ export function preparePhone(): void {
       receipts: [],
       completedAtMs: null,
       short: null,
-      extensions: memoryExtensions(),
+      extensions: createMemoryMetaRows(),
       full: false,
     };
     phone.drained = () => {};

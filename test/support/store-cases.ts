@@ -4,13 +4,15 @@
  */
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
+import type { JobTemplate } from '../../src/domain/job/template.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import type { JobStore } from '../../src/use-cases/jobs/ports.ts';
+import type { TemplateStore } from '../../src/use-cases/jobs/templates.ts';
 import type { OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from '../../src/use-cases/outbox/ports.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../../src/use-cases/stores.ts';
 import { fixtureDevice, fixtureEdit } from './fixture-rows.ts';
-import { fixtureJob, fixtureTask } from './job-rows.ts';
+import { NO_PATTERNS, fixtureJob, fixtureTask } from './job-rows.ts';
 import { NOW_MS, RESERVED, samplePackage, sampleReceipt, sampleRun } from './sample-rows.ts';
 
 /** What a run uses. */
@@ -26,6 +28,7 @@ interface CaseStores extends RunStores {
   readonly queue: QueueStore;
   readonly devices: OutboxDevices;
   readonly jobs: JobStore;
+  readonly templates: TemplateStore;
 }
 
 /** `Stores`: those that the case uses. */
@@ -520,12 +523,22 @@ const PACKAGES: readonly StoreCase<Pick<CaseStores, 'packages'>>[] = [
   },
 ];
 
-const WATCHED: readonly StoreCase<Pick<CaseStores, 'receipts' | 'edits' | 'queue' | 'devices' | 'jobs'>>[] = [
+const template = (id: string, savedAtMs: number): JobTemplate => ({
+  id,
+  name: 'Ward',
+  values: { txPower: 3 },
+  patterns: NO_PATTERNS,
+  savedAtMs,
+});
+
+const WATCHED: readonly StoreCase<
+  Pick<CaseStores, 'receipts' | 'edits' | 'queue' | 'devices' | 'jobs' | 'templates'>
+>[] = [
   {
     it: 'calls a watcher after a change, and not once it has stopped watching',
-    async act({ receipts, edits: changes, queue, devices, jobs }) {
+    async act({ receipts, edits: changes, queue, devices, jobs, templates }) {
       const calls: string[] = [];
-      const stops = Object.entries({ receipts, edits: changes, queue, devices, jobs }).map(([name, store]) =>
+      const stops = Object.entries({ receipts, edits: changes, queue, devices, jobs, templates }).map(([name, store]) =>
         store.watch(() => calls.push(name)),
       );
       const changeAll = async () => {
@@ -534,6 +547,7 @@ const WATCHED: readonly StoreCase<Pick<CaseStores, 'receipts' | 'edits' | 'queue
         await queue.setExported([]);
         await devices.putMany([device(1)]);
         await jobs.put({ jobs: [], tasks: [first] });
+        await templates.put('a', template('a', 1));
       };
       await changeAll();
       const heard = [...new Set(calls)].sort();
@@ -542,7 +556,33 @@ const WATCHED: readonly StoreCase<Pick<CaseStores, 'receipts' | 'edits' | 'queue
       await changeAll();
       return [heard, calls];
     },
-    wanted: [['devices', 'edits', 'jobs', 'queue', 'receipts'], []],
+    wanted: [['devices', 'edits', 'jobs', 'queue', 'receipts', 'templates'], []],
+  },
+];
+
+const TEMPLATES: readonly StoreCase<Pick<CaseStores, 'templates'>>[] = [
+  {
+    it: 'lists its rows in the order of their names, each as it was stored last, until it is removed',
+    async act({ templates }) {
+      for (const id of ['b', 'a', 'c', 'b']) await templates.put(id, template(id, (await templates.all()).size));
+      await templates.put('c', null);
+      await templates.put('never there', null);
+      return [...(await templates.all())];
+    },
+    wanted: [
+      ['a', template('a', 1)],
+      ['b', template('b', 3)],
+    ],
+  },
+  {
+    it: 'reads what was put before, without a wait for it',
+    async act({ templates }) {
+      const put = templates.put('a', template('a', 1));
+      const names = [...(await templates.all()).keys()];
+      await put;
+      return names;
+    },
+    wanted: ['a'],
   },
 ];
 
@@ -554,5 +594,6 @@ export const STORE_CASES = {
   queue: QUEUE,
   devices: DEVICES,
   jobs: JOBS,
+  templates: TEMPLATES,
   'a store': WATCHED,
 };

@@ -1,12 +1,7 @@
 /** Beacons of a job are noted as hung up: once each, only those that this device has verified, as edits of the outbox. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  fixtureJob,
-  fixtureTask,
-  createMemoryJobs,
-  createMemoryTemplates,
-  fieldPorts,
-} from '../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
+import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
 import type { JobRows } from './ports.ts';
 import { noteHungUp } from './hung-up.ts';
@@ -27,7 +22,7 @@ const task = (at: number) =>
 async function openJobs(rows: JobRows): Promise<void> {
   jobs = createJobs({
     store: createMemoryJobs(rows),
-    templates: createMemoryTemplates(),
+    templates: createMemoryMetaRows(),
     clock: phone.clock,
     newId: () => 'new',
     field: fieldPorts(),

@@ -1,6 +1,7 @@
 /** Jobs: plans are stored as planned, a mark can be undone, and no secret is ever part of a plan. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryJobs, createMemoryTemplates, fieldPorts } from '../../../test/support/job-rows.ts';
+import { createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
+import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createJobs, type JobsService } from './jobs.ts';
 import type { NewTask } from './offered.ts';
 import type { JobStore } from './ports.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const openJobs = (): JobsService =>
   createJobs({
     store,
-    templates: createMemoryTemplates(),
+    templates: createMemoryMetaRows(),
     clock: { nowMs: () => nowMs },
     newId: () => `id-${++ids}`,
     field: fieldPorts(),

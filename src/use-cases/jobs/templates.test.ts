@@ -1,14 +1,15 @@
 /** Templates: one template per name, removed ones can be restored, and no password is ever stored. */
 import { expect, it } from 'vitest';
-import { createMemoryTemplates } from '../../../test/support/job-rows.ts';
+import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
+import type { JobTemplate } from '../../domain/job/template.ts';
 import { createTemplates } from './templates.ts';
 
 const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };
 
 it('stores templates by name, replaces one under its name, and restores one after its removal', async () => {
   let made = 0;
-  const store = createMemoryTemplates();
+  const store = createMemoryMetaRows<JobTemplate>();
   const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
   await templates.start();
   await templates.save('West', plan);
@@ -29,7 +30,7 @@ it('stores templates by name, replaces one under its name, and restores one afte
 });
 
 it('refuses a template that contains a secret, names the secret, and stores nothing', async () => {
-  const store = createMemoryTemplates();
+  const store = createMemoryMetaRows<JobTemplate>();
   const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => 'id' });
   expect(await templates.save('West', { ...plan, values: { password: '00000000' } })).toEqual({
     kind: 'refused',

@@ -1,9 +1,10 @@
 /** Sender and preparing as the page composes them: what one hands over to the other. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { memoryExtensions } from '../../../test/support/memory-extensions.ts';
+import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 import { createWorld } from '../../../test/support/run-world.ts';
+import type { KnownExtension } from '../../domain/extensions.ts';
 import { createLive } from '../../domain/live.ts';
 import { READING } from '../../domain/receipt.ts';
 import { runLock } from '../../names.ts';
@@ -17,7 +18,7 @@ async function createComposed() {
   const { disk, open } = createWorld();
   const { packages, runs, devices } = (await open()).stores;
   const listed = { ...devices, ...stores.devices, all: async () => [...stores.rows.devices.values()] };
-  const extensions = memoryExtensions();
+  const extensions = createMemoryMetaRows<KnownExtension>();
   const held = new Set<string>();
   const views = {
     outbox: createOutboxView({ ...parts, storageRemarks: createLive([]) }),

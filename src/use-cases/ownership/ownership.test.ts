@@ -1,6 +1,6 @@
 /** Orders, moves and shares over the sandbox's own backend (interface.md 3, 4.4). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryExtensions } from '../../../test/support/memory-extensions.ts';
+import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createVirtualClock, type VirtualClock } from '../../../test/support/virtual-clock.ts';
 import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createAccessCalls } from '../../backend/access.ts';
@@ -87,7 +87,7 @@ beforeEach(async () => {
       },
       devices,
       extensions: createExtensions({
-        store: memoryExtensions(),
+        store: createMemoryMetaRows(),
         clock,
         onTrouble: (error) => expect.fail(String(error)),
       }),

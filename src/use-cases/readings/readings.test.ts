@@ -1,6 +1,6 @@
 /** A reading from the backend's request to the values in it: fetched, written by a run like any package, kept twice, looked at. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryExtensions } from '../../../test/support/memory-extensions.ts';
+import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createWorld, START_MS, WORLD_SEED, type Window, type World } from '../../../test/support/run-world.ts';
 import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
     ...window.stores,
     backend: { ...createBackend(parts), ...createReadingCalls(parts) },
     extensions: createExtensions({
-      store: memoryExtensions(),
+      store: createMemoryMetaRows(),
       clock: world.clock,
       onTrouble: (error) => {
         throw error;
