@@ -25,7 +25,8 @@ export const outboxStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
   }
-  li {
+  /* Not those that may be on the screen at first: a row of another size than this would move what is below. */
+  li:nth-child(n + 13) {
     content-visibility: auto;
     contain-intrinsic-size: auto 150px;
   }
@@ -56,7 +57,7 @@ export const outboxStyles = css`
     flex: 1 1 auto;
   }
   @media (min-width: 56.25em) {
-    li {
+    li:nth-child(n + 13) {
       contain-intrinsic-size: auto 80px;
     }
     .send fk-button {

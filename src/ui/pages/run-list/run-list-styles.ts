@@ -26,7 +26,8 @@ export const runListStyles = css`
           justify-content: start;
         }
       }
-      li {
+      /* Not those that may be on the screen at first: a row of another size than this would move what is below. */
+      li:nth-child(n + 13) {
         content-visibility: auto;
         contain-intrinsic-size: auto 112px;
       }
@@ -105,7 +106,7 @@ export const runListStyles = css`
             grid-template-areas: 'who track act' 'why why act';
           }
         }
-        li {
+        li:nth-child(n + 13) {
           contain-intrinsic-size: auto 60px;
         }
         fk-field {
