@@ -22,6 +22,8 @@ interface PracticeBluetoothOptions {
   readonly latencyMs?: () => number;
   /** True if requestDevice needs a fresh gesture, as in Chromium. Default true. */
   readonly needsGesture?: boolean;
+  /** Waits for a time in ms. Default: in real time. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 /** The members of `Bluetooth` that are emulated. */
@@ -35,6 +37,7 @@ export function createPracticeBluetooth({
   choose,
   latencyMs,
   needsGesture = true,
+  wait = inRealTime,
 }: PracticeBluetoothOptions): PracticeBluetooth {
   const devices = new Map<string, PracticeDevice>();
   const timing = (): LinkTiming => ({ latencyMs: latencyMs?.() ?? 15, wait });
@@ -72,7 +75,7 @@ export function createPracticeBluetooth({
   return Object.assign(new EventTarget(), { requestDevice, getAvailability: async () => true });
 }
 
-function wait(ms: number): Promise<void> {
+export function inRealTime(ms: number): Promise<void> {
   if (ms <= 0) return Promise.resolve();
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
