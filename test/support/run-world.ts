@@ -14,7 +14,7 @@ import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
 import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
-import { createPracticeBluetooth, inRealTime } from '../../src/sandbox/bluetooth/bluetooth.ts';
+import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
@@ -87,9 +87,6 @@ export interface Disk {
   /** Operations that wait until this resolves. */
   readonly waits: Map<string, Promise<void>>;
 }
-
-/** Answers that are so late come after the limits of the app, ms. */
-const LATE_ANSWER_MS = 10;
 
 /** `timing`: differences from the default waits. */
 export function createWorld(timing: Partial<Timing> = {}): World {
@@ -192,9 +189,8 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         },
         latencyMs: () => 0,
         needsGesture: false,
-        // A drop that is reported a moment after an error comes in the time of the app: else the speed of the machine
-        // decides whether the app still waits for it. An answer that is late comes in real time, after all its limits.
-        wait: (ms) => (ms > 0 && ms < LATE_ANSWER_MS ? clock.sleep(ms) : inRealTime(ms)),
+        // In the time of the app: else the speed of the machine decides which of its limits are over before an answer.
+        wait: (ms) => (ms > 0 ? clock.sleep(ms) : Promise.resolve()),
       });
       const bluetooth = Object.assign(new EventTarget(), {
         getAvailability: () => practice.getAvailability(),

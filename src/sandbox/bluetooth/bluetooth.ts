@@ -75,7 +75,7 @@ export function createPracticeBluetooth({
   return Object.assign(new EventTarget(), { requestDevice, getAvailability: async () => true });
 }
 
-export function inRealTime(ms: number): Promise<void> {
+function inRealTime(ms: number): Promise<void> {
   if (ms <= 0) return Promise.resolve();
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

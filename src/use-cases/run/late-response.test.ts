@@ -116,7 +116,7 @@ describe('a late response', () => {
 describe('a response that comes after its limit', () => {
   it('is stored and ends the stopped run without another connection', async () => {
     // The limit passes at once on the virtual clock, while the radio answers in real time.
-    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 10_000 }]);
     const run = await started();
     expect(run).toMatchObject({ lastFailure: { code: 'readTimedOut' } });
     await expect.poll(() => theRun().outcome).toMatchObject({ kind: 'receipt' });
@@ -129,7 +129,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('changes nothing on the screen of the next beacon’s run', async () => {
-    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 10_000 }]);
     const first = await started();
     world.beaconStore.setFaults([]);
     world.choosers.next = OTHER;
@@ -142,7 +142,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('delays leaving the account until it is stored', async () => {
-    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 10_000 }]);
     await started();
     expect(receipts().filter(({ state }) => state === 'waiting')).toEqual([]);
     await window.runs.lateOver();
@@ -152,7 +152,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('delays leaving the account also if it arrived while the run was ending', async () => {
-    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 10_000 }]);
     const go = { put: (): void => undefined, copy: (): void => undefined };
     const held = {
       put: new Promise<void>((resolve) => (go.put = resolve)),
@@ -178,7 +178,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('is shown as stored if it arrived just before the end of the run was shown', async () => {
-    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 10_000 }]);
     const row = world.carry(ID, TOKEN);
     await opened();
     const { runs } = window.stores;
