@@ -10,7 +10,10 @@ export const FREE_REQUESTS = 10;
 export const MAX_TYPED_IDS = 5000;
 /** Columns of a table that is imported. Each of them is a field on the page. */
 export const MAX_COLUMNS = 200;
-/** The largest file that is taken from another app, a drop or a chooser, bytes. */
+/**
+ * The largest file that is taken from another app, a drop or a chooser, bytes: three times a job of 10,000 beacons with
+ * their packages and receipts.
+ */
 export const MAX_FILE_BYTES = 50_000_000;
 /** The largest file with a template, bytes. */
 export const MAX_TEMPLATE_BYTES = 1_000_000;

@@ -112,32 +112,24 @@ class FkPlanTemplates extends LitElement {
     input.value = '';
     const { templates } = this;
     if (file === undefined || templates === null) return;
-    const { size, name } = file;
-    if (size > MAX_TEMPLATE_BYTES) this.refuse(problemWords('tooLarge', ''), name);
+    if (file.size > MAX_TEMPLATE_BYTES) this.trouble = fileFaultStrings.ofFile(file.name, problemWords('tooLarge', ''));
     else
       await this.keep(
         file.text().then((content) => templates.take(content)),
         text.taken,
-        name,
+        file.name,
       );
   };
 
   /** `file`: the name of the file that the template comes from. */
-  private refuse(sentence: string, file = ''): void {
-    this.trouble = fileFaultStrings.ofFile(file, sentence);
-  }
-
-  private async keep(
-    work: ReturnType<Templates['save']>,
-    words: (name: string) => string,
-    file?: string,
-  ): Promise<void> {
+  private async keep(work: ReturnType<Templates['save']>, words: (name: string) => string, file = ''): Promise<void> {
     this.trouble = '';
     try {
       const outcome = await work;
       if (outcome.kind === 'refused') {
         const sentences = [problemWords(outcome.problem, outcome.detail), ...faultSentences(outcome.faults ?? [])];
-        return this.refuse(sentences.join(' '), file);
+        this.trouble = fileFaultStrings.ofFile(file, sentences.join(' '));
+        return;
       }
       this.chosen = outcome.template.id;
       this.name = '';
