@@ -79,6 +79,8 @@ const openPlan = async (page: HTMLElement): Promise<void> => {
   await until(() => hasAction(page, text.plan.apply(12)));
   await settled(page);
 };
+/** The line of a beacon in the plan is called by its alias, then its ID. */
+const lineOf = (uniqueId: string): RegExp => new RegExp(`${uniqueId}$`);
 /** A plan that was applied gives way to the job. */
 const planIsClosed = (page: HTMLElement) => () => hasAction(page, text.job.plan);
 
@@ -124,6 +126,7 @@ describe('the pages of jobs', () => {
     );
     const page = await openList();
     await until(() => readable(page).includes(shellStrings.pageFailed.text));
+    expect(all(page, 'button', shellStrings.pageFailed.again)).to.have.length(1);
     expect(requests).to.equal(1);
     broken = false;
     action(page, shellStrings.pageFailed.again).click();
@@ -510,8 +513,8 @@ describe('the pages of jobs', () => {
     expect(all(page, 'list', /^Room/)).to.have.length(3);
     expect(await faultsOf(page)).to.deep.equal([]);
     await type(page, text.job.find, fixtureId(5).toLowerCase());
-    const lines = all(page, 'button').flatMap(({ computedName }) => /\w{4}$/.exec(computedName) ?? []);
-    expect(lines.filter((id) => TASKS.some(({ uniqueId }) => uniqueId === id))).to.deep.equal([fixtureId(5)]);
+    const listed = TASKS.filter(({ uniqueId }) => has(page, 'button', lineOf(uniqueId)));
+    expect(listed.map(({ uniqueId }) => uniqueId)).to.deep.equal([fixtureId(5)]);
   });
 
   it('prepare the remaining beacons, each with its own values, and save the planned aliases', async () => {
@@ -694,9 +697,8 @@ describe('the pages of jobs', () => {
       jobs.state.value.tasks.get('job-1')!.find(({ uniqueId }) => uniqueId === fixtureId(at))!;
     const openTask = async (at: number): Promise<void> => {
       // Rows are drawn once the number of visible ones is known.
-      const line = new RegExp(`${fixtureId(at)}$`);
-      await until(() => has(page, 'button', line));
-      the(page, 'button', line).click();
+      await until(() => has(page, 'button', lineOf(fixtureId(at))));
+      the(page, 'button', lineOf(fixtureId(at))).click();
       await settled(page);
     };
     await openTask(0);
