@@ -306,7 +306,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('finds services that change during each poll again, over the same link', async () => {
+  it('finds the services again that change during each poll, over the same link', async () => {
     await ready({ processingMs: 300 });
     // Changed before the poll is answered: a later change may meet a read on its way to the system, and after an error
     // for a characteristic that is gone, Chromium answers no Bluetooth call of the page any more.

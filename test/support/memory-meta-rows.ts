@@ -1,8 +1,7 @@
-/** Rows of one kind in the store `meta` (src/storage/stores/meta-rows.ts) in memory: drafts, templates, extensions. */
+/** Rows of one kind in the store `meta` (src/storage/stores/meta-rows.ts) in memory: templates and known extensions. */
 
 export interface MemoryMetaRows<T> {
   all(): Promise<Map<string, T>>;
-  get(of: string): Promise<T | null>;
   put(of: string, row: T | null): Promise<void>;
   watch(listener: (of: readonly string[]) => void): () => void;
 }
@@ -12,7 +11,6 @@ export function createMemoryMetaRows<T>(): MemoryMetaRows<T> {
   const listeners = new Set<(of: readonly string[]) => void>();
   return {
     all: async () => new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
-    get: async (of) => rows.get(of) ?? null,
     async put(of, row) {
       if (row === null) rows.delete(of);
       else rows.set(of, row);

@@ -575,7 +575,7 @@ const TEMPLATES: readonly StoreCase<Pick<CaseStores, 'templates'>>[] = [
     ],
   },
   {
-    it: 'reads what was put before, without a wait for it',
+    it: 'reads what is still being stored',
     async act({ templates }) {
       const put = templates.put('a', template('a', 1));
       const names = [...(await templates.all()).keys()];

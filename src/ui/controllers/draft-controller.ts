@@ -96,7 +96,7 @@ export class DraftController<T extends object> implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // A form may be drawn once more after it was removed, when it may have been submitted or opened again.
+    // A form may be drawn once more after it was removed. By then it may have been submitted or opened again.
     if (this.#opened === null || !connected.has(this)) return;
     const before = this.#latest;
     this.#latest = this.form.read();
