@@ -3,14 +3,14 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LitElement, html } from 'lit';
 import { fixtureDevice, fixtureDevices, fixturePackage } from '../../../test/support/fixture-rows.ts';
-import { clear, deepAll, faultsOf, place, readable, settled } from '../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { all, field, focused, has, readable, the } from '../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
-import type { FkButton } from '../elements/button/button.ts';
 import { helpStrings } from '../strings/help.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { shellStrings } from '../strings/shell.ts';
@@ -18,15 +18,14 @@ import { placeStrings } from '../strings/places.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
 import { helpPageOf } from './help-sheet.ts';
-import type { FkPalette } from './palette.ts';
 import { pageRoutes } from './routes.ts';
 import { GO_KEYS } from './shortcuts.ts';
 
+const pressed: string[] = [];
 class DeskPage extends LitElement {
-  pressed: string[] = [];
   override render() {
     return html`<input aria-label="Field" /><fk-button data-key="s" disabled>Off</fk-button
-      ><fk-button data-key="s" @click=${() => this.pressed.push('s')}>Send</fk-button>`;
+      ><fk-button data-key="s" @click=${() => pressed.push('s')}>Send</fk-button>`;
   }
 }
 customElements.define('x-desk', DeskPage);
@@ -35,39 +34,37 @@ const home = location.href;
 // The real table of routes with a plain page behind each address.
 const routes = pageRoutes.map((route) => ({ ...route, tag: 'x-desk', load: async () => undefined }));
 
-async function open(values: ScriptedValues = {}): Promise<{ app: FkApp; services: ScriptedServices; page: DeskPage }> {
+async function open(values: ScriptedValues = {}): Promise<{ app: FkApp; services: ScriptedServices }> {
   history.replaceState(null, '', '/devices');
+  pressed.length = 0;
   const services = scriptedServices(values);
   const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
-  await until(() => deepAll(app, 'x-desk').length === 1);
+  await until(() => has(app, 'textbox', 'Field'));
   // Shortcuts are loaded when the page is idle.
-  await until(() => deepAll(app, 'main[aria-keyshortcuts]').length === 1);
+  await until(() => the(app, 'main').ariaKeyShortcuts !== null);
   await settled(app);
-  return { app, services, page: deepAll<DeskPage>(app, 'x-desk')[0]! };
+  return { app, services };
 }
 
-async function openPalette(app: FkApp): Promise<FkPalette> {
+async function openPalette(app: FkApp): Promise<void> {
   await sendKeys({ down: 'Control' });
   await sendKeys({ press: 'k' });
   await sendKeys({ up: 'Control' });
-  await until(() => deepAll(app, 'fk-palette').length === 1);
-  const palette = deepAll<FkPalette>(app, 'fk-palette')[0]!;
-  await settled(palette);
-  return palette;
+  await until(() => has(app, 'dialog', text.label));
+  await settled(app);
 }
 
-const options = (palette: FkPalette): string[] =>
-  deepAll(palette, '[role="option"]').map((option) => readable(option).trim());
-const chosen = (palette: FkPalette): string => {
-  const input = deepAll<HTMLInputElement>(palette, 'input')[0]!;
-  const active = deepAll(palette, `#${input.getAttribute('aria-activedescendant')}`)[0]!;
-  expect(active.getAttribute('aria-selected')).to.equal('true');
-  return readable(active).trim();
+const hasNoDialog = (app: FkApp): boolean => !has(app, 'dialog');
+const options = (app: FkApp): string[] => all(app, 'option').map(readable);
+const chosen = (app: FkApp): string => {
+  const active = the(app, 'combobox', text.label).ariaActiveDescendantElement!;
+  expect(active.ariaSelected).to.equal('true');
+  return readable(active);
 };
 
-async function type(palette: FkPalette, words: string): Promise<void> {
+async function type(app: FkApp, words: string): Promise<void> {
   await sendKeys({ type: words });
-  await settled(palette);
+  await settled(app);
 }
 
 describe('the palette', () => {
@@ -78,13 +75,13 @@ describe('the palette', () => {
 
   it('opens a page by a word of its name, by keyboard alone', async () => {
     const { app } = await open();
-    const palette = await openPalette(app);
-    expect(options(palette).length).to.be.greaterThan(12);
-    await type(palette, 'outb');
-    expect(chosen(palette)).to.contain(placeStrings.names.outbox);
+    await openPalette(app);
+    expect(options(app).length).to.be.greaterThan(12);
+    await type(app, 'outb');
+    expect(chosen(app)).to.contain(placeStrings.names.outbox);
     await sendKeys({ press: 'Enter' });
     await until(() => location.pathname === '/outbox');
-    expect(deepAll(app, 'fk-palette')).to.have.length(0);
+    expect(hasNoDialog(app)).to.equal(true);
   });
 
   it('finds a device by ID, alias and a part of its MAC, and offers its actions', async () => {
@@ -93,32 +90,32 @@ describe('the palette', () => {
     devices[24] = wanted;
     const { app } = await open({ devices: { devices }, packages: [fixturePackage(wanted.uniqueId)] });
     for (const words of [wanted.uniqueId, 'herb', 'ddeeff', 'cc:dd']) {
-      const palette = await openPalette(app);
-      await type(palette, words);
-      expect(chosen(palette), words).to.contain('Herb garden').and.to.contain(wanted.uniqueId);
-      expect(options(palette).join('|')).to.contain(text.write(wanted.uniqueId));
+      await openPalette(app);
+      await type(app, words);
+      expect(chosen(app), words).to.contain('Herb garden').and.to.contain(wanted.uniqueId);
+      expect(options(app).join('|')).to.contain(text.write(wanted.uniqueId));
       await sendKeys({ press: 'Escape' });
-      await until(() => deepAll(app, 'fk-palette').length === 0);
+      await until(() => hasNoDialog(app));
     }
-    const palette = await openPalette(app);
-    await type(palette, 'herb');
+    await openPalette(app);
+    await type(app, 'herb');
     await sendKeys({ press: 'ArrowDown' });
-    await settled(palette);
+    await settled(app);
     await sendKeys({ press: 'Enter' });
     await until(() => location.pathname === `/run/${wanted.uniqueId}`);
   });
 
   it('runs an action, and says when nothing matches', async () => {
     const { app, services } = await open({ devices: { devices: fixtureDevices(3) } });
-    let palette = await openPalette(app);
-    await type(palette, 'reload');
-    expect(chosen(palette)).to.contain(text.actions.refresh);
+    await openPalette(app);
+    await type(app, 'reload');
+    expect(chosen(app)).to.contain(text.actions.refresh);
     await sendKeys({ press: 'Enter' });
     await until(() => services.called('devices.refresh').length === 1);
-    palette = await openPalette(app);
-    await type(palette, 'no such thing');
-    expect(readable(palette)).to.contain(text.none('no such thing'));
-    expect(deepAll(palette, 'input')[0]!.getAttribute('aria-expanded')).to.equal('false');
+    await openPalette(app);
+    await type(app, 'no such thing');
+    expect(readable(the(app, 'dialog'))).to.contain(text.none('no such thing'));
+    expect(the(app, 'combobox').ariaExpanded).to.equal('false');
   });
 
   it('searches 100,000 devices, returns the focus, and is accessible', async () => {
@@ -128,15 +125,15 @@ describe('the palette', () => {
       uniqueId: `q${index}z`,
       order: index,
     }));
-    const { app, page } = await open({ devices: { devices } });
-    page.shadowRoot!.querySelector('input')!.focus();
-    const palette = await openPalette(app);
-    await type(palette, 'q98765z');
-    expect(chosen(palette)).to.contain('q98765z');
-    expect(await faultsOf(palette)).to.deep.equal([]);
+    const { app } = await open({ devices: { devices } });
+    field(app, 'Field').focus();
+    await openPalette(app);
+    await type(app, 'q98765z');
+    expect(chosen(app)).to.contain('q98765z');
+    expect(await faultsOf(app)).to.deep.equal([]);
     await sendKeys({ press: 'Escape' });
-    await until(() => deepAll(app, 'fk-palette').length === 0);
-    expect(page.shadowRoot!.activeElement?.localName).to.equal('input');
+    await until(() => hasNoDialog(app));
+    expect(focused()).to.equal(field(app, 'Field'));
   });
 });
 
@@ -148,43 +145,45 @@ describe('single keys', () => {
   });
 
   it('go to every place after g, press the marked button of the page, and show their list', async () => {
-    const { app, page } = await open();
+    const { app } = await open();
     for (const [key, path] of Object.entries(GO_KEYS)) {
       await sendKeys({ press: 'g' });
       await sendKeys({ press: key });
       await until(() => location.pathname === path);
     }
-    const now = deepAll<DeskPage>(app, 'x-desk')[0] ?? page;
+    // A page shows its field after its address.
+    await until(() => has(app, 'textbox', 'Field'));
     await sendKeys({ press: 's' });
-    expect(now.pressed).to.deep.equal(['s']);
+    expect(pressed).to.deep.equal(['s']);
     await sendKeys({ press: '?' });
-    await until(() => deepAll(app, 'fk-shortcuts-sheet').length === 1);
-    const sheet = deepAll(app, 'fk-shortcuts-sheet')[0]!;
-    await settled(sheet);
-    expect(readable(sheet)).to.contain(text.shortcuts.palette).and.to.contain(placeStrings.names.outbox);
-    expect(await faultsOf(sheet)).to.deep.equal([]);
+    await until(() => has(app, 'dialog', text.shortcuts.heading));
+    await settled(app);
+    expect(readable(the(app, 'dialog')))
+      .to.contain(text.shortcuts.palette)
+      .and.to.contain(placeStrings.names.outbox);
+    expect(await faultsOf(app)).to.deep.equal([]);
     // Shortcuts do nothing behind a dialog.
     await sendKeys({ press: 's' });
-    expect(now.pressed).to.deep.equal(['s']);
+    expect(pressed).to.deep.equal(['s']);
   });
 
   it('do nothing while somebody types, and nothing at all when they are switched off', async () => {
-    const { app, page } = await open();
-    page.shadowRoot!.querySelector('input')!.focus();
+    const { app } = await open();
+    field(app, 'Field').focus();
     await sendKeys({ type: 'gds?h' });
-    expect(page.shadowRoot!.querySelector('input')!.value).to.equal('gds?h');
-    expect([page.pressed, location.pathname]).to.deep.equal([[], '/devices']);
-    expect(deepAll(app, 'fk-shortcuts-sheet, fk-help-sheet')).to.have.length(0);
+    expect(field(app, 'Field').value).to.equal('gds?h');
+    expect([pressed, location.pathname]).to.deep.equal([[], '/devices']);
+    expect(hasNoDialog(app)).to.equal(true);
 
-    page.shadowRoot!.querySelector('input')!.blur();
+    field(app, 'Field').blur();
     await sendKeys({ press: '?' });
-    await until(() => deepAll(app, 'fk-shortcuts-sheet').length === 1);
+    await until(() => has(app, 'dialog', text.shortcuts.heading));
     await settled(app);
-    deepAll<HTMLInputElement>(deepAll(app, 'fk-shortcuts-sheet')[0]!, 'input')[0]!.click();
+    field(app, text.shortcuts.single).click();
     await sendKeys({ press: 'Escape' });
-    await until(() => deepAll(app, 'fk-shortcuts-sheet').length === 0);
+    await until(() => hasNoDialog(app));
     await sendKeys({ press: 's' });
-    expect(page.pressed).to.deep.equal([]);
+    expect(pressed).to.deep.equal([]);
     // The palette does not depend on single keys.
     await openPalette(app);
   });
@@ -198,17 +197,15 @@ describe('help', () => {
 
   it('opens from the same button on every page, says what the page is for, and explains its terms', async () => {
     const { app } = await open();
-    const button = deepAll<FkButton>(app, '[slot="help"]')[0]!;
-    expect(button.label).to.equal(shellStrings.help(shellStrings.titles.devices));
-    button.click();
-    await until(() => deepAll(app, 'fk-help-sheet').length === 1);
-    const sheet = deepAll(app, 'fk-help-sheet')[0]!;
-    await settled(sheet);
-    expect(readable(sheet)).to.contain(helpStrings.pages.devices.says[0]!);
-    expect(readable(sheet)).to.contain(helpStrings.termWords.pending.means);
-    expect(await faultsOf(sheet)).to.deep.equal([]);
+    const { devices } = shellStrings.titles;
+    the(app, 'button', shellStrings.help(devices)).click();
+    await until(() => has(app, 'dialog', helpStrings.heading(devices)));
+    await settled(app);
+    const shown = readable(the(app, 'dialog'));
+    expect(shown).to.contain(helpStrings.pages.devices.says[0]!).and.to.contain(helpStrings.termWords.pending.means);
+    expect(await faultsOf(app)).to.deep.equal([]);
     await sendKeys({ press: 'Escape' });
-    await until(() => deepAll(app, 'fk-help-sheet').length === 0);
+    await until(() => hasNoDialog(app));
   });
 
   it('has words for every page of the table', () => {
