@@ -1,17 +1,22 @@
 /** Welcome and connect: missing browser features, the connection test, and a key that appears nowhere. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
-  clear,
-  deepAll,
-  faultsOf,
+  all,
+  announced,
+  field,
+  fill,
+  focused,
+  has,
   hasAction,
-  place,
   readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+  the,
+  withWords,
+} from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -27,14 +32,22 @@ import { connectStrings } from '../../strings/connect.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
-import { CodeEvent, type FkScanLabel } from '../../elements/scan-label/scan-label.ts';
+import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { noBluetoothStrings } from '../../strings/no-bluetooth.ts';
+import { settingsStrings } from '../../strings/settings.ts';
 import '../welcome/welcome-page.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import './connect-page.ts';
 import type { FkConnectPage } from './connect-page.ts';
 
 const home = location.href;
+/** A required field says so in its name. */
+const BASE_URL = /^Base URL/;
+const LEGACY_BASE_URL = /^Legacy base URL/;
+const VENDOR = /^Vendor/;
+const API_KEY = /^API key/;
+const { name: NAME, lockedBy: LOCKED_BY } = connectStrings;
+const { label: PASSPHRASE, repeat: REPEAT } = keyStrings.passphrase;
 const none = { account: null, key: 'none', hasVault: false, hasScreenLock: false, accounts: [] } as const;
 
 async function open(answers: ScriptedAnswers = {}): Promise<{ page: FkConnectPage; services: ScriptedServices }> {
@@ -45,15 +58,14 @@ async function open(answers: ScriptedAnswers = {}): Promise<{ page: FkConnectPag
   };
 }
 
-function type(page: Element, name: string, value: string): Promise<void> {
-  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
-  const control = deepAll<HTMLInputElement>(field, 'input')[0]!;
-  if (control.type === 'checkbox') control.click();
-  else {
-    control.value = value;
-    control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-  }
+function type(page: Element, label: string | RegExp, value: string): Promise<void> {
+  fill(page, label, value);
   return settled(page);
+}
+
+async function remember(page: Element): Promise<void> {
+  field(page, connectStrings.remember).click();
+  await settled(page);
 }
 
 async function press(page: Element, words: string): Promise<void> {
@@ -62,25 +74,15 @@ async function press(page: Element, words: string): Promise<void> {
   await settled(page);
 }
 
-async function fill(page: FkConnectPage): Promise<void> {
-  await type(page, 'baseUrl', 'https://api.example.com/');
-  await type(page, 'legacyBaseUrl', 'https://legacy.example.com');
-  await type(page, 'apiKey', ' secret-key-1 ');
+async function fillForm(page: FkConnectPage): Promise<void> {
+  await type(page, BASE_URL, 'https://api.example.com/');
+  await type(page, LEGACY_BASE_URL, 'https://legacy.example.com');
+  await type(page, API_KEY, ' secret-key-1 ');
 }
 
-function noticeTexts(page: Element): string {
-  return deepAll(page, 'fk-notice')
-    .map((one) => (one as unknown as { text: string }).text)
-    .join(' ');
-}
-
-/**
- * Attributes and text of everything on the page, through every shadow root. Values of controls are not part of the
- * markup.
- */
+/** Attributes and text of everything on the page. Values of controls are not part of the markup. */
 function markup(root: Element): string {
-  const shadows = deepAll(root, '*').map((element) => element.shadowRoot?.innerHTML ?? '');
-  return [root.shadowRoot?.innerHTML ?? '', ...shadows].join('\n');
+  return [root, ...deepAll(root, '*')].map(({ outerHTML }) => outerHTML).join('\n');
 }
 
 /** The pages navigate to the devices; without a router that would load another document. */
@@ -98,7 +100,7 @@ describe('fk-connect-page', () => {
 
   it('passes axe in three themes, with faults and the passphrase offer', async () => {
     const { page } = await open();
-    await type(page, 'remember', '');
+    await remember(page);
     await press(page, 'Connect');
     expect(readable(page)).to.contain('Required.').and.contain('Enter the API key.');
     for (const theme of ['light', 'dark', 'sun']) {
@@ -109,36 +111,42 @@ describe('fk-connect-page', () => {
 
   it('fills in the addresses of a known backend, and completes one that was typed without https://', async () => {
     const { page } = await open();
-    const fieldOf = (name: string) =>
-      deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field').find((one) => one.name === name)!;
+    const valueOf = (label: RegExp): string => field(page, label).value;
     const [, preset] = VENDOR_PRESETS;
-    const radios = deepAll<HTMLInputElement>(page, '.presets input');
-    const chosen = (): string | undefined => radios.find(({ checked }) => checked)?.value;
-    expect(chosen()).to.equal('');
-    radios.find(({ value }) => value === preset!.id)!.click();
+    const { ownAddresses, presets } = connectStrings;
+    const chosen = (): string[] =>
+      all<HTMLInputElement>(page, 'radio').flatMap((radio) => (radio.checked ? [radio.computedName] : []));
+    const choose = (label: string): Promise<void> => {
+      field(page, label).click();
+      return settled(page);
+    };
+    expect(chosen()).to.deep.equal([ownAddresses]);
+    await choose(presets[preset!.id]);
+    expect(chosen()).to.deep.equal([presets[preset!.id]]);
+    expect([BASE_URL, LEGACY_BASE_URL, VENDOR].map(valueOf)).to.deep.equal([
+      preset!.baseUrl,
+      preset!.legacyBaseUrl,
+      preset!.vendor,
+    ]);
+    field(page, BASE_URL).select();
+    await sendKeys({ type: 'proxy.example.com/v3' });
     await settled(page);
-    expect(chosen()).to.equal(preset!.id);
-    for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor'] as const)
-      expect(fieldOf(name).value).to.equal(preset![name]);
-    await type(page, 'baseUrl', 'proxy.example.com/v3');
-    expect(chosen()).to.equal('');
-    deepAll<HTMLInputElement>(fieldOf('baseUrl'), 'input')[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    expect([chosen(), valueOf(BASE_URL)]).to.deep.equal([[ownAddresses], 'proxy.example.com/v3']);
+    await sendKeys({ press: 'Tab' });
     await settled(page);
-    expect(fieldOf('baseUrl').value).to.equal('https://proxy.example.com/v3');
-    radios.find(({ value }) => value === preset!.id)!.click();
-    await settled(page);
-    radios.find(({ value }) => value === '')!.click();
-    await settled(page);
-    expect([fieldOf('baseUrl').value, fieldOf('legacyBaseUrl').value]).to.deep.equal(['', '']);
+    expect(valueOf(BASE_URL)).to.equal('https://proxy.example.com/v3');
+    await choose(presets[preset!.id]);
+    await choose(ownAddresses);
+    expect([BASE_URL, LEGACY_BASE_URL].map(valueOf)).to.deep.equal(['', '']);
   });
 
   it('sends no request while a field is invalid, and focuses the first such field', async () => {
     const { page, services } = await open();
-    await fill(page);
-    await type(page, 'baseUrl', 'http://api.example.com');
+    await fillForm(page);
+    await type(page, BASE_URL, 'http://api.example.com');
     await press(page, 'Test connection');
     expect(readable(page)).to.contain('Use https.');
-    expect((page.shadowRoot!.activeElement as HTMLElement & { name: string }).name).to.equal('baseUrl');
+    expect(focused()).to.equal(field(page, BASE_URL));
     expect(services.called('session.test')).to.deep.equal([]);
     expect(services.called('session.connect')).to.deep.equal([]);
   });
@@ -153,7 +161,7 @@ describe('fk-connect-page', () => {
         }),
       },
     });
-    await fill(page);
+    await fillForm(page);
     await press(page, 'Connect');
     const { otherKey } = keyStrings;
     for (const words of [otherKey.ask, otherKey.waits(3), otherKey.endsVault]) expect(readable(page)).to.contain(words);
@@ -168,53 +176,51 @@ describe('fk-connect-page', () => {
   it('says why a key was refused without asking whose it is', async () => {
     for (const [doubt, words] of Object.entries(keyStrings.otherKey.notProven) as [KeyDoubt, string][]) {
       const { page } = await open({ session: { connect: async () => ({ kind: 'notProven', doubt }) } });
-      await fill(page);
+      await fillForm(page);
       await press(page, 'Connect');
-      expect(noticeTexts(page)).to.contain(words);
-      await type(page, 'apiKey', 'another-key-2');
-      expect(noticeTexts(page)).not.to.contain(words);
+      expect(readable(page)).to.contain(words);
+      await type(page, API_KEY, 'another-key-2');
+      expect(readable(page)).not.to.contain(words);
       page.remove();
     }
   });
 
   it('describes each verdict in plain words', async () => {
-    const verdicts: [ConnectionVerdict, string][] = [
-      [{ kind: 'ok', devices: 230 }, 'This key sees 230 devices'],
-      [{ kind: 'ok', devices: null }, 'The connection works.'],
-      [{ kind: 'wrongKey' }, 'does not accept this API key'],
-      [{ kind: 'hiddenByCors' }, 'it blocks this site (CORS)'],
-      [{ kind: 'wrongHostOrOffline' }, 'Either the address is wrong'],
-      [{ kind: 'blockedHere' }, 'its security policy lists'],
+    const verdicts: [ConnectionVerdict, RegExp][] = [
+      [{ kind: 'ok', devices: 230 }, /This key sees 230 devices/],
+      [{ kind: 'ok', devices: null }, /The connection works\./],
+      [{ kind: 'wrongKey' }, /does not accept this API key/],
+      [{ kind: 'hiddenByCors' }, /it blocks this site \(CORS\)/],
+      [{ kind: 'wrongHostOrOffline' }, /Either the address is wrong/],
+      [{ kind: 'blockedHere' }, /its security policy lists/],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
-        'Legacy base URL: The connection works. This key sees 2 devices. Base URL: No answer',
+        /Legacy base URL: The connection works\. This key sees 2 devices\. .*Base URL: No answer/,
       ],
-      [{ kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } }, 'The connection works. This key sees 2 devices.'],
+      [
+        { kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } },
+        /The connection works\. This key sees 2 devices\./,
+      ],
       [
         {
           kind: 'other',
           failure: { kind: 'mediaType', status: 415, message: 'bad version', fields: [], retryAfterMs: null },
         },
-        'The backend gave an unexpected answer',
+        /The backend gave an unexpected answer/,
       ],
     ];
     let now: ConnectionVerdict = { kind: 'wrongKey' };
     const { page, services } = await open({ session: { test: async () => now } });
-    await fill(page);
+    await fillForm(page);
     for (const [verdict, words] of verdicts) {
       now = verdict;
       await press(page, 'Test connection');
-      expect(
-        deepAll(page, 'fk-notice')
-          .map((one) => (one as unknown as { text: string }).text)
-          .join(' '),
-        verdict.kind,
-      ).to.contain(words);
+      expect(readable(page), verdict.kind).to.match(words);
     }
     expect(readable(page)).to.contain('HTTP 415: bad version');
     expect(services.called('session.test')[0]!.args.slice(0, 2)).to.deep.include('secret-key-1');
-    await type(page, 'vendor', 'other');
-    expect(deepAll(page, '#verdict')).to.have.length(0);
+    await type(page, VENDOR, 'other');
+    expect(readable(page)).not.to.contain(connectStrings.verdict.other);
   });
 
   it('offers the sign-in page when a network or a proxy answers in place of the backend', async () => {
@@ -224,11 +230,11 @@ describe('fk-connect-page', () => {
     });
     const verdict = { ...portal('https://backend.example/legacy'), v3: portal('https://backend.example') };
     const { page } = await open({ session: { test: async () => verdict } });
-    await fill(page);
+    await fillForm(page);
     await press(page, 'Test connection');
     expect(readable(page)).to.contain(failureWords.portal.says);
-    const links = deepAll<HTMLElement & { href: string }>(page, 'fk-button').filter(
-      (one) => one.textContent.trim() === failureActions.signIn,
+    const links = all<HTMLAnchorElement>(page, 'link').filter(({ computedName }) =>
+      computedName.startsWith(failureActions.signIn),
     );
     expect(links.map(({ href }) => href)).to.deep.equal(['https://backend.example/legacy']);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -236,7 +242,7 @@ describe('fk-connect-page', () => {
 
   it('connects without storing the key, and with a passphrase when one is given', async () => {
     const { page, services } = await open();
-    await fill(page);
+    await fillForm(page);
     await press(page, 'Connect');
     const [draft, key, passphrase] = services.called('session.connect')[0]!.args as [
       { name: string; vendor: string },
@@ -249,13 +255,13 @@ describe('fk-connect-page', () => {
       'secret-key-1',
       null,
     ]);
-    await type(page, 'remember', '');
-    await type(page, 'passphrase', 'four quiet words here');
-    await type(page, 'repeat', 'four quiet words there');
+    await remember(page);
+    await type(page, PASSPHRASE, 'four quiet words here');
+    await type(page, REPEAT, 'four quiet words there');
     await press(page, 'Connect');
     expect(readable(page)).to.contain('The passphrases do not match.');
     expect(services.called('session.connect')).to.have.length(1);
-    await type(page, 'repeat', 'four quiet words here');
+    await type(page, REPEAT, 'four quiet words here');
     await press(page, 'Connect');
     expect(services.called('session.connect')[1]!.args[2]).to.equal('four quiet words here');
   });
@@ -267,9 +273,9 @@ describe('fk-connect-page', () => {
         session: { offersScreenLock: async () => true, setScreenLock: async () => outcome },
       });
       page.addEventListener('fk-ask-key', (event) => events.push(event));
-      await fill(page);
-      await type(page, 'remember', '');
-      expect(deepAll(page, 'fk-new-passphrase')).to.have.length(0);
+      await fillForm(page);
+      await remember(page);
+      expect(has(page, 'textbox', PASSPHRASE)).to.equal(false);
       expect(await faultsOf(page)).to.deep.equal([]);
       await press(page, 'Connect');
       expect(services.called('session.connect')[0]!.args[2]).to.equal(null);
@@ -278,17 +284,11 @@ describe('fk-connect-page', () => {
     }
     expect(events.map(({ purpose, refusal }) => [purpose, refusal])).to.deep.equal([['keep', 'noPrf']]);
     const { page, services } = await open({ session: { offersScreenLock: async () => true } });
-    await fill(page);
-    await type(page, 'remember', '');
-    const select = deepAll<HTMLSelectElement>(
-      deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === 'lockedBy')!,
-      'select',
-    )[0]!;
-    select.value = 'passphrase';
-    select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
-    await settled(page);
-    await type(page, 'passphrase', 'four quiet words here');
-    await type(page, 'repeat', 'four quiet words here');
+    await fillForm(page);
+    await remember(page);
+    await type(page, LOCKED_BY, 'passphrase');
+    await type(page, PASSPHRASE, 'four quiet words here');
+    await type(page, REPEAT, 'four quiet words here');
     await press(page, 'Connect');
     expect(services.called('session.connect')[0]!.args[2]).to.equal('four quiet words here');
     expect(services.called('session.setScreenLock')).to.have.length(0);
@@ -298,8 +298,8 @@ describe('fk-connect-page', () => {
     const { page } = await open({
       session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) },
     });
-    await fill(page);
-    const input = (): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-secret-field')[0]!, 'input')[0]!;
+    await fillForm(page);
+    const input = (): HTMLInputElement => field(page, API_KEY);
     const mask = (): string => getComputedStyle(input()).getPropertyValue('-webkit-text-security');
     // With type password, or such a name, the browser would offer to store it.
     expect([input().type, input().autocomplete, input().name, mask()]).to.deep.equal(['text', 'off', '', 'disc']);
@@ -321,31 +321,35 @@ describe('fk-connect-page', () => {
           judgePassphrase(passphrase, key ?? null, passphrase.startsWith('1') ? 50 : 1e20),
       },
     });
-    await fill(page);
-    await type(page, 'remember', '');
+    await fillForm(page);
+    await remember(page);
     for (const [passphrase, words] of [
       ['secret-key-1', 'The passphrase must not be the key itself.'],
       ['12345678901234567890', 'Too easy to guess'],
       ['short', '7 more characters needed.'],
     ] as const) {
-      await type(page, 'passphrase', passphrase);
-      await type(page, 'repeat', passphrase);
+      await type(page, PASSPHRASE, passphrase);
+      await type(page, REPEAT, passphrase);
       await press(page, 'Connect');
       expect(readable(page)).to.contain(words).and.not.to.contain('Strong.');
     }
     expect(services.called('session.connect')).to.have.length(0);
-    await type(page, 'passphrase', 'four quiet words here');
-    await type(page, 'repeat', 'four quiet words here');
+    await type(page, PASSPHRASE, 'four quiet words here');
+    await type(page, REPEAT, 'four quiet words here');
     await press(page, 'Connect');
     expect(services.called('session.connect')).to.have.length(1);
   });
 
   it('checks the Bluetooth profile and opens it at the error', async () => {
     const { page, services } = await open();
-    await fill(page);
-    await type(page, 'profile.serviceUuid', 'nonsense');
+    await fillForm(page);
+    const label = settingsStrings.advanced.fields['profile.serviceUuid'];
+    await press(page, connectStrings.advanced);
+    await type(page, label, 'nonsense');
+    await press(page, connectStrings.advanced);
+    expect(has(page, 'textbox', label)).to.equal(false);
     await press(page, 'Connect');
-    expect(deepAll<HTMLDetailsElement>(page, 'details').some((details) => details.open)).to.equal(true);
+    expect(has(page, 'textbox', label)).to.equal(true);
     expect(services.called('session.connect')).to.have.length(0);
   });
 });
@@ -375,33 +379,32 @@ describe('a set-up link or code', () => {
 
   /** The texts of the fields; null while there is no form. */
   function filledIn(page: Element): unknown {
-    const fields = deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field');
-    if (fields.length === 0) return null;
-    const valueOf = (name: string): string | undefined => fields.find((field) => field.name === name)?.value;
+    if (!has(page, 'textbox', BASE_URL)) return null;
+    const valueOf = (label: string | RegExp): string => field(page, label).value;
     return {
-      name: valueOf('name'),
-      baseUrl: valueOf('baseUrl'),
-      legacyBaseUrl: valueOf('legacyBaseUrl'),
-      vendor: valueOf('vendor'),
+      name: valueOf(NAME),
+      baseUrl: valueOf(BASE_URL),
+      legacyBaseUrl: valueOf(LEGACY_BASE_URL),
+      vendor: valueOf(VENDOR),
     };
   }
 
-  const hostsIn = (page: Element): string[] => deepAll(page, '.host').map((host) => host.textContent.trim());
+  /** The paragraphs in large type. */
+  const hostsIn = (page: Element): string[] =>
+    all(page, 'paragraph')
+      .filter((one) => parseFloat(getComputedStyle(one).fontSize) >= 32)
+      .map((host) => host.textContent.trim());
 
-  async function scan(page: Element, code: string): Promise<FkScanLabel> {
-    await press(page, connectStrings.scan);
-    const scanner = deepAll<FkScanLabel>(page, 'fk-scan-label')[0]!;
-    scanner.dispatchEvent(new CodeEvent(code, 'qr_code'));
+  async function scan(page: Element, code: string): Promise<void> {
+    the(page, 'dialog', connectStrings.scanning.heading).dispatchEvent(new CodeEvent(code, 'qr_code'));
     await settled(page);
-    return scanner;
   }
 
   it('shows the hosts in large type before a link fills in anything, and fills it in after confirmation', async () => {
     const { page, services } = await openWith(linkTo(OWN));
     expect(filledIn(page)).to.equal(null);
     expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
-    expect(parseFloat(getComputedStyle(deepAll(page, '.host')[0]!).fontSize)).to.be.at.least(32);
-    expect(noticeTexts(page)).to.contain(words.unknown);
+    expect(readable(page)).to.contain(words.unknown);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
@@ -409,7 +412,7 @@ describe('a set-up link or code', () => {
     await press(page, words.fill);
     expect(filledIn(page)).to.deep.equal(OWN);
     expect(location.hash).to.equal('');
-    expect(page.shadowRoot!.activeElement?.localName).to.equal('fk-secret-field');
+    expect(focused()).to.equal(field(page, API_KEY));
     expect(services.called('session.test')).to.deep.equal([]);
     expect(services.called('session.connect')).to.deep.equal([]);
   });
@@ -423,7 +426,7 @@ describe('a set-up link or code', () => {
 
   it('asks about a link that is opened while the form is shown', async () => {
     const { page } = await open();
-    await type(page, 'name', 'Typed');
+    await type(page, NAME, 'Typed');
     location.hash = new URL(linkTo({ ...OWN, name: '' })).hash;
     await new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
     await settled(page);
@@ -435,54 +438,58 @@ describe('a set-up link or code', () => {
   it('names a known backend without a warning', async () => {
     const { page } = await openWith(linkTo(known));
     expect(readable(page)).to.contain(words.known(connectStrings.presets.kontaktUs));
-    expect(noticeTexts(page)).not.to.contain(words.unknown);
+    expect(readable(page)).not.to.contain(words.unknown);
   });
 
   it('warns of a link with one address of a known backend and one of another', async () => {
     const { page } = await openWith(linkTo({ ...known, legacyBaseUrl: 'https://kontakt.io.example' }));
-    expect(noticeTexts(page)).to.contain(words.unknown);
+    expect(readable(page)).to.contain(words.unknown);
     expect(hostsIn(page)).to.contain('kontakt.io.example');
   });
 
   it('says why a link is not used, until the person continues by hand', async () => {
     const { page } = await openWith(linkTo(OWN).replace('proxy.example.com', 'user%3Apassword%40proxy.example.com'));
     expect(hostsIn(page)).to.deep.equal([]);
-    expect(noticeTexts(page)).to.contain(words.problems.badAddress);
+    expect(readable(page)).to.contain(words.problems.badAddress);
     expect(filledIn(page)).to.include({ baseUrl: '' });
-    await type(page, 'name', 'By hand');
-    expect(noticeTexts(page)).not.to.contain(words.problems.badAddress);
+    await type(page, NAME, 'By hand');
+    expect(readable(page)).not.to.contain(words.problems.badAddress);
   });
 
   it('fills in the code of a known backend at once, whatever host drew it', async () => {
     const { page } = await open();
-    await type(page, 'apiKey', 'secret-key-1');
-    const scanner = await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);
-    expect(scanner.open).to.equal(false);
+    await type(page, API_KEY, 'secret-key-1');
+    await press(page, connectStrings.scan);
+    await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);
+    expect(has(page, 'dialog')).to.equal(false);
     const { name, baseUrl, legacyBaseUrl, vendor } = known;
     expect(filledIn(page)).to.deep.equal({ name, baseUrl, legacyBaseUrl, vendor });
-    expect(page.shadowRoot!.activeElement?.localName).to.equal('fk-secret-field');
+    expect(focused()).to.equal(field(page, API_KEY));
   });
 
   it('asks about the code of any other backend', async () => {
     const { page } = await open();
+    await press(page, connectStrings.scan);
     await scan(page, linkTo(OWN));
     expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
-    expect(page.shadowRoot!.activeElement?.localName).to.equal('h2');
+    expect(focused()).to.equal(the(page, 'heading', words.heading));
     await press(page, words.fill);
     expect(filledIn(page)).to.deep.equal(OWN);
   });
 
   it('shows the error of a code and keeps the scanner open', async () => {
     const { page } = await open();
+    await press(page, connectStrings.scan);
     for (const [code, problem] of [
       ['Ab3dEf', 'foreign'],
       [linkTo(OWN).replace('set-up=1', 'set-up=2'), 'newerVersion'],
       [`${location.origin}/connect#set-up=1`, 'damaged'],
       [linkTo(OWN).replace('https%3A%2F%2Fdm', 'javascript%3Adm'), 'badAddress'],
     ] as const) {
-      const scanner = await scan(page, code);
-      expect([scanner.open, scanner.querySelector('fk-notice')?.text]).to.deep.equal([true, words.problems[problem]]);
+      await scan(page, code);
+      expect(announced(the(page, 'dialog')).join(' ')).to.contain(words.problems[problem]);
     }
+    await press(page, 'Close');
     expect(filledIn(page)).to.include({ baseUrl: '', legacyBaseUrl: '' });
   });
 });
@@ -515,7 +522,8 @@ describe('fk-welcome-page', () => {
   it('says at once that Web Bluetooth is missing, and what works without it', async () => {
     const { page } = await welcome({ radio: 'absent' });
     // The advice depends on the operating system of the tests.
-    expect(deepAll(page, 'fk-notice')[0]).to.have.property('text', noBluetoothStrings.why[whyNoBluetooth()]);
+    const why = noBluetoothStrings.why[whyNoBluetooth()];
+    expect(withWords(page, why).textContent).to.equal(why);
     expect(readable(page)).to.contain('Everything else works here');
     expect(hasAction(page, 'Practice in the sandbox')).to.equal(true);
   });
@@ -526,9 +534,6 @@ describe('fk-welcome-page', () => {
       { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } },
     );
     await press(page, 'Practice in the sandbox');
-    expect(deepAll(page, 'fk-notice').at(-1)).to.have.property(
-      'text',
-      'The sandbox could not be loaded. Go online once and try again.',
-    );
+    expect(readable(page)).to.contain('The sandbox could not be loaded. Go online once and try again.');
   });
 });
