@@ -8,16 +8,20 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
-  clear,
-  deepAll,
-  faultsOf,
+  all,
+  field,
+  fill,
+  has,
   hasAction,
-  place,
+  isFilled,
   readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+  the,
+  visibleIn,
+  withWords,
+} from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -59,13 +63,13 @@ async function open(
   return { page, services, messages };
 }
 
-const fieldOf = (page: FkDevicePage, name: string) =>
-  deepAll<HTMLElement & { name: string; disabled: boolean }>(page, 'fk-field').find((one) => one.name === name)!;
+const ALIAS = labelOf('alias');
+const TAGS = labelOf('tags');
+const NOTES = labelOf('notes');
+const { room: ROOM } = devicePageStrings;
 
-function type(page: FkDevicePage, name: string, value: string): Promise<void> {
-  const input = deepAll<HTMLInputElement>(fieldOf(page, name), 'input, textarea')[0]!;
-  input.value = value;
-  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+function type(page: FkDevicePage, label: string, value: string): Promise<void> {
+  fill(page, label, value);
   return settled(page);
 }
 
@@ -75,26 +79,24 @@ async function press(page: FkDevicePage, words: string): Promise<void> {
 }
 
 const edit = (page: FkDevicePage): Promise<void> => press(page, devicePageStrings.edit);
-const button = (page: FkDevicePage, words: string) =>
-  action(page, words) as HTMLElement & { disabled: boolean; variant: string };
+const button = (page: FkDevicePage, words: string) => action(page, words) as HTMLButtonElement;
 const sectionOf = (page: FkDevicePage, heading: string): string =>
-  deepAll(page, 'section')
-    .map((section) => readable(section).trim())
-    .find((words) => words.startsWith(heading)) ?? '';
-const tiles = (page: FkDevicePage): string => readable(deepAll(page, 'fk-fact-tiles')[0]!);
-/** The page's own action buttons in tab order, with their style. */
+  readable(the(page, 'heading', heading).parentElement!);
+const firstTile = (page: FkDevicePage): HTMLElement => withWords(page, labelOf('batteryLevel'));
+const tiles = (page: FkDevicePage): string => readable(firstTile(page).closest('dl')!);
+const title = (page: FkDevicePage): string => readable(all(page, 'heading')[0]!);
+/** The page's own actions in tab order, and which is the main one. */
 const offered = (page: FkDevicePage): string[] =>
-  [...page.renderRoot.querySelectorAll<HTMLElement & { variant: string }>('.foot fk-button')].map(
-    (one) => `${one.variant} ${one.textContent.trim()}`,
-  );
+  visibleIn(the(page, 'group', devicePageStrings.actions))
+    .filter(({ computedRole }) => ['button', 'link'].includes(computedRole))
+    .map((one) => `${isFilled(one) ? 'primary' : 'plain'} ${one.computedName}`);
 
 describe('fk-device-page', () => {
   it('shows alias and ID once, no input field, and the one action first', async () => {
     const { page } = await open({ notes: 'Behind the tile', tags: ['floor-1'] });
-    const [title] = deepAll(page, 'h2');
-    expect(title!.textContent.trim()).to.equal('Old alias');
+    expect(title(page)).to.equal('Old alias');
     expect(readable(page).split(ID)).to.have.length(2);
-    expect(deepAll(page, 'input, textarea')).to.have.length(0);
+    expect(has(page, 'textbox')).to.equal(false);
     expect(readable(page)).to.contain('Behind the tile').and.contain('floor-1');
     expect(tiles(page))
       .to.contain(percent(0))
@@ -104,10 +106,8 @@ describe('fk-device-page', () => {
     expect(readable(page)).not.to.match(/OWNER|\bBEACON\b|\b1[67]\d{8}\b/);
     expect(offered(page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
     // Before the facts and everything else in tab order.
-    const foot = page.renderRoot.querySelector('.foot')!;
-    expect(foot.compareDocumentPosition(page.renderRoot.querySelector('.body')!)).to.equal(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
+    const shown = visibleIn(page);
+    expect(shown.indexOf(button(page, devicePageStrings.configure))).to.be.lessThan(shown.indexOf(firstTile(page)));
   });
 
   it('shows mains power, online state and upgrades as the backend states them', async () => {
@@ -171,17 +171,14 @@ describe('fk-device-page', () => {
       expect(sectionOf(page, historyStrings.sharing))
         .to.contain(`Ed Itor · ${EDITOR.email} · ${deviceStrings.accessNames.EDITOR}`)
         .and.contain(OWNER.email);
-      const buttons = deepAll(page, 'fk-device-access')[0]!.shadowRoot!.querySelectorAll<HTMLElement>('li fk-button');
-      expect(buttons).to.have.length(1);
+      const buttons = all(page, 'button', new RegExp(`^${words.takeBack}`));
+      expect(buttons.map(({ computedName }) => computedName)).to.deep.equal([`${words.takeBack}: ${EDITOR.email}`]);
       expect(await faultsOf(page)).to.deep.equal([]);
       buttons[0]!.click();
       await settled(page);
       expect(readable(page)).to.contain(words.loses(`Ed Itor · ${EDITOR.email} · Editor`, 'Old alias'));
       expect(taken).to.deep.equal([]);
-      const confirm = deepAll(page, 'fk-confirm').find((one) => one.hasAttribute('open'))!;
-      deepAll<HTMLElement & { variant: string }>(confirm.shadowRoot!, 'fk-button')
-        .find((one) => one.variant === 'danger')!
-        .click();
+      action(the(page, 'dialog', words.question), words.takeBack).click();
       await settled(page);
       expect(taken).to.deep.equal([[ID, EDITOR.email]]);
       expect(sectionOf(page, historyStrings.sharing))
@@ -220,12 +217,17 @@ describe('fk-device-page', () => {
   });
 
   it('says that nothing is prepared, and shows the track when something was', async () => {
+    const { sentences } = elementStrings.track;
+    const tracks = (page: FkDevicePage): string[] =>
+      all(page, 'list').flatMap(({ computedName: name }) =>
+        Object.values<string>(sentences).includes(name) ? [name] : [],
+      );
     const bare = await open({});
-    expect(readable(bare.page)).to.contain(elementStrings.track.sentences.nothing);
-    expect(deepAll(bare.page, 'fk-track')).to.have.length(0);
+    expect(readable(bare.page)).to.contain(sentences.nothing);
+    expect(tracks(bare.page)).to.deep.equal([]);
     const carried = await open({}, { packages: [fixturePackage(ID)] });
-    expect(deepAll(carried.page, 'fk-track')).to.have.length(1);
-    expect(readable(carried.page)).not.to.contain(elementStrings.track.sentences.nothing);
+    expect(tracks(carried.page)).to.deep.equal([sentences.onThisPhone]);
+    expect(readable(carried.page)).not.to.contain(sentences.nothing);
   });
 
   it('shows the main values with dBm and units, and the others folded', async () => {
@@ -239,11 +241,11 @@ describe('fk-device-page', () => {
       .and.contain('f7826da6-4fa2-4e98-8024-bc5b71e0893e')
       .and.contain(devicePageStrings.physicalNote)
       .and.not.match(/AB-1204-77|internal-7|Sensitivity/);
-    const details = deepAll<HTMLDetailsElement>(page, 'fk-device-values').flatMap((one) => [
-      ...one.shadowRoot!.querySelectorAll('details'),
-    ])[0]!;
-    expect(details.open).to.equal(false);
-    const words = readable(details);
+    const hasOthers = (): boolean => has(page, 'heading', devicePageStrings.otherValues);
+    expect(hasOthers()).to.equal(false);
+    await press(page, 'All values');
+    expect(hasOthers()).to.equal(true);
+    const words = readable(action(page, 'All values').parentElement!);
     expect(words)
       .to.contain('Sensitivity')
       .and.contain('AB-1204-77')
@@ -372,9 +374,10 @@ describe('fk-device-page', () => {
   it('does not allow a shortened text to be saved in place of the full one', async () => {
     const { page } = await open({ notes: storableText('n'.repeat(50_000)) });
     await edit(page);
-    expect(fieldOf(page, 'notes').disabled).to.equal(true);
-    expect(readable(fieldOf(page, 'notes'))).to.contain(devicePageStrings.cutHere);
-    expect(fieldOf(page, 'alias').disabled).to.equal(false);
+    const notes = field<HTMLTextAreaElement>(page, NOTES);
+    expect(notes.disabled).to.equal(true);
+    expect(notes.ariaDescribedByElements!.map(readable).join(' ')).to.contain(devicePageStrings.cutHere);
+    expect(field(page, ALIAS).disabled).to.equal(false);
   });
 
   it('passes axe in three themes with all content, in view and edit mode', async () => {
@@ -402,13 +405,13 @@ describe('fk-device-page', () => {
     const { page, services, messages } = await open({}, { app: { online: false } });
     await edit(page);
     expect(button(page, 'Save').disabled).to.equal(true);
-    await type(page, 'alias', 'New alias');
-    await type(page, 'tags', 'floor-2 , night shift');
+    await type(page, ALIAS, 'New alias');
+    await type(page, TAGS, 'floor-2 , night shift');
     await press(page, 'Save');
     await settled(page);
     expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
     expect(messages[0]!.message).to.contain(devicePageStrings.savedHere);
-    expect(deepAll(page, 'fk-virtual-form')).to.have.length(0);
+    expect(has(page, 'textbox')).to.equal(false);
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
@@ -419,25 +422,25 @@ describe('fk-device-page', () => {
       { outbox: { editVirtual: async () => Promise.reject(new Error('full')) } },
     );
     await edit(page);
-    await type(page, 'alias', 'New alias');
+    await type(page, ALIAS, 'New alias');
     await press(page, 'Save');
     expect(messages[0]!.message).to.equal(devicePageStrings.saveFailed);
-    expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
+    expect(field(page, ALIAS).value).to.equal('New alias');
   });
 
   it('keeps typed text of this device when the page is left, shows its time, and discards it only on request', async () => {
     const first = await open({});
     await edit(first.page);
-    await type(first.page, 'alias', 'Half a na');
+    await type(first.page, ALIAS, 'Half a na');
     first.page.remove();
     const { atMs } = scriptedDrafts.get(`device-${ID}`)!;
     history.replaceState(null, '', location.pathname);
     const { page, messages } = await open({});
     const words = devicePageStrings.restored(dateTime(atMs));
     expect(readable(page)).to.contain(words);
-    expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Old alias');
+    expect(title(page)).to.equal('Old alias');
     await press(page, devicePageStrings.goOn);
-    expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Half a na');
+    expect(field(page, ALIAS).value).to.equal('Half a na');
     expect(readable(page)).to.contain(words);
     await press(page, devicePageStrings.close);
     expect(readable(page)).to.contain(words);
@@ -458,8 +461,8 @@ describe('fk-device-page', () => {
   it('keeps no draft of a text that was put back, and claims none that is stored', async () => {
     const first = await open({});
     await edit(first.page);
-    await type(first.page, 'alias', 'Half a na');
-    await type(first.page, 'alias', 'Old alias');
+    await type(first.page, ALIAS, 'Half a na');
+    await type(first.page, ALIAS, 'Old alias');
     first.page.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
     history.replaceState(null, '', location.pathname);
@@ -469,29 +472,29 @@ describe('fk-device-page', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  const tagsField = (page: FkDevicePage) => (fieldOf(page, 'tags') as unknown as { value: string }).value;
+  const tagsField = (page: FkDevicePage): string => field(page, TAGS).value;
 
   it('writes the room into its tag, keeps the other tags, and refuses a room that is too long for a tag', async () => {
     const { page } = await open({});
     await edit(page);
-    await type(page, 'tags', 'lift, room:Old');
-    await type(page, 'room', 'Ward 3');
+    await type(page, TAGS, 'lift, room:Old');
+    await type(page, ROOM, 'Ward 3');
     expect(tagsField(page)).to.equal('lift,room:Ward 3');
-    await type(page, 'room', 'Ward 3, left');
+    await type(page, ROOM, 'Ward 3, left');
     expect(readable(page)).to.contain(devicePageStrings.roomFaults.comma);
     expect(button(page, 'Save').disabled).to.equal(true);
     expect(tagsField(page)).to.equal('lift,room:Ward 3');
-    await type(page, 'room', '');
+    await type(page, ROOM, '');
     expect(tagsField(page)).to.equal('lift');
   });
 
   it('refuses 21 tags and a tag of 33 characters', async () => {
     const { page } = await open({});
     await edit(page);
-    await type(page, 'tags', Array.from({ length: 21 }, (_, n) => `t${n}`).join(','));
+    await type(page, TAGS, Array.from({ length: 21 }, (_, n) => `t${n}`).join(','));
     expect(readable(page)).to.contain('Too many tags');
     expect(button(page, 'Save').disabled).to.equal(true);
-    await type(page, 'tags', 'x'.repeat(33));
+    await type(page, TAGS, 'x'.repeat(33));
     expect(readable(page)).to.contain('A tag is longer than 32 characters.');
   });
 
@@ -500,12 +503,12 @@ describe('fk-device-page', () => {
       { alias: 'Theirs now' },
       { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } },
     );
-    expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Mine');
+    expect(title(page)).to.equal('Mine');
     expect(readable(page))
       .to.contain(devicePageStrings.unsentNames(labelOf('alias')))
       .and.contain(devicePageStrings.meanwhile('Theirs now'));
     await edit(page);
-    expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');
+    expect(field(page, ALIAS).value).to.equal('Mine');
     expect(readable(page)).to.contain(deviceStrings.unsent).and.contain(devicePageStrings.meanwhile('Theirs now'));
   });
 
@@ -560,9 +563,7 @@ describe('fk-device-page', () => {
     await press(page, devicePageStrings.withdraw);
     expect(readable(page)).to.contain(devicePageStrings.withdrawQuestion).and.to.contain(bulkStrings.withdraw.note);
     expect(services.called('withdrawals.withdraw')).to.deep.equal([]);
-    deepAll<HTMLElement & { variant: string }>(page, 'fk-button')
-      .find(({ variant }) => variant === 'danger')!
-      .click();
+    action(the(page, 'dialog', devicePageStrings.withdrawQuestion), devicePageStrings.withdraw).click();
     await settled(page);
     await new Promise((resolve) => setTimeout(resolve));
     await settled(page);
@@ -572,19 +573,19 @@ describe('fk-device-page', () => {
   });
 
   it('offers to withdraw only what can be withdrawn', async () => {
-    const has = async (...input: Parameters<typeof open>): Promise<boolean> => {
+    const offers = async (...input: Parameters<typeof open>): Promise<boolean> => {
       const { page } = await open(...input);
       await new Promise((resolve) => setTimeout(resolve));
       await settled(page);
       return hasAction(page, devicePageStrings.withdraw);
     };
     const pending = { txPower: 1 };
-    expect(await has({ pending })).to.equal(true);
-    expect(await has({ pending: null })).to.equal(false);
-    expect(await has({ pending, access: 'VIEWER' })).to.equal(false);
-    expect(await has({ pending }, { runs: [fixtureRun(ID, { step: 'writing' })] })).to.equal(false);
-    expect(await has({ pending }, { outbox: { receipts: [fixtureReceipt(ID)] } })).to.equal(false);
-    expect(await has({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } })).to.equal(false);
+    expect(await offers({ pending })).to.equal(true);
+    expect(await offers({ pending: null })).to.equal(false);
+    expect(await offers({ pending, access: 'VIEWER' })).to.equal(false);
+    expect(await offers({ pending }, { runs: [fixtureRun(ID, { step: 'writing' })] })).to.equal(false);
+    expect(await offers({ pending }, { outbox: { receipts: [fixtureReceipt(ID)] } })).to.equal(false);
+    expect(await offers({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } })).to.equal(false);
     const { page } = await open({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } });
     await new Promise((resolve) => setTimeout(resolve));
     await settled(page);
