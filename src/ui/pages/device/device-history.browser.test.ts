@@ -8,7 +8,8 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { action, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, readable, visibleIn } from '../../../../test/support/roles.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { RUN_NOTES } from '../../../domain/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
@@ -30,8 +31,7 @@ async function open(facts: Partial<HistoryFacts>) {
   return place<HTMLElementTagNameMap['fk-device-history']>(html`<fk-device-history .facts=${all}></fk-device-history>`);
 }
 
-const rowsOf = (list: Element): string[] =>
-  [...list.shadowRoot!.querySelectorAll('.day > li')].map((row) => readable(row).replace(/\s+/g, ' ').trim());
+const rowsOf = (list: Element): string[] => all(list, 'listitem').map(readable);
 
 describe('the history of a device', () => {
   it('lists events by day, newest first, each with its time and text', async () => {
@@ -42,9 +42,7 @@ describe('the history of a device', () => {
     ];
     const receipts = [fixtureReceipt(ID, { state: 'verified', settledAtMs: nowMs })];
     const list = await open({ runs, receipts });
-    expect([...list.shadowRoot!.querySelectorAll('h3')].map((day) => day.textContent.trim())).to.deep.equal(
-      [0, 1, 3].map((days) => date(nowMs - days * DAY_MS)),
-    );
+    expect(all(list, 'heading').map(readable)).to.deep.equal([0, 1, 3].map((days) => date(nowMs - days * DAY_MS)));
     const rows = rowsOf(list);
     expect(rows[0]).to.equal(`${time(nowMs)} ${historyStrings.receiptAnswered} ${words.verified}`);
     expect(rows[1]).to.contain(`Configuration: ${historyStrings.outcomes.receipt} ${words.receipt}`);
@@ -65,7 +63,7 @@ describe('the history of a device', () => {
       .and.contain(historyStrings.othersValues)
       .and.contain(historyStrings.edited(allOf([labelOf('alias'), labelOf('notes')])))
       .and.contain(deviceStrings.unsent);
-    for (const details of list.shadowRoot!.querySelectorAll('details')) details.open = true;
+    for (const one of visibleIn(list)) if (one.localName === 'summary') one.click();
     expect(readable(list)).to.contain('500').and.contain('900');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
