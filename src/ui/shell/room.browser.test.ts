@@ -6,7 +6,20 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevice, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import {
+  action,
+  all,
+  field,
+  fill,
+  focused,
+  has,
+  hasAction,
+  readable,
+  the,
+  visibleIn,
+  withWords,
+} from '../../../test/support/roles.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../test/support/job-rows.ts';
 import {
   scriptedServices,
@@ -16,10 +29,13 @@ import {
 import { until } from '../../../test/support/until.ts';
 import { wordsInView } from '../../../test/support/words-in-view.ts';
 import type { Run } from '../../domain/run.ts';
-import { configureStrings } from '../strings/configure.ts';
+import { configureStrings, labelOf } from '../strings/configure.ts';
 import { connectStrings } from '../strings/connect.ts';
 import { elementStrings } from '../strings/elements.ts';
 import { jobStrings } from '../strings/jobs.ts';
+import { placeStrings } from '../strings/places.ts';
+import { failureText, runActionWords } from '../strings/run.ts';
+import { shellStrings } from '../strings/shell.ts';
 import { SayEvent } from '../shared/say.ts';
 import './app.ts';
 import '../elements/toast/toast.ts';
@@ -40,17 +56,16 @@ async function open(path: string, values: ScriptedValues = {}, answers: Scripted
     { session: { test: async () => ({ kind: 'wrongKey' }) }, ...answers },
   );
   const app = await place<FkApp>(html`<fk-app .services=${services}></fk-app>`);
-  await until(() => pageOf(app) !== undefined);
+  await until(() => !['', shellStrings.loadingPage].includes(readable(the(app, 'main'))));
   await settled(app);
   return app;
 }
 
-const pageOf = (app: FkApp): Element | undefined =>
-  [...(deepAll(app, 'fk-page-host')[0]?.shadowRoot?.children ?? [])].find(({ localName }) =>
-    localName.endsWith('-page'),
-  );
-const boxOf = (app: FkApp, selector: string): DOMRect => deepAll(app, selector)[0]!.getBoundingClientRect();
+/** A foot has no role, and its box is the whole of it. */
 const footOf = (app: FkApp): HTMLElement => deepAll(app, 'fk-foot')[0]!;
+const navOf = (app: FkApp): DOMRect => the(app, 'navigation').getBoundingClientRect();
+const toastOf = (app: FkApp, words: string): DOMRect => withWords(app, words).parentElement!.getBoundingClientRect();
+const review = (app: FkApp): HTMLElement => action(app, configureStrings.review(0));
 
 /** True when the middle of the element's box is on the screen and not covered. */
 function isInView(element: Element): boolean {
@@ -65,14 +80,13 @@ function isInView(element: Element): boolean {
   }
   for (let up: Node | null = inner; up !== null; up = up instanceof ShadowRoot ? up.host : up.parentNode)
     if (up === element) return true;
-  return false;
+  // Text in a slot is its host's.
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot && inner === root.host;
 }
 
-function type(app: FkApp, name: string, value: string): Promise<void> {
-  const field = deepAll<HTMLElement & { name: string }>(app, 'fk-field').find((one) => one.name === name)!;
-  const control = field.shadowRoot!.querySelector('input')!;
-  control.value = value;
-  control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+function type(app: FkApp, label: string | RegExp, value: string): Promise<void> {
+  fill(app, label, value);
   return settled(app);
 }
 
@@ -95,15 +109,18 @@ describe('the space of a page', () => {
           outbox: { onlyHere: 12 },
           app: { online: false },
         });
-        const header = deepAll<HTMLElement & { heading: string; back: string }>(app, 'fk-header')[0]!;
+        const [shown] = app.routes.filter(({ pattern }) => pattern === '/run');
+        const header = the(app, 'banner');
+        const h1 = all(header, 'heading')[0]!;
         for (const route of pageRoutes) {
-          header.heading = route.title({ uniqueId: 'Kf7Qp2' }, () => null);
-          header.back = route.back({ uniqueId: 'Kf7Qp2' }) ?? '';
+          const heading = route.title({ uniqueId: 'Kf7Qp2' }, () => null);
+          app.routes = [{ ...shown!, title: () => heading, back: () => route.back({ uniqueId: 'Kf7Qp2' }) }];
           await settled(app);
-          expect(header.offsetHeight, `${header.heading} ${width} ${kind}`).to.be.at.most(58);
-          expect(header.scrollWidth, `${header.heading} ${width} ${kind}`).to.be.at.most(width);
-          const h1 = header.shadowRoot!.querySelector('h1')!;
-          expect(h1.scrollHeight, `${header.heading} ${width} ${kind}`).to.be.at.most(58);
+          expect(readable(h1)).to.equal(heading);
+          // Its line below is 1 px more.
+          expect(header.offsetHeight, `${heading} ${width} ${kind}`).to.be.at.most(57);
+          expect(header.scrollWidth, `${heading} ${width} ${kind}`).to.be.at.most(width);
+          expect(h1.scrollHeight, `${heading} ${width} ${kind}`).to.be.at.most(58);
         }
         expect(await faultsOf(header)).to.deep.equal([]);
       }
@@ -116,25 +133,26 @@ describe('the space of a page', () => {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },
       outbox: { onlyHere: 12 },
     });
-    const [practice, counter] = deepAll<HTMLElement & { note: string }>(app, 'fk-pop-note');
-    for (const [note, words, way] of [
-      [counter!, elementStrings.receipts.onlyHere(12), '/outbox'],
-      [practice!, elementStrings.header.notes.practice, '/practice'],
+    const opened = (): HTMLElement[] => visibleIn(app).filter((one) => one.matches(':popover-open'));
+    const { states, notes } = elementStrings.header;
+    const waiting = elementStrings.receipts.onlyHere(12);
+    for (const [name, words, way] of [
+      [waiting, waiting, '/outbox'],
+      [states.practice, notes.practice, '/practice'],
     ] as const) {
-      const sentence = note.shadowRoot!.querySelector<HTMLElement>('[popover]')!;
-      expect(sentence.matches(':popover-open')).to.equal(false);
-      note.shadowRoot!.querySelector('button')!.click();
-      expect(sentence.matches(':popover-open')).to.equal(true);
-      expect(sentence.textContent).to.contain(words);
-      const { left, right } = sentence.getBoundingClientRect();
+      expect(opened()).to.have.length(0);
+      action(app, name).click();
+      const [sentence] = opened();
+      expect(readable(sentence!)).to.contain(words);
+      const { left, right } = sentence!.getBoundingClientRect();
       expect([left >= 0, right <= PHONE.width]).to.deep.equal([true, true]);
-      const link = note.querySelector<HTMLAnchorElement>('a')!;
+      const link = all(sentence!, 'link')[0]!;
       expect(link.getAttribute('href')).to.equal(way);
       link.addEventListener('click', (event) => event.preventDefault(), { once: true });
       link.click();
-      expect(sentence.matches(':popover-open')).to.equal(false);
+      expect(opened()).to.have.length(0);
     }
-    expect(deepAll(app, '.counter')[0]!.textContent.trim()).to.equal(elementStrings.receipts.onlyHere(12));
+    expect(readable(action(app, waiting))).to.equal(waiting);
   });
 
   it('keeps the focused element above the foot, in portrait and landscape', async () => {
@@ -144,11 +162,11 @@ describe('the space of a page', () => {
       for (const details of deepAll<HTMLDetailsElement>(app, 'details')) details.open = true;
       await settled(app);
       await drawn();
-      const controls = deepAll(pageOf(app)!, 'input, select, summary');
+      const controls = visibleIn(the(app, 'main')).filter((one) => one.matches('input, select, summary'));
       expect(controls.length).to.be.greaterThan(10);
       for (const control of controls) {
         control.focus();
-        const shown = isInView(control.closest('.choice') ?? control);
+        const shown = isInView(control.closest('label') ?? control);
         expect(shown, `${size.width}: ${control.outerHTML.slice(0, 120)}`).to.equal(true);
       }
     }
@@ -158,15 +176,17 @@ describe('the space of a page', () => {
     for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`);
-      await type(app, 'interval', '5');
+      await type(app, labelOf('interval'), '5');
       for (const details of deepAll<HTMLDetailsElement>(app, 'details')) details.open = true;
-      action(app, configureStrings.review(0).slice(0, 4)).click();
+      review(app).click();
       await settled(app);
       await drawn();
-      const field = deepAll<HTMLElement & { name: string }>(app, 'fk-field').find(({ name }) => name === 'interval')!;
-      expect(field.shadowRoot!.activeElement?.id, `${size.width}`).to.equal('control');
-      expect(isInView(field.shadowRoot!.querySelector('#control')!), `${size.width}: field`).to.equal(true);
-      expect(isInView(field.shadowRoot!.querySelector('.error')!), `${size.width}: its error`).to.equal(true);
+      const interval = field(app, labelOf('interval'));
+      const error = interval.ariaDescribedByElements!.at(-1)!;
+      expect(focused(), `${size.width}`).to.equal(interval);
+      expect(isInView(interval), `${size.width}: field`).to.equal(true);
+      expect(readable(error), `${size.width}`).not.to.equal('');
+      expect(isInView(error), `${size.width}: its error`).to.equal(true);
       clear();
     }
   });
@@ -175,19 +195,21 @@ describe('the space of a page', () => {
     for (const size of [SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`, { outbox: { onlyHere: 1 } });
+      const topOfFoot = (): number => footOf(app).getBoundingClientRect().top;
+      const top = topOfFoot();
       app.scrollTop = 400;
       await drawn();
-      const nav = boxOf(app, 'fk-nav');
+      const nav = navOf(app);
       const isRail = nav.top === 0;
       expect(isRail, `${size.width}`).to.equal(size === SIDEWAYS);
       const below = isRail ? size.height : Math.min(nav.top, size.height);
-      const room = below - Math.max(boxOf(app, 'fk-header').bottom, 0);
+      const room = below - Math.max(the(app, 'banner').getBoundingClientRect().bottom + 1, 0);
       expect(room, `${size.width}`).to.be.at.least(Math.min(300, size.height));
-      expect(getComputedStyle(footOf(app)).position).to.equal('static');
+      expect(top - topOfFoot(), `${size.width}: the foot moves along`).to.equal(app.scrollTop);
       // A new page starts at its top, with the header visible.
       app.scrollTop = 400;
-      deepAll<HTMLAnchorElement>(app, '.bar a')[2]!.click();
-      await until(() => deepAll(app, 'fk-jobs-page').length === 1);
+      action(app, placeStrings.names.jobs).click();
+      await until(() => has(app, 'main', shellStrings.titles.jobs) && !hasAction(app, configureStrings.review(0)));
       await until(() => app.scrollTop === 0);
     }
   });
@@ -198,20 +220,20 @@ describe('the space of a page', () => {
       const app = await open('/connect', {
         session: { account: null, key: 'none', accounts: [] },
       });
-      await type(app, 'baseUrl', 'https://api.example.com');
-      await type(app, 'legacyBaseUrl', 'https://legacy.example.com');
-      await type(app, 'apiKey', 'any-key');
+      await type(app, /^Base URL/, 'https://api.example.com');
+      await type(app, /^Legacy base URL/, 'https://legacy.example.com');
+      await type(app, /^API key/, 'any-key');
       const button = action(app, connectStrings.test);
       button.scrollIntoView({ block: 'nearest' });
       button.click();
-      await until(() => deepAll(app, '#verdict').length === 1);
+      const { wrongKey } = connectStrings.verdict;
+      await until(() => readable(app).includes(wrongKey));
       await settled(app);
       await drawn();
-      const [verdict] = deepAll(app, '#verdict');
-      expect(isInView(verdict!.shadowRoot!.querySelector('p')!), `${size.width}`).to.equal(true);
-      expect(Math.abs(boxOf(app, '#verdict').bottom - button.getBoundingClientRect().top), `${size.width}`).to.be.below(
-        60,
-      );
+      const verdict = withWords(app, wrongKey);
+      expect(isInView(verdict), `${size.width}`).to.equal(true);
+      const gap = button.getBoundingClientRect().top - verdict.getBoundingClientRect().bottom;
+      expect(Math.abs(gap), `${size.width}`).to.be.below(60);
     }
   });
 
@@ -235,8 +257,9 @@ describe('the space of a page', () => {
       );
     }
     const whenTaskShown = async (app: FkApp): Promise<void> => {
-      await until(() => deepAll(app, 'fk-task-run fk-track, fk-task-run').length > 0);
-      await until(() => deepAll(app, '.ways fk-button').length === 3);
+      const { markAs } = text.task;
+      const main = the(app, 'main');
+      await until(() => [markAs.parked, markAs.skipped, text.run.more].every((words) => hasAction(main, words)));
       await settled(app);
       await drawn();
     };
@@ -249,16 +272,23 @@ describe('the space of a page', () => {
         await setViewport(size);
         const app = await onSite(UNCERTAIN);
         await whenTaskShown(app);
-        expect(deepAll<HTMLElement & { heading: string }>(app, 'fk-header')[0]!.heading).to.equal('East wing');
-        for (const selector of ['fk-job-run-page h2', '.alias', 'fk-id', '.say fk-notice', '.actions fk-button']) {
-          const [name, of = name] = selector.split('fk-job-run-page ') as [string, string?];
-          const box = deepAll(app, of)[0]!.getBoundingClientRect();
-          expect(box.height, `${size.width} ${selector}`).to.be.greaterThan(0);
-          expect(box.top, `${size.width} ${selector}`).to.be.at.least(0);
-          expect(box.bottom, `${size.width} ${selector}`).to.be.at.most(size.height);
-          expect(isInView(deepAll(app, of)[0]!), `${size.width} ${selector}`).to.equal(true);
+        expect(readable(all(app, 'heading')[0]!)).to.equal('East wing');
+        const main = the(app, 'main');
+        const sentence = failureText(UNCERTAIN.code, true);
+        const parts = {
+          room: the(main, 'heading', 'Ward 1, room 12'),
+          alias: withWords(main, 'Dock 12 008'),
+          id: the(main, 'button', elementStrings.copyId('Kf7Qp2')),
+          sentence: all(main, 'status').find((one) => readable(one).includes(sentence))!,
+          button: action(main, runActionWords.reconnect),
+        };
+        for (const [part, element] of Object.entries(parts)) {
+          const box = element.getBoundingClientRect();
+          expect(box.height, `${size.width} ${part}`).to.be.greaterThan(0);
+          expect(box.top, `${size.width} ${part}`).to.be.at.least(0);
+          expect(box.bottom, `${size.width} ${part}`).to.be.at.most(size.height);
+          expect(isInView(element), `${size.width} ${part}`).to.equal(true);
         }
-        const main = deepAll(app, 'main')[0]!;
         expect(main.scrollHeight, `${size.width}: nothing scrolls`).to.be.at.most(main.clientHeight);
         expect(main.scrollWidth, `${size.width}: nothing sticks out`).to.be.at.most(main.clientWidth);
         expect(await faultsOf(app), `${size.width}`).to.deep.equal([]);
@@ -271,16 +301,16 @@ describe('the space of a page', () => {
         await setViewport(size);
         const app = await onSite();
         await whenTaskShown(app);
-        const top = (): number => boxOf(app, '.actions fk-button').top;
+        const button = (): HTMLElement => action(the(app, 'main'), runActionWords.connect);
+        const top = (): number => button().getBoundingClientRect().top;
         const before = top();
-        deepAll(app, 'fk-task-run')[0]!.dispatchEvent(new SayEvent('Kf7Qp2: receipt saved.', () => undefined));
-        await until(() => deepAll(app, '.toast').length > 0);
+        button().dispatchEvent(new SayEvent('Kf7Qp2: receipt saved.', () => undefined));
+        await until(() => readable(app).includes('Kf7Qp2: receipt saved.'));
         await drawn();
         expect(top(), `${size.width}: said`).to.equal(before);
-        const toast = deepAll(app, '.toast')[0]!.getBoundingClientRect();
-        expect(toast.bottom, `${size.width}: above the button`).to.be.at.most(before);
+        expect(toastOf(app, 'Kf7Qp2: receipt saved.').bottom, `${size.width}: above the button`).to.be.at.most(before);
         action(app, text.task.markAs.parked).click();
-        await until(() => deepAll<HTMLElement & { uniqueId: string }>(app, 'fk-task-run')[0]!.uniqueId === 'bb22');
+        await until(() => has(app, 'button', elementStrings.copyId('bb22')));
         await settled(app);
         await drawn();
         expect(top(), `${size.width}: next`).to.equal(before);
@@ -301,11 +331,10 @@ describe('the space of a page', () => {
     await setViewport(PHONE);
     const app = await open(`/devices/${ID}/configure`);
     app.dispatchEvent(new SayEvent('Run on m3Rw closed.'));
-    await until(() => deepAll(app, '.toast').length > 0);
+    await until(() => readable(app).includes('Run on m3Rw closed.'));
     await drawn();
-    const toast = deepAll(app, '.toast')[0]!;
-    const { top, bottom } = toast.getBoundingClientRect();
+    const { top, bottom } = toastOf(app, 'Run on m3Rw closed.');
     expect(top).to.be.at.least(footOf(app).getBoundingClientRect().bottom);
-    expect(bottom).to.be.at.most(boxOf(app, 'fk-nav').top);
+    expect(bottom).to.be.at.most(navOf(app).top);
   });
 });
