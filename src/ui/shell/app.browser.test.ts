@@ -4,17 +4,10 @@
  */
 import { expect } from '@open-wc/testing';
 import { LitElement, html } from 'lit';
+import { property } from 'lit/decorators.js';
 import { fixtureAccount, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../test/support/page-place.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { action, all, fill, focused, has, hasAction, readable, the } from '../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedServices,
@@ -36,9 +29,9 @@ import { pageRoutes, type PageRoute } from './routes.ts';
 import { SayEvent } from '../shared/say.ts';
 
 class PlainPage extends LitElement {
-  uniqueId = '';
+  @property() uniqueId = '';
   override render() {
-    return html`<h2>Page</h2><button>In the page</button>`;
+    return html`<h2>${`${this.localName} ${this.uniqueId}`}</h2><button>In the page</button>`;
   }
 }
 for (const tag of ['x-welcome', 'x-overview', 'x-list', 'x-run', 'x-lost'])
@@ -89,12 +82,13 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
   history.replaceState(null, '', path);
   const services = scriptedServices(values);
   const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
-  await until(() => app.shadowRoot!.querySelector('fk-page-host') !== null);
+  await until(() => has(app, 'main'));
   await settled(app);
   return { app, services };
 }
 
-const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, routes.map(({ tag }) => tag).join())[0];
+const shows = (app: FkApp, page: string): boolean => has(app, 'heading', page);
+const hasPage = (app: FkApp): boolean => hasAction(app, 'In the page');
 const none = { account: null, key: 'none', hasVault: false, hasScreenLock: false, accounts: [] } as const;
 
 describe('fk-app', () => {
@@ -105,37 +99,37 @@ describe('fk-app', () => {
 
   it('goes from the welcome page to the overview once an account is there, and back when it is gone', async () => {
     const { app, services } = await open('/');
-    await until(() => location.pathname === '/overview' && pageOf(app)?.localName === 'x-overview');
+    await until(() => location.pathname === '/overview' && shows(app, 'x-overview'));
     expect(document.title).to.equal('Title of overview · Beacon Fieldkit');
     services.lives.session.set(none);
-    await until(() => location.pathname === '/' && pageOf(app)?.localName === 'x-welcome');
-    expect(deepAll(app, 'fk-nav')).to.have.length(0);
+    await until(() => location.pathname === '/' && shows(app, 'x-welcome'));
+    expect(has(app, 'navigation')).to.equal(false);
   });
 
   it('passes the ID to the page, keeps the element of the list, and clears the ID afterwards', async () => {
     const { app } = await open('/devices');
-    await until(() => pageOf(app) !== undefined);
-    const page = pageOf(app) as PlainPage;
+    await until(() => shows(app, 'x-list'));
+    const button = action(app, 'In the page');
     navigate('/devices/a%2Fb');
-    await until(() => page.uniqueId === 'a/b');
-    expect(pageOf(app)).to.equal(page);
+    await until(() => shows(app, 'x-list a/b'));
+    expect(action(app, 'In the page')).to.equal(button);
     navigate('/devices');
-    await until(() => page.uniqueId === '');
+    await until(() => shows(app, 'x-list'));
   });
 
   it('moves the keyboard focus to a new page, but not away from an element that stays', async () => {
     const { app } = await open('/devices');
-    await until(() => pageOf(app) !== undefined);
-    const main = app.shadowRoot!.querySelector('main')!;
-    const button = deepAll(pageOf(app)!, 'button')[0]!;
+    await until(() => hasPage(app));
+    const button = action(app, 'In the page');
     button.focus();
     navigate('/devices/7hK2');
     await until(() => document.title.includes('7hK2'));
     await settled(app);
-    expect(app.shadowRoot!.activeElement).not.to.equal(main);
+    expect(focused()).to.equal(button);
     navigate('/run/7hK2');
-    await until(() => app.shadowRoot!.activeElement === main);
-    expect(main.getAttribute('aria-label')).to.equal('Title of run 7hK2');
+    const main = the(app, 'main');
+    await until(() => focused() === main);
+    expect(main.computedName).to.equal('Title of run 7hK2');
   });
 
   it('shows that a page could not be loaded and loads it again', async () => {
@@ -144,7 +138,7 @@ describe('fk-app', () => {
     await until(() => hasAction(app, 'Try again'));
     expect(await faultsOf(app)).to.deep.equal([]);
     action(app, 'Try again').click();
-    await until(() => pageOf(app)?.localName === 'x-lost');
+    await until(() => shows(app, 'x-lost'));
   });
 
   it('shows that an address is unknown', async () => {
@@ -188,7 +182,7 @@ describe('fk-app', () => {
     const { app, services } = await open('/devices/a1', { devices: { devices: null } });
     app.routes = pageRoutes.map((one) => ({ ...one, tag: 'x-list', load: async () => undefined }));
     await settled(app);
-    const heading = (): string => deepAll(app, 'h1')[0]!.textContent.trim();
+    const heading = (): string => readable(all(app, 'heading')[0]!);
     expect(heading()).to.equal('');
     services.lives.devices.set({ ...services.lives.devices.value, devices: [] });
     await settled(app);
@@ -219,12 +213,12 @@ describe('fk-app', () => {
     const { app, services } = await open('/devices');
     services.lives.account.set({ services: null, failed: false });
     await settled(app);
-    expect(pageOf(app)).to.equal(undefined);
+    expect(hasPage(app)).to.equal(false);
     services.lives.account.set({ services: null, failed: true });
     await settled(app);
     expect(readable(app)).to.contain('could not be opened');
     services.lives.account.set({ services, failed: false });
-    await until(() => pageOf(app)?.localName === 'x-list');
+    await until(() => shows(app, 'x-list'));
   });
 
   it('reports on every page what was lost, and more on the page of a beacon whose run was restored', async () => {
@@ -232,7 +226,7 @@ describe('fk-app', () => {
       outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
       runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
     });
-    const notices = () => readable(deepAll(app, 'fk-shell-notices')[0]!);
+    const notices = () => readable(app);
     expect(notices())
       .to.contain('cleared the storage of this account')
       .and.contain('2 receipts were restored')
@@ -273,7 +267,7 @@ describe('fk-app', () => {
     await settled(app);
     expect(readable(app)).to.contain(shellStrings.noPolicy);
     navigate('/overview');
-    await until(() => pageOf(app)?.localName === 'x-overview');
+    await until(() => shows(app, 'x-overview'));
     expect(readable(app)).to.contain(shellStrings.noPolicy);
     services.lives.app.set({ ...services.lives.app.value, policy: 'page' });
     await settled(app);
@@ -310,7 +304,7 @@ describe('fk-app', () => {
 
   it('asks for confirmation before the screen of an open run is left', async () => {
     const { app } = await open('/run/7hK2', { current: progress });
-    await until(() => pageOf(app) !== undefined);
+    await until(() => hasPage(app));
     navigate('/devices');
     await until(() => readable(app).includes('A run is in progress'));
     action(app, 'Stay here').click();
@@ -346,9 +340,9 @@ describe('fk-app', () => {
 
   it('shows one toast, and undoes only once', async () => {
     const { app } = await open('/devices');
-    await until(() => pageOf(app) !== undefined);
+    await until(() => hasPage(app));
     let undone = 0;
-    pageOf(app)!.dispatchEvent(new SayEvent('Removed', () => (undone += 1)));
+    action(app, 'In the page').dispatchEvent(new SayEvent('Removed', () => (undone += 1)));
     // The code of the toast is loaded when the page is idle.
     await until(() => hasAction(app, 'Undo'));
     action(app, 'Undo').click();
@@ -358,14 +352,8 @@ describe('fk-app', () => {
   });
 
   describe('key dialog', () => {
-    const type = (app: FkApp, name: string, value: string): void => {
-      const field = deepAll(app, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
-      const input = deepAll<HTMLInputElement>(field, 'input')[0]!;
-      input.value = value;
-      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-    };
-    const ready = (app: FkApp): Promise<void> =>
-      until(() => deepAll<HTMLDialogElement>(app, 'dialog').some((dialog) => dialog.open));
+    const KEY = /^API key/;
+    const { label: PASSPHRASE, repeat: REPEAT } = keyStrings.passphrase;
 
     const askForKey = async (app: FkApp): Promise<void> => {
       action(app, elementStrings.header.states.key).click();
@@ -376,7 +364,7 @@ describe('fk-app', () => {
     it('accepts a key, offers to remember it, and keeps nothing that was typed', async () => {
       const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
       await askForKey(app);
-      await ready(app);
+      await until(() => has(app, 'dialog'));
       await settled(app);
       expect(readable(app)).to.contain('3 receipts wait for your key.');
       expect(
@@ -391,29 +379,30 @@ describe('fk-app', () => {
       action(app, 'Use this key').click();
       await settled(app);
       expect(readable(app)).to.contain('Enter the key first.');
-      type(app, 'key', '  secret-key-1 ');
+      fill(app, KEY, '  secret-key-1 ');
       action(app, 'Use this key').click();
       await until(() => hasAction(app, 'Remember the key'));
       expect(services.called('session.giveKey')[0]!.args[0]).to.equal('secret-key-1');
-      expect(app.shadowRoot!.querySelector('fk-key-dialog')!.shadowRoot!.innerHTML).not.to.contain('secret-key-1');
-      type(app, 'passphrase', 'short');
+      const markup = deepAll(app, '*').map(({ outerHTML }) => outerHTML);
+      expect(markup.join()).not.to.contain('secret-key-1');
+      fill(app, PASSPHRASE, 'short');
       action(app, 'Remember the key').click();
       await settled(app);
       expect(services.called('session.setPassphrase')).to.have.length(0);
-      type(app, 'passphrase', 'four quiet words here');
-      type(app, 'repeat', 'four quiet words there');
+      fill(app, PASSPHRASE, 'four quiet words here');
+      fill(app, REPEAT, 'four quiet words there');
       action(app, 'Remember the key').click();
       await settled(app);
       expect(readable(app)).to.contain('The passphrases do not match.');
-      type(app, 'repeat', 'four quiet words here');
+      fill(app, REPEAT, 'four quiet words here');
       action(app, 'Remember the key').click();
       await until(() => services.called('session.setPassphrase').length === 1);
-      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      await until(() => !has(app, 'dialog'));
       // The dialog opens again the next time.
       services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
       await settled(app);
       await askForKey(app);
-      await ready(app);
+      await until(() => has(app, 'dialog'));
     });
 
     it('opens a vault, and says when the passphrase is wrong', async () => {
@@ -426,22 +415,22 @@ describe('fk-app', () => {
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
       await askForKey(app);
-      await ready(app);
+      await until(() => has(app, 'dialog'));
       await settled(app);
-      type(app, 'passphrase', 'not it');
+      fill(app, PASSPHRASE, 'not it');
       action(app, 'Open').click();
       await until(() => readable(app).includes('Wrong passphrase.'));
       action(app, 'Open').click();
-      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      await until(() => !has(app, 'dialog'));
     });
 
     const giveKey = async (app: FkApp): Promise<void> => {
       await askForKey(app);
-      await ready(app);
+      await until(() => has(app, 'dialog'));
       await settled(app);
       if (hasAction(app, keyStrings.key.instead.key)) action(app, keyStrings.key.instead.key).click();
       await settled(app);
-      type(app, 'key', 'secret-key-1');
+      fill(app, KEY, 'secret-key-1');
       action(app, 'Use this key').click();
     };
 
@@ -450,9 +439,9 @@ describe('fk-app', () => {
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
       app.dispatchEvent(new AskKeyEvent('keep'));
       await until(() => hasAction(app, keyStrings.screenLock.use));
-      expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
+      expect(await faultsOf(the(app, 'dialog'))).to.deep.equal([]);
       action(app, keyStrings.screenLock.use).click();
-      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      await until(() => !has(app, 'dialog'));
       expect(services.called('session.setScreenLock')).to.have.length(1);
       expect(services.called('session.setPassphrase')).to.have.length(0);
     });
@@ -470,7 +459,7 @@ describe('fk-app', () => {
         const { notSaved, refusals } = keyStrings.screenLock;
         const words = refusal === 'notConfirmed' ? notSaved : refusals[refusal];
         await until(() => readable(app).includes(words));
-        expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
+        expect(await faultsOf(the(app, 'dialog'))).to.deep.equal([]);
         if (refusal === 'notConfirmed') action(app, keyStrings.key.instead.passphrase).click();
         await settled(app);
         expect(hasAction(app, keyStrings.key.remember)).to.equal(true);
@@ -497,7 +486,7 @@ describe('fk-app', () => {
       action(app, keyStrings.key.instead.screenLock).click();
       await settled(app);
       action(app, unlock).click();
-      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      await until(() => !has(app, 'dialog'));
       expect(services.called('session.openScreenLock')).to.have.length(3);
     });
 
@@ -522,7 +511,7 @@ describe('fk-app', () => {
       await settled(app);
       expect(taken!.aborted).to.equal(true);
       expect(readable(app)).not.to.contain(keyStrings.screenLock.refusals.notConfirmed);
-      type(app, 'key', 'secret-key-1');
+      fill(app, KEY, 'secret-key-1');
       action(app, 'Use this key').click();
       await until(() => services.called('session.giveKey').length === 1);
     });
@@ -534,7 +523,7 @@ describe('fk-app', () => {
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
       await giveKey(app);
-      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      await until(() => !has(app, 'dialog'));
       expect(services.called('session.giveKey')).to.have.length(1);
       expect(hasAction(app, 'Remember the key')).to.equal(false);
     });
@@ -552,7 +541,7 @@ describe('fk-app', () => {
         const { otherKey, key } = keyStrings;
         const words = hasVault ? otherKey.passphraseOnly(account.name) : otherKey.noWayIn(account.name);
         await until(() => readable(app).includes(words));
-        expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
+        expect(await faultsOf(the(app, 'dialog'))).to.deep.equal([]);
         expect(hasAction(app, otherKey.same(account.name))).to.equal(false);
         expect(hasAction(app, otherKey.other)).to.equal(true);
         if (hasVault) {
