@@ -1,7 +1,8 @@
 /** A failed call to the backend: one sentence, one action, and the technical message under Details. */
 import { expect, html } from '@open-wc/testing';
 import type { BackendFailureKind } from '../../domain/backend-failure.ts';
-import { inside, place } from '../../../test/support/page-place.ts';
+import { place, settled } from '../../../test/support/page-place.ts';
+import { action, readable, visibleIn, withWords } from '../../../test/support/roles.ts';
 import { failureActions, failureWords } from '../strings/failures.ts';
 import type { FkFailure } from './failure.ts';
 import './failure.ts';
@@ -14,18 +15,21 @@ const failed = (kind: BackendFailureKind) => ({
   retryAfterMs: null,
 });
 
-const buttons = (one: FkFailure) => [...one.shadowRoot!.querySelectorAll('fk-button')];
+/** The names of its buttons and links. */
+const offered = (one: FkFailure): string[] =>
+  visibleIn(one).flatMap(({ computedRole: role, computedName: name }) =>
+    role === 'button' || role === 'link' ? [name] : [],
+  );
+const linkIn = (one: FkFailure, words: string) => action(one, words) as HTMLAnchorElement;
 
 describe('fk-failure', () => {
   it('leads to the account if its vendor is wrong, by a link that looks like a button', async () => {
     const one = await place<FkFailure>(html`<fk-failure .failure=${failed('mediaType')}></fk-failure>`);
-    const [account] = buttons(one);
-    expect(account!.textContent).to.equal(failureActions.account);
-    await account!.updateComplete;
-    const link = inside<HTMLAnchorElement>(account, 'a');
+    expect(offered(one)).to.deep.equal([failureActions.account]);
+    const link = linkIn(one, failureActions.account);
     expect(link.getAttribute('href')).to.equal('/more');
     expect(link.getBoundingClientRect().height).to.be.at.least(40);
-    expect(one.shadowRoot!.textContent).to.contain('HTTP 415: said so').and.to.contain('too long');
+    expect(readable(one)).to.contain('HTTP 415: said so').and.to.contain('too long');
   });
 
   it('asks the shell for the key, and the page for a retry', async () => {
@@ -34,10 +38,10 @@ describe('fk-failure', () => {
     const one = await place<FkFailure>(
       html`<fk-failure retry .failure=${failed('key')} @fk-ask-key=${listen} @fk-again=${listen}></fk-failure>`,
     );
-    buttons(one)[0]!.click();
+    action(one, failureActions.key).click();
     one.failure = failed('server');
-    await one.updateComplete;
-    buttons(one)[0]!.click();
+    await settled(one);
+    action(one, failureActions.again).click();
     expect(messages).to.deep.equal(['fk-ask-key', 'fk-again']);
   });
 
@@ -45,28 +49,21 @@ describe('fk-failure', () => {
     const one = await place<FkFailure>(
       html`<fk-failure retry .failure=${{ ...failed('portal'), address: 'https://backend.example/legacy' }}></fk-failure>`,
     );
-    expect(buttons(one).map((button) => button.textContent)).to.deep.equal([
-      failureActions.again,
-      failureActions.signIn,
-    ]);
-    const link = async (): Promise<HTMLAnchorElement> => {
-      await one.updateComplete;
-      const button = buttons(one).at(-1)!;
-      await button.updateComplete;
-      return inside<HTMLAnchorElement>(button, 'a');
-    };
-    expect([(await link()).href, (await link()).target]).to.deep.equal(['https://backend.example/legacy', '_blank']);
+    expect(offered(one)).to.deep.equal([failureActions.again, failureActions.signIn]);
+    const { href, target } = linkIn(one, failureActions.signIn);
+    expect([href, target]).to.deep.equal(['https://backend.example/legacy', '_blank']);
     one.failure = { ...failed('portal'), address: `${location.origin}/legacy` };
-    expect((await link()).href).to.equal(`${location.origin}/legacy?sign-in=`);
+    await settled(one);
+    expect(linkIn(one, failureActions.signIn).href).to.equal(`${location.origin}/legacy?sign-in=`);
   });
 
   it('offers no retry if the page has none, and no action if nothing helps', async () => {
     const one = await place<FkFailure>(html`<fk-failure .failure=${failed('server')}></fk-failure>`);
-    expect(buttons(one)).to.have.length(0);
-    expect(one.shadowRoot!.querySelector('[slot="action"]')).to.equal(null);
+    expect(offered(one)).to.deep.equal([]);
+    expect(visibleIn(one).filter(({ slot }) => slot === 'action')).to.deep.equal([]);
     Object.assign(one, { failure: failed('forbidden'), retry: true, says: null });
-    await one.updateComplete;
-    expect(buttons(one)).to.have.length(0);
-    expect(inside<HTMLElement & { text: string }>(one, 'fk-notice').text).to.equal(failureWords.forbidden.says);
+    await settled(one);
+    expect(offered(one)).to.deep.equal([]);
+    expect(withWords(one, failureWords.forbidden.says).textContent).to.equal(failureWords.forbidden.says);
   });
 });
