@@ -1,11 +1,11 @@
 /** A file is transferred from one screen to another: our own reader reads the drawn codes and restores the file. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import { clear, action, deepAll, faultsOf, place, readable, settled } from '../../../test/support/page-place.ts';
+import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { action, hasAction, readable, the } from '../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { MAX_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
-import type { FkButton } from '../elements/button/button.ts';
 import type { FkPagedCode } from '../elements/paged-code/paged-code.ts';
 import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
@@ -31,11 +31,12 @@ async function openGiver(content: string, kind: PagedKind = 'job'): Promise<LitE
   const sheet = await place(
     html`<fk-give-codes .file=${{ kind, text: content }} .drafts=${drafts} .startWorker=${startWorker}></fk-give-codes>`,
   );
-  await until(() => deepAll(sheet, 'fk-paged-code, fk-notice').length > 0);
+  await until(() => hasAction(sheet, text.give.given) || hasAction(sheet, text.give.asFile));
   await settled(sheet);
   return sheet;
 }
 
+/** What is drawn: the texts of the codes are in no other way on the screen. */
 const pagedIn = (sheet: LitElement): FkPagedCode => deepAll<FkPagedCode>(sheet, 'fk-paged-code')[0]!;
 
 /** Returns what our own reader reads from the screen, page by page, as a person turns them. */
@@ -48,8 +49,8 @@ async function readOff(sheet: LitElement): Promise<string[]> {
   action(paged, text.give.pause).click();
   for (let at = 0; at < length; at += 1) {
     await until(() => readable(paged).includes(text.give.page(at + 1, length)));
-    const [canvas] = deepAll<HTMLCanvasElement>(paged, 'canvas');
-    const frame = await createImageBitmap(canvas!, { resizeWidth: 712, resizeHeight: 712, resizeQuality: 'pixelated' });
+    const canvas = the<HTMLCanvasElement>(paged, 'image');
+    const frame = await createImageBitmap(canvas, { resizeWidth: 712, resizeHeight: 712, resizeQuality: 'pixelated' });
     const answer = new Promise<LabelAnswer>((resolve) =>
       reader.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data), { once: true }),
     );
@@ -58,9 +59,7 @@ async function readOff(sheet: LitElement): Promise<string[]> {
     const { code } = await answer;
     expect(code?.format).to.equal('qr_code');
     codes.push(code!.text);
-    deepAll<FkButton>(paged, 'fk-button')
-      .find(({ label }) => label === text.give.next)!
-      .click();
+    the(paged, 'button', text.give.next).click();
   }
   reader.terminate();
   return codes;
@@ -71,10 +70,11 @@ async function taking(kind: PagedKind = 'job') {
   const sheet = await place<FkTakeCodes>(
     html`<fk-take-codes .open=${true} .kind=${kind} .drafts=${drafts} .startWorker=${startWorker}></fk-take-codes>`,
   );
+  const dialog = the(sheet, 'dialog', text.take.heading);
   const files: File[] = [];
   sheet.addEventListener('fk-codes-taken', ({ file }) => files.push(file));
   const scan = (code: string): void => {
-    deepAll(sheet, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
+    dialog.dispatchEvent(new CodeEvent(code, 'qr_code'));
   };
   const untilShown = (words: string): Promise<void> => until(() => readable(sheet).includes(words));
   return { sheet, files, scan, untilShown };
