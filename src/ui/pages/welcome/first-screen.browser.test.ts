@@ -1,11 +1,13 @@
 /** The first screen before the app is loaded: its appearance, and what a press requests. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, readable } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
 import type { AppServices } from '../../shell/services.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { welcomeStrings as text } from '../../strings/welcome.ts';
 import './first-screen.ts';
 
@@ -23,10 +25,6 @@ async function open(fetchServices: () => Promise<AppServices> = async () => scri
   return { screen, wanted };
 }
 
-const buttonOf = (screen: FirstScreen, words: string): HTMLElement =>
-  deepAll(screen, 'fk-button').find((one) => readable(one).includes(words) || one.title.includes(words))!;
-const press = (button: HTMLElement): void => button.shadowRoot!.querySelector<HTMLElement>('a, button')!.click();
-
 describe('fk-first-screen', () => {
   afterEach(() => {
     clear();
@@ -43,14 +41,15 @@ describe('fk-first-screen', () => {
 
   it('requests the app at the address of a link, or with the help', async () => {
     const { screen, wanted } = await open();
-    press(buttonOf(screen, text.connect));
-    press(buttonOf(screen, 'Help'));
+    action(screen, text.connect).click();
+    action(screen, shellStrings.help(shellStrings.titles.welcome)).click();
     expect(wanted).to.deep.equal(['/connect', null]);
   });
 
   it('changes the theme at once, and stores it', async () => {
     const { screen, wanted } = await open();
-    press(deepAll(screen, '.tools fk-button')[0]!);
+    const { change, names } = shellStrings.theme;
+    action(screen, change(names.auto, names.light)).click();
     await settled(screen);
     expect(document.documentElement.dataset['theme']).to.equal('light');
     expect(wanted).to.deep.equal([]);
@@ -62,7 +61,7 @@ describe('fk-first-screen', () => {
     // The app's router has replaced the screen's by then.
     const paths: string[] = [];
     const stopRouter = startRouter({ onPath: (path) => paths.push(path), mayLeave: () => true });
-    press(buttonOf(screen, text.practise));
+    action(screen, text.practise).click();
     await until(() => paths.includes('/practice'));
     expect(services.called('session.practise')).to.have.length(1);
     stopRouter();
@@ -70,14 +69,14 @@ describe('fk-first-screen', () => {
     clear();
 
     const { screen: broken } = await open(() => Promise.reject(new TypeError('Failed to fetch')));
-    press(buttonOf(broken, text.practise));
+    action(broken, text.practise).click();
     await until(() => readable(broken).includes(text.practiseFailed));
   });
 
   it('counts as touched only after a press or a key, so that the app can replace it before', async () => {
     const { screen } = await open();
     expect(screen.isTouched).to.equal(false);
-    buttonOf(screen, text.practise).focus();
+    action(screen, text.practise).focus();
     expect(screen.isTouched).to.equal(true);
   });
 });
