@@ -3,7 +3,8 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { progress } from '../../../../test/support/fixture-progress.ts';
-import { action, deepAll, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { deepAll, place, settled } from '../../../../test/support/page-place.ts';
+import { action, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   EMPTY_OUTBOX,
   scriptedServices,
@@ -189,8 +190,7 @@ describe('fk-beacon-reading', () => {
     await press(element, text.sync);
     expect(readable(element)).to.contain(text.syncConsequence);
     expect(services.called('outbox.hold')).to.have.length(0);
-    const [go] = deepAll(element, 'fk-dialog fk-button').filter((one) => one.textContent.trim() === text.sync);
-    go!.click();
+    action(the(element, 'dialog'), text.sync).click();
     await settled(element);
     expect(services.called('outbox.hold')[0]!.args).to.deep.equal(['reading', false]);
   });
