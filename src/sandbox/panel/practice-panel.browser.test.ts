@@ -1,5 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { action, all, field, fill, readable, the, withWords } from '../../../test/support/roles.ts';
 import { until } from '../../../test/support/until.ts';
+import { practiceStrings } from '../../ui/strings/practice.ts';
 import { DEFAULT_OPTIONS } from '../backend/state.ts';
 import { createBeaconStore, type BeaconStore } from '../bluetooth/beacon-store.ts';
 import { pageFetch } from '../practice.ts';
@@ -9,6 +11,8 @@ import { practiceControls, type PracticeControls } from './controls.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf } from './presets.ts';
 import './practice-panel.ts';
 import type { PracticePanel } from './practice-panel.ts';
+
+const text = practiceStrings.panel;
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const map = new Map<string, string>();
@@ -22,7 +26,6 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 interface Opened {
   readonly panel: PracticePanel;
   readonly controls: PracticeControls;
-  readonly root: ShadowRoot;
   readonly beaconStore: BeaconStore;
   readonly clock: { nowMs: number };
   readonly send: typeof fetch;
@@ -43,14 +46,15 @@ async function opened(send?: typeof fetch): Promise<Opened> {
   const panel = await fixture<PracticePanel>(html`<practice-panel .controls=${controls}></practice-panel>`);
   await panel.refresh();
   await panel.updateComplete;
-  return { panel, controls, root: panel.shadowRoot!, beaconStore, clock, send: transport };
+  return { panel, controls, beaconStore, clock, send: transport };
 }
 
-function choose(form: HTMLFormElement, label: string, often: string): void {
-  const [which, times] = form.querySelectorAll('select');
-  which!.value = [...which!.options].find((option) => option.textContent === label)!.value;
-  times!.value = often;
-  form.requestSubmit();
+function choose(panel: PracticePanel, heading: string, label: string, often: string): void {
+  const side = the(panel, 'region', heading);
+  const { options } = field<HTMLSelectElement>(side, text.fault);
+  fill(side, text.fault, [...options].find((option) => option.textContent === label)!.value);
+  fill(side, text.often, often);
+  action(side, text.add).click();
 }
 
 describe('<practice-panel>', () => {
@@ -66,7 +70,7 @@ describe('<practice-panel>', () => {
     const inPage = pageFetch(location.origin, storage);
     let release: (() => void) | null = null;
     let slow = false;
-    const { panel, root } = await opened(async (input, init) => {
+    const { panel } = await opened(async (input, init) => {
       const answer = await inPage(input, init);
       const isRead =
         (init?.method ?? 'GET') === 'GET' && String(input instanceof Request ? input.url : input).includes('/faults');
@@ -77,53 +81,55 @@ describe('<practice-panel>', () => {
     const refreshed = panel.refresh();
     await until(() => release !== null);
     slow = false;
-    choose(root.querySelectorAll('form')[1]!, '429, date and seconds joined', '1');
-    await until(() => root.querySelectorAll('li').length === 1);
+    choose(panel, text.backendHeading, '429, date and seconds joined', '1');
+    await until(() => all(panel, 'listitem').length === 1);
     release!();
     await refreshed;
     await panel.updateComplete;
-    expect(root.querySelectorAll('li')).to.have.length(1);
+    expect(all(panel, 'listitem')).to.have.length(1);
   });
 
   it('adds and removes faults on both sides', async () => {
-    const { panel, controls, root } = await opened();
-    const [beacon, backend] = root.querySelectorAll('form');
-    expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([
+    const { panel, controls } = await opened();
+    action(panel, text.answers).click();
+    expect(all<HTMLSelectElement>(panel, 'combobox').map((select) => select.selectedIndex)).to.deep.equal([
       0,
       0,
       0,
       0,
       ...ANSWER_CHOICES.map(() => 0),
     ]);
-    choose(beacon!, 'Connecting fails', '3');
+    choose(panel, text.beaconHeading, 'Connecting fails', '3');
     expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
-    choose(backend!, '429, date and seconds joined', 'always');
+    choose(panel, text.backendHeading, '429, date and seconds joined', 'always');
     await until(async () => (await controls.backendFaults()).length === 1);
     expect(await controls.backendFaults()).to.deep.equal([
       { name: 'status', status: 429, retryAfter: 'joined', seconds: 5, times: null },
     ]);
-    await until(() => root.querySelectorAll('li').length === 2);
-    expect(
-      [...root.querySelectorAll('li > span')].map((item) => item.textContent.replace(/\s+/g, ' ').trim()),
-    ).to.deep.equal(['Connecting fails (3 more)', '429, date and seconds joined (until removed)']);
-    for (const button of root.querySelectorAll<HTMLButtonElement>('li button')) button.click();
+    await until(() => all(panel, 'listitem').length === 2);
+    const rows = all(panel, 'listitem');
+    expect(rows.map((row) => row.textContent.replace(/\s+/g, ' ').trim())).to.deep.equal([
+      `Connecting fails (3 more) ${text.removeShort}`,
+      `429, date and seconds joined (until removed) ${text.removeShort}`,
+    ]);
+    for (const row of rows) the(row, 'button').click();
     await panel.updateComplete;
     expect(controls.beaconFaults()).to.deep.equal([]);
     await until(async () => (await controls.backendFaults()).length === 0);
   });
 
   it('switches the token characteristic and the answer to repeated requests', async () => {
-    const { controls, root } = await opened();
-    root.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
+    const { panel, controls } = await opened();
+    field(panel, text.token).click();
     expect(controls.tokenReadable()).to.equal(false);
-    root.querySelectorAll<HTMLInputElement>('input[type=radio]')[3]!.click();
+    field(panel, text.repeats[409]).click();
     await until(async () => (await controls.backendOptions()).repeatAnswer === 409);
   });
 
   it('shows the state of the beacons: a blinking light until it goes out, and one that refuses connections until its power is cycled', async () => {
-    const { panel, controls, root, beaconStore, clock } = await opened();
+    const { panel, controls, beaconStore, clock } = await opened();
     const shownText = (): string =>
-      root.querySelector('[data-beacon=tB4x] dd')!.textContent.replace(/\s+/g, ' ').trim();
+      withWords(panel, 'tB4x').nextElementSibling!.textContent.replace(/\s+/g, ' ').trim();
     expect(shownText()).to.equal('Advertises');
     beaconStore.change('tB4x', (state) => ({ ...state, commands: ['BLINK_10S'], blinksUntilMs: clock.nowMs + 10_000 }));
     await panel.refresh();
@@ -134,15 +140,14 @@ describe('<practice-panel>', () => {
     beaconStore.change('tB4x', (state) => ({ ...state, mode: 'nonConnectable' }));
     await until(() => shownText().startsWith('Refuses connections'));
     await expect(panel).to.be.accessible();
-    [...root.querySelectorAll('button')].find((button) => button.textContent === 'Power-cycle the beacons')!.click();
+    action(panel, 'Power-cycle the beacons').click();
     await until(() => shownText().startsWith('Advertises'));
     expect(controls.beacons().every(({ mode }) => mode === 'normal')).to.equal(true);
   });
 
   it('lists the orders that can still be assigned', async () => {
-    const { panel, root, send } = await opened();
-    const shownText = (): string => root.querySelector('#orders')!.textContent;
-    expect(shownText()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
+    const { panel, send } = await opened();
+    expect(readable(panel)).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
     const headers = {
       accept: 'application/vnd.com.acme+json;version=10',
       'api-key': 'sandbox-owner-key',
@@ -155,42 +160,40 @@ describe('<practice-panel>', () => {
     });
     await panel.refresh();
     await panel.updateComplete;
-    expect(shownText()).not.to.contain('FK-NEW-01');
+    expect(readable(panel)).to.contain('FK-NEW-02').and.not.to.contain('FK-NEW-01');
   });
 
   it('lets a person choose answers of the backend that the documents leave open', async () => {
-    const { panel, controls, root } = await opened();
-    for (const { option, choices } of ANSWER_CHOICES) {
+    const { panel, controls } = await opened();
+    action(panel, text.answers).click();
+    for (const { option, label, choices } of ANSWER_CHOICES) {
       expect(choices[0]!.value, option).to.equal(DEFAULT_OPTIONS[option]);
-      const select = root.querySelector<HTMLSelectElement>(`select[name=${option}]`)!;
-      expect(select.selectedIndex, option).to.equal(0);
-      select.value = String(choices.length - 1);
-      select.dispatchEvent(new Event('change'));
+      expect(field<HTMLSelectElement>(panel, label).selectedIndex, option).to.equal(0);
+      fill(panel, label, String(choices.length - 1));
       await until(async () => (await controls.backendOptions())[option] === choices.at(-1)!.value);
     }
-    root.querySelector('details')!.open = true;
     await panel.updateComplete;
     await expect(panel).to.be.accessible();
   });
 
   it('asks before it deletes, then confirms', async () => {
-    const { panel, controls, root } = await opened();
+    const { panel, controls } = await opened();
     controls.setBeaconFaults([{ name: 'connectHangs' }]);
-    root.querySelector<HTMLButtonElement>('.stop')!.click();
+    action(panel, text.reset).click();
     await panel.updateComplete;
     expect(controls.beaconFaults()).to.have.length(1);
     const reset = oneEvent(panel, 'practice-reset');
-    root.querySelector<HTMLButtonElement>('.stop')!.click();
+    action(panel, text.resetSure).click();
     await reset;
     expect(controls.beaconFaults()).to.deep.equal([]);
   });
 
   it('reports that the server does not answer, and keeps the beacon’s side usable', async () => {
-    const { root } = await opened(async () => {
+    const { panel } = await opened(async () => {
       throw new TypeError('Failed to fetch');
     });
-    expect(root.textContent).to.contain('The sandbox server does not answer.');
-    expect(root.querySelectorAll('form')).to.have.length(1);
+    expect(readable(panel)).to.contain('The sandbox server does not answer.');
+    expect(all(panel, 'button', text.add)).to.have.length(1);
   });
 
   it('has a different name for each fault', () => {
