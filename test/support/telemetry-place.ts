@@ -1,7 +1,8 @@
 /** The telemetry page with its real worker and database, and with scripted answers of the backend. */
 import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
-import { action, clear, deepAll, place, readable, settled } from './page-place.ts';
+import { clear, deepAll, place, settled } from './page-place.ts';
+import { action, all, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
@@ -142,6 +143,13 @@ export async function view(shown: FkTelemetryPage, name: string, ready: () => bo
   await until(ready);
   await settled(shown);
 }
+
+/** Returns the rows of the tables without their headings. */
+export const rows = (root: Element): HTMLElement[] => all(root, 'row').filter((row) => !has(row, 'columnheader'));
+export const charts = (root: Element): HTMLElement[] => all(root, 'figure');
+
+/** Returns the legend of the chart; a lone line is named in the sentence about it. */
+export const linesOf = (chart: Element): HTMLElement[] => all(the(chart, 'list'), 'listitem');
 
 export function field(root: Element, name: string): FkField {
   const found = deepAll<FkField>(root, 'fk-field').find((one) => one.name === name);

@@ -4,35 +4,38 @@
  */
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
-import { action, deepAll, faultsOf, hasAction, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, settled } from '../../../../test/support/page-place.ts';
+import { action, all, field, fill, has, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';
 import { scriptedDrafts } from '../../../../test/support/scripted-services.ts';
 import {
-  change,
+  charts,
   devices,
   failure,
-  field,
   HOUR,
+  linesOf,
   MAC,
   open,
   openWith,
   page,
   readings,
+  rows,
   until,
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { FkButton } from '../../elements/button/button.ts';
-import type { FkChart } from '../../elements/chart/chart.ts';
-import type { FkHeatMap } from '../../elements/chart/heat-map.ts';
+import { chartStrings } from '../../strings/chart.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { telemetryDeskStrings as desk } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
 const queryNow = (): string => location.search.replace(/^\?/, '');
-/** Finds elements inside the shadow root of one of the page's elements. */
-function within<T extends HTMLElement>(shown: Element, element: string, selector: string): T[] {
-  return deepAll(shown, element).flatMap((one) => [...(one.shadowRoot?.querySelectorAll<T>(selector) ?? [])]);
+const boxes = (shown: Element): HTMLElement[] => all(shown, 'checkbox', /^Choose /);
+/** Returns the rows of the heat map, as its table has them. */
+async function heatRows(shown: Element): Promise<HTMLElement[]> {
+  action(shown, chartStrings.table).click();
+  await until(() => has(shown, 'table'));
+  return rows(shown);
 }
 
 const goBack = async (): Promise<void> => {
@@ -106,24 +109,26 @@ describe('a room', () => {
   it('narrows every view to its beacons, charts them without a choice, and stays in the address', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     expect(words(all.page)).to.contain('3 beacons');
-    change(all.page, 'room', 'Ward 9');
+    fill(all.page, desk.rooms.label, 'Ward 9');
     await until(() => words(all.page).includes('1 beacon'));
     expect(queryNow()).to.equal('room=Ward+9');
     expect(await faultsOf(all.page)).to.deep.equal([]);
-    await view(all.page, text.views.hours, () => deepAll<FkHeatMap>(all.page, 'fk-heat-map').length === 1);
-    expect(deepAll<FkHeatMap>(all.page, 'fk-heat-map')[0]!.rows.map(({ id }) => id)).to.deep.equal([MAC(1)]);
-    await view(all.page, text.views.charts, () => deepAll(all.page, 'fk-chart').length > 0);
-    expect(deepAll<FkChart>(all.page, 'fk-chart')[0]!.lines.map(({ label }) => label)).to.deep.equal(['Ward 1']);
+    await view(all.page, text.views.hours, () => charts(all.page).length === 1);
+    expect((await heatRows(all.page)).map((row) => readable(the(row, 'rowheader')))).to.deep.equal(['Ward 1']);
+    await view(all.page, text.views.charts, () => charts(all.page).length === 2);
+    const lines = linesOf(charts(all.page)[0]!).map(readable);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^Ward 1: /);
   });
 
   it('is what is loaded while it is chosen, and what a new alarm is for', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
-    change(all.page, 'room', 'Ward 9');
+    fill(all.page, desk.rooms.label, 'Ward 9');
     all.requests.length = 0;
     action(all.page, desk.fresh.check).click();
     await until(() => all.requests.length > 0);
     expect(all.requests[0]!.query.get('trackingId')).to.equal(MAC(1));
-    await view(all.page, text.views.alarms, () => deepAll(all.page, 'fk-alarm-form').length === 1);
+    await view(all.page, text.views.alarms, () => hasAction(all.page, desk.alarms.save));
     action(all.page, desk.alarms.save).click();
     await until(() => all.telemetry.state.value.rules.length === 1);
     expect(all.telemetry.state.value.rules[0]!.tag).to.equal('room:Ward 9');
@@ -133,7 +138,7 @@ describe('a room', () => {
 describe('trends of a range that was not loaded', () => {
   it('say so and load it, for the shown beacons', async () => {
     const all = await openWith(() => page(readings(1)), 1);
-    await view(all.page, text.views.compare, () => deepAll(all.page, 'fk-spark').length > 0);
+    await view(all.page, text.views.compare, () => has(all.page, 'image'));
     expect(words(all.page)).not.to.contain(desk.unloaded);
     action(all.page, desk.presets.last7Days).click();
     await until(() => words(all.page).includes(desk.unloaded));
@@ -153,7 +158,7 @@ describe('the cost of a read', () => {
     all.requests.length = 0;
     more = true;
     // A month of one beacon: one request for each day.
-    await view(all.page, text.views.hours, () => deepAll(all.page, 'fk-heat-map').length === 1);
+    await view(all.page, text.views.hours, () => charts(all.page).length === 1);
     action(all.page, desk.presets.last30Days).click();
     await until(() => hasAction(all.page, desk.hours.load));
     action(all.page, desk.hours.load).click();
@@ -171,9 +176,9 @@ describe('the cost of a read', () => {
 describe('the address', () => {
   it('contains the view, and shows another person the same', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
-    for (const box of deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
+    for (const box of boxes(shown).slice(0, 2)) box.click();
     await settled(shown);
-    await view(shown, text.views.charts, () => deepAll(shown, 'fk-chart').length === 2);
+    await view(shown, text.views.charts, () => charts(shown).length === 2);
     action(shown, desk.presets.last7Days).click();
     await settled(shown);
     const query = new URLSearchParams(queryNow());
@@ -187,17 +192,18 @@ describe('the address', () => {
     expect(new URLSearchParams(queryNow()).get('range')).to.equal(null);
     await goBack();
     await settled(shown);
-    expect(deepAll(shown, 'fk-telemetry-fleet')).to.have.length(1);
+    expect(has(shown, 'table', text.fleet.caption)).to.equal(true);
   });
 
   it('keeps a part of a chart that was dragged out, and Back leaves it', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
-    deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]')[0]!.click();
+    boxes(shown)[0]!.click();
     await settled(shown);
-    await view(shown, text.views.charts, () => deepAll(shown, 'fk-chart').length === 2);
-    const [chart] = deepAll<FkChart>(shown, 'fk-chart') as [FkChart];
-    await chart.drawn;
-    const over = chart.shadowRoot!.querySelector('.u-over')!;
+    await view(shown, text.views.charts, () => charts(shown).length === 2);
+    const plot = the(charts(shown)[0]!, 'group');
+    // The area of the library between its axes, which has no role.
+    await until(() => plot.querySelector('.u-over') !== null);
+    const over = plot.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
     const mouse = (type: string, share: number, target: EventTarget = over): void =>
       void target.dispatchEvent(
@@ -225,7 +231,7 @@ describe('the address', () => {
     await goBack();
     await settled(shown);
     expect(new URLSearchParams(queryNow()).has('zoomFrom')).to.equal(false);
-    expect(chart.view).to.equal(null);
+    expect(action(shown, chartStrings.reset)).to.have.property('disabled', true);
   });
 });
 
@@ -240,25 +246,22 @@ describe('a beacon among the charts', () => {
         }),
       ),
     );
-    for (const box of deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]')) box.click();
+    for (const box of boxes(shown)) box.click();
     await settled(shown);
-    await view(shown, text.views.charts, () => deepAll(shown, 'fk-chart').length === 2);
-    const slots = (chart: FkChart) => Object.fromEntries(chart.lines.map(({ label, slot }) => [label, slot]));
-    const [warmth, battery] = deepAll<FkChart>(shown, 'fk-chart') as [FkChart, FkChart];
-    const all = slots(battery);
+    await view(shown, text.views.charts, () => charts(shown).length === 2);
+    const [warmth, battery] = charts(shown) as [HTMLElement, HTMLElement];
+    /** The colour and the dashes beside each name. */
+    const look = (item: Element): string => {
+      const sample = item.querySelector('line')!;
+      return `${getComputedStyle(sample).stroke} ${sample.getAttribute('stroke-dasharray')}`;
+    };
+    const looks = (chart: Element) => Object.fromEntries(linesOf(chart).map((item) => [readable(item), look(item)]));
+    const all = looks(battery);
     expect(Object.keys(all)).to.have.length(3);
     expect(new Set(Object.values(all)).size).to.equal(3);
     const { 'Ward 0': _, ...others } = all;
-    expect(slots(warmth)).to.deep.equal(others);
-    await settled(shown);
+    expect(looks(warmth)).to.deep.equal(others);
     expect(words(warmth)).to.contain(text.charts.without('Ward 0'));
-    const samples = (chart: FkChart) =>
-      [...chart.shadowRoot!.querySelectorAll('#summary li')].flatMap((item) =>
-        [...item.querySelectorAll('svg')].map(
-          (sample) => `${getComputedStyle(sample).stroke} ${item.textContent.trim().slice(0, 6)}`,
-        ),
-      );
-    expect(samples(warmth).every((sample) => samples(battery).includes(sample))).to.equal(true);
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
@@ -271,21 +274,18 @@ describe('a beacon among the charts', () => {
         html`<fk-telemetry-charts .telemetry=${telemetry} .trackingIds=${trackingIds} .whole=${whole} .metrics=${metrics}></fk-telemetry-charts>`,
         alone,
       );
-      await alone.querySelector('fk-telemetry-charts')!.updateComplete;
+      await settled(alone);
     };
     const alone = document.body.appendChild(document.createElement('div'));
     try {
       await draw([0, 1, 2].map(MAC));
-      await until(() => deepAll(alone, 'fk-chart').length === 1);
-      const [chart] = deepAll<FkChart>(alone, 'fk-chart') as [FkChart];
-      const named = async (): Promise<readonly string[]> => {
-        await chart.updateComplete;
-        return chart.lines.map(({ label }) => label);
-      };
+      await until(() => charts(alone).length === 1);
+      const [chart] = charts(alone) as [HTMLElement];
+      const drawn = (): string[] => linesOf(chart).map(readable);
       await draw([1, 2].map(MAC));
-      expect(await named()).to.deep.equal([0, 1, 2].map(MAC));
-      await until(() => chart.lines.length === 2);
-      expect(await named()).to.deep.equal([1, 2].map(MAC));
+      expect(drawn()).to.deep.equal([0, 1, 2].map(MAC));
+      await until(() => drawn().length === 2);
+      expect(drawn()).to.deep.equal([1, 2].map(MAC));
     } finally {
       alone.remove();
     }
@@ -295,20 +295,21 @@ describe('a beacon among the charts', () => {
 describe('the fleet by the hour', () => {
   it('is a heat map that opens a beacon, and offers to load missing hours', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
-    await view(shown, text.views.hours, () => deepAll(shown, 'fk-heat-map').length === 1);
-    const [map] = deepAll<FkHeatMap>(shown, 'fk-heat-map') as [FkHeatMap];
-    expect(map.rows.map(({ label }) => label)).to.deep.equal(['Ward 0', 'Ward 1']);
-    expect(map.rows[0]!.counts.reduce((sum, one) => sum + one, 0)).to.equal(100);
+    await view(shown, text.views.hours, () => charts(shown).length === 1);
+    const map = await heatRows(shown);
+    expect(map.map((row) => readable(the(row, 'rowheader')))).to.deep.equal(['Ward 0', 'Ward 1']);
+    const counts = all(map[0]!, 'cell').map((cell) => Number.parseInt(readable(cell)) || 0);
+    expect(counts.reduce((sum, one) => sum + one, 0)).to.equal(100);
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
   it('has small charts on one scale, each linking to its beacon', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
-    await view(shown, text.views.compare, () => deepAll(shown, 'fk-spark').length === 4);
+    await view(shown, text.views.compare, () => all(shown, 'image').length === 4);
     expect(words(shown)).to.match(/Temperature: \d+ °C to \d+ °C/);
     expect(await faultsOf(shown)).to.deep.equal([]);
-    within<HTMLButtonElement>(shown, 'fk-telemetry-compare', 'li button')[0]!.click();
-    await until(() => deepAll(shown, 'fk-chart').length === 2);
+    action(shown, 'Charts of ').click();
+    await until(() => charts(shown).length === 2);
     expect(new URLSearchParams(queryNow()).get('view')).to.equal('charts');
   });
 
@@ -316,17 +317,14 @@ describe('the fleet by the hour', () => {
     const { page: shown } = await openWith(() =>
       page(readings(2, (n) => ({ sourceId: n % 2 === 0 ? 'gateway1' : 'hall-2' }))),
     );
-    await view(shown, text.views.gateways, () => within(shown, 'fk-telemetry-gateways', 'tbody tr').length === 2);
+    await view(shown, text.views.gateways, () => rows(shown).length === 2);
     expect(words(shown)).to.contain('Hall');
     expect(await faultsOf(shown)).to.deep.equal([]);
-    within<HTMLButtonElement>(shown, 'fk-telemetry-gateways', 'tbody button')
-      .find((button) => button.textContent.trim() === 'Hall')!
-      .click();
+    the(the(shown, 'table'), 'button', 'Hall').click();
     await settled(shown);
     expect(words(shown)).to.contain(desk.gateways.heardBy('Hall'));
-    expect(
-      within(shown, 'fk-telemetry-gateways', 'tbody tr').map((row) => row.querySelector('bdi')!.textContent),
-    ).to.deep.equal(['Ward 0']);
+    expect(all(shown, 'rowheader').map(readable)).to.deep.equal(['Ward 0']);
+    expect(rows(shown)).to.have.length(1);
     expect(new URLSearchParams(queryNow()).get('gateways')).to.equal('gateway1');
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
@@ -343,12 +341,12 @@ describe('alarms', () => {
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     expect(words(shown)).to.contain(desk.alarms.intro);
     expect(words(shown)).to.contain(`${desk.alarms.checked} just now`);
-    change(shown, 'belowPercent', '0');
+    fill(shown, desk.alarms.belowPercent, '0');
     action(shown, desk.alarms.save).click();
     await settled(shown);
     expect(words(shown)).to.contain(desk.alarms.faults.battery);
     expect(await faultsOf(shown)).to.deep.equal([]);
-    change(shown, 'belowPercent', '60');
+    fill(shown, desk.alarms.belowPercent, '60');
     action(shown, desk.alarms.save).click();
     await until(() => telemetry.state.value.alarms.length === 3);
     await settled(shown);
@@ -357,23 +355,19 @@ describe('alarms', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, text.views.fleet).click();
     await settled(shown);
-    expect(
-      deepAll(shown, 'tbody fk-status').filter((one) => one.textContent.includes(desk.alarms.badge)),
-    ).to.have.length(3);
+    expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.badge))).to.have.length(3);
     action(shown, text.views.alarms).click();
     await settled(shown);
-    deepAll<FkButton>(shown, 'fk-button')
-      .find((one) => one.label === desk.alarms.removeRule(desk.alarms.rule.battery(60)))!
-      .click();
+    the(shown, 'button', desk.alarms.removeRule(desk.alarms.rule.battery(60))).click();
     await until(() => telemetry.state.value.alarms.length === 0);
   });
 
   it('keep what is typed for a rule when the page is left, until the rule is added', async () => {
     const first = await openWith(() => page(readings(3)));
     await view(first.page, text.views.alarms, () => words(first.page).includes(desk.alarms.noRules));
-    change(first.page, 'kind', 'silent');
+    fill(first.page, desk.alarms.kind, 'silent');
     await settled(first.page);
-    change(first.page, 'afterHours', '36');
+    fill(first.page, desk.alarms.afterHours, '36');
     await settled(first.page);
     const all = await openWith(() => page(readings(3)));
     await view(all.page, text.views.alarms, () => words(all.page).includes(draftStrings.discard));
@@ -390,17 +384,17 @@ describe('alarms', () => {
   it('for temperature need one limit, the lower one below the upper', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(3)));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
-    change(shown, 'kind', 'temperature');
+    fill(shown, desk.alarms.kind, 'temperature');
     await settled(shown);
     action(shown, desk.alarms.save).click();
     await settled(shown);
     expect(words(shown)).to.contain(desk.alarms.faults.temperature);
-    change(shown, 'below', '21');
-    change(shown, 'above', '2');
+    fill(shown, desk.alarms.below, '21');
+    fill(shown, desk.alarms.above, '2');
     action(shown, desk.alarms.save).click();
     await settled(shown);
     expect(words(shown)).to.contain(desk.alarms.faults.order);
-    change(shown, 'above', '40');
+    fill(shown, desk.alarms.above, '40');
     action(shown, desk.alarms.save).click();
     await until(() => telemetry.state.value.rules.length === 1);
     await settled(shown);
@@ -411,14 +405,14 @@ describe('alarms', () => {
 describe('automatic refresh', () => {
   it('is off at first, shows its cost, and pauses when no request is allowed', async () => {
     const all = await openWith(() => page(readings(1)), 1);
-    expect(field(all.page, 'every').value).to.equal('0');
+    expect(field(all.page, desk.fresh.every).value).to.equal('0');
     all.services.lives.session.set({ ...all.services.lives.session.value, key: 'ready' });
-    change(all.page, 'every', '1');
+    fill(all.page, desk.fresh.every, '1');
     await until(() => /\d+ of 30 requests left this minute/.test(words(all.page)));
     all.services.lives.app.set({ ...all.services.lives.app.value, online: false });
     await until(() => words(all.page).includes(desk.fresh.paused.offline));
     expect(await faultsOf(all.page)).to.deep.equal([]);
-    change(all.page, 'every', '0');
+    fill(all.page, desk.fresh.every, '0');
     await settled(all.page);
     expect(words(all.page)).not.to.contain('left this minute');
   });
@@ -429,8 +423,7 @@ describe('the fleet as a table', () => {
     it(`holds a long state in one line at ${width} px`, async () => {
       const { page: shown } = await openWith(() => page(readings(3)));
       (shown as unknown as HTMLElement).style.width = `${width}px`;
-      const [fleet] = deepAll(shown, 'fk-telemetry-fleet') as [HTMLElement];
-      const cells = within(shown, 'fk-telemetry-fleet', '.heard');
+      const cells = rows(shown).map((row) => all(row, 'cell').at(-1)!);
       expect(cells).to.have.length(3);
       for (const cell of cells) {
         const state = document.createElement('fk-status');
@@ -438,8 +431,7 @@ describe('the fleet as a table', () => {
         cell.replaceChildren(state);
       }
       await settled(shown);
-      const [table] = within(shown, 'fk-telemetry-fleet', 'table') as [HTMLElement];
-      expect(table.offsetWidth).to.be.at.most(fleet.clientWidth);
+      expect(the(shown, 'table').offsetWidth).to.be.at.most(withWords(shown, '3 beacons').offsetWidth);
       for (const cell of cells) expect((cell.firstElementChild as HTMLElement).offsetHeight).to.be.below(32);
     });
 });
@@ -449,18 +441,17 @@ describe('the range', () => {
     it(`keeps its fields apart at ${width} px`, async () => {
       const { page: shown } = await openWith(() => page(readings(1)), 1);
       (shown as unknown as HTMLElement).style.width = `${width}px`;
-      await view(shown, text.views.records, () => deepAll(shown, 'fk-range-field').length === 1);
-      for (const details of deepAll<HTMLDetailsElement>(shown, 'fk-telemetry-show details')) details.open = true;
-      change(shown, 'preset', 'own');
-      await until(() => deepAll(shown, 'input[type=datetime-local]').length === 2);
+      await view(shown, text.views.records, () => hasAction(shown, text.show.allBeacons));
+      if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
+      fill(shown, text.show.range, 'own');
       await settled(shown);
-      const [range] = deepAll(shown, 'fk-range-field') as [HTMLElement];
-      const whole = range.getBoundingClientRect();
-      const boxes = [...range.shadowRoot!.querySelectorAll('fk-field, input')].map((one) =>
-        one.getBoundingClientRect(),
-      );
-      expect(boxes).to.have.length(4);
+      const { show } = text;
+      const labels = [show.range, show.from, show.to, show.zone];
+      const fields = labels.map((label) => field(shown, label));
+      const boxes = fields.map((one) => one.labels![0]!.parentElement!.getBoundingClientRect());
+      const whole = action(shown, text.show.allBeacons).parentElement!.getBoundingClientRect();
       for (const [index, one] of boxes.entries()) {
+        expect(fields[index]!.getBoundingClientRect().right).to.be.at.most(one.right + 0.5);
         expect(one.right).to.be.at.most(whole.right + 0.5);
         for (const other of boxes.slice(index + 1))
           expect(
