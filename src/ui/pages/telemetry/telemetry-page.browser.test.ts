@@ -5,33 +5,47 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
-import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  all,
+  announced,
+  field,
+  fill,
+  focused,
+  has,
+  hasAction,
+  the,
+  visibleIn,
+  withWords,
+} from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkTelemetryPage } from './telemetry-page.ts';
 import {
-  change,
   failure,
-  field,
   MAC,
   open,
   type Opened,
   openWith,
   page,
   readings,
+  rows,
   telemetryOver,
   until,
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 
 describe('fk-telemetry-page, first', () => {
-  it('shows a skeleton while its code loads', async () => {
+  it('says that it loads while its code loads', async () => {
     const shown = await place<FkTelemetryPage>(
       html`<fk-telemetry-page .services=${scriptedServices()}></fk-telemetry-page>`,
     );
-    expect(deepAll(shown, 'fk-skeleton')).to.have.length(1);
+    expect(hasAction(shown, '')).to.equal(false);
+    await until(() => announced(shown).includes(text.loading));
   });
 
   it('says when its code cannot be loaded, and tries again', async () => {
@@ -68,7 +82,7 @@ describe('fk-telemetry-page, first', () => {
   it('offers no request when no beacon is known, and says so', async () => {
     const { page: shown } = await open(() => page([]), []);
     expect(words(shown)).to.contain('no beacon is known');
-    expect(deepAll(shown, 'fk-button').map((one) => one.textContent.trim())).not.to.contain('Load');
+    expect(has(shown, 'button', text.loadFirst)).to.equal(false);
   });
 
   it('follows the account', async () => {
@@ -76,7 +90,8 @@ describe('fk-telemetry-page, first', () => {
     const calls = services.lives.session;
     calls.set({ ...calls.value, account: null });
     await settled(shown);
-    expect(deepAll(shown, 'fk-skeleton')).to.have.length(1);
+    expect(hasAction(shown, '')).to.equal(false);
+    await until(() => announced(shown).includes(text.loading));
     calls.set({ ...calls.value, account: fixtureAccount({ id: 'another' }) });
     await until(() => hasAction(shown, 'Choose what to load'));
   });
@@ -187,7 +202,7 @@ describe('requesting', () => {
     );
     expect(telemetry.state.value.last!.end).to.deep.equal({ kind: 'done' });
     expect(telemetry.state.value.stored.records).to.equal(2);
-    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 1);
+    await view(shown, 'Records', () => rows(shown).length === 1);
     expect(words(shown)).to.contain('left out: nested too deep or too long');
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
@@ -197,14 +212,12 @@ describe('the form', () => {
   async function openForm(): Promise<Opened & { form: Element }> {
     const all = await open();
     action(all.page, 'Choose what to load').click();
-    await until(() => deepAll(all.page, 'fk-telemetry-query dialog, dialog[open]').length > 0);
+    await until(() => has(all.page, 'dialog', text.query.title));
     await settled(all.page);
-    return { ...all, form: deepAll(all.page, 'fk-telemetry-query')[0]! };
+    return { ...all, form: the(all.page, 'dialog') };
   }
   const submit = async ({ page: shown, form }: { page: Element; form: Element }): Promise<void> => {
-    deepAll(form, 'fk-button')
-      .find((one) => one.textContent === 'Load')!
-      .click();
+    the(form, 'button', text.query.go).click();
     await settled(shown);
   };
 
@@ -221,35 +234,34 @@ describe('the form', () => {
   });
 
   it('requests what was chosen, typed and set', async () => {
-    const all = await openForm();
-    const { form, page: shown } = all;
-    deepAll<HTMLInputElement>(form, 'input[type=checkbox]')[1]!.click();
+    const opened = await openForm();
+    const { form, page: shown, requests } = opened;
+    const { query } = text;
+    the(form, 'checkbox', /^Ward 1/).click();
+    for (const folded of [query.extra.devices, query.more]) action(form, folded).click();
     await settled(shown);
-    change(form, 'extra', 'aa:bb  cc:dd');
-    change(form, 'preset', 'own');
-    await settled(shown);
-    change(form, 'zone', 'utc');
-    await settled(shown);
-    const [from, to] = deepAll<HTMLInputElement>(form, 'input[type=datetime-local]');
-    for (const [input, value] of [
-      [from!, '2026-03-01T00:00'],
-      [to!, '2026-03-01T12:00'],
+    for (const [label, value] of [
+      [query.extra.devices, 'aa:bb  cc:dd'],
+      [query.range, 'own'],
+      [text.show.zone, 'utc'],
+      [text.show.from, '2026-03-01T00:00'],
+      [text.show.to, '2026-03-01T12:00'],
+      [query.size, '77'],
+      [query.sort(1), 'rssi'],
+      [query.sort(2), 'timestamp'],
     ] as const) {
-      input.value = value;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
+      fill(form, label, value);
+      await settled(shown);
     }
-    change(form, 'size', '77');
-    change(form, 'sort-0', 'rssi');
-    await settled(shown);
-    change(form, 'sort-1', 'timestamp');
-    await settled(shown);
-    change(form, 'order-1', 'asc');
-    await submit(all);
-    expect(words(all.page)).to.contain('About 29 requests, 1 minute.');
-    expect(all.requests).to.deep.equal([]);
-    action(all.page, 'Load everything').click();
-    await until(() => all.requests.length === 1);
-    expect([...all.requests[0]!.query].map(([name, value]) => `${name}=${value}`)).to.deep.equal([
+    const direction = all<HTMLSelectElement>(form, 'combobox', query.sortBy)[1]!;
+    direction.value = 'asc';
+    direction.dispatchEvent(new Event('change', { bubbles: true }));
+    await submit(opened);
+    expect(words(shown)).to.contain('About 29 requests, 1 minute.');
+    expect(requests).to.deep.equal([]);
+    action(shown, 'Load everything').click();
+    await until(() => requests.length === 1);
+    expect([...requests[0]!.query].map(([name, value]) => `${name}=${value}`)).to.deep.equal([
       `trackingId=${MAC(1)},aa:bb,cc:dd`,
       'startTime=2026-03-01T00:00:00.000Z',
       'endTime=2026-03-01T12:00:00.000Z',
@@ -262,12 +274,11 @@ describe('the form', () => {
 
   it('requests by gateways instead, never by both', async () => {
     const all = await openForm();
-    deepAll<HTMLInputElement>(all.form, 'input[type=checkbox]')[0]!.click();
+    the(all.form, 'checkbox', /^Ward 0/).click();
     await settled(all.page);
-    deepAll<HTMLInputElement>(all.form, 'input[type=radio]')[1]!.click();
+    field(all.form, text.query.byGateways).click();
     await settled(all.page);
-    expect(words(all.form)).to.contain('Hall');
-    deepAll<HTMLInputElement>(all.form, 'input[type=checkbox]')[0]!.click();
+    the(all.form, 'checkbox', /^Hall/).click();
     await settled(all.page);
     await submit(all);
     action(all.page, 'Load everything').click();
@@ -281,7 +292,7 @@ describe('the form', () => {
     expect(words(all.form)).to.contain('Its tracking ID is not known');
     action(all.form, 'Type the tracking ID').click();
     await settled(all.page);
-    change(all.form, 'typed', ' ff:ee:dd:cc:bb:aa ');
+    fill(all.form, text.query.typed, ' ff:ee:dd:cc:bb:aa ');
     await settled(all.page);
     action(all.form, 'Save').click();
     await until(() => all.telemetry.state.value.typed['noMac'] === 'ff:ee:dd:cc:bb:aa');
@@ -295,16 +306,16 @@ describe('the form', () => {
 
 describe('the last readings', () => {
   it('keep the focus during a check', async () => {
-    const all = await openWith(() => page(readings(1)), 1);
-    const bar = deepAll<HTMLElement & { busy: boolean }>(all.page, 'fk-telemetry-fresh')[0]!;
-    const { shadowRoot } = deepAll(bar, 'fk-button')[0]!;
-    const button = shadowRoot!.querySelector('button')!;
+    let isSlow = false;
+    const all = await openWith(() => (isSlow ? new Promise(() => undefined) : page(readings(1))), 1);
+    isSlow = true;
+    const button = action(all.page, telemetryDeskStrings.fresh.check);
     button.focus();
-    bar.busy = true;
-    await settled(all.page);
+    button.click();
+    await until(() => button.ariaDisabled === 'true');
     // A browser removes the focus from a disabled element when it draws.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(shadowRoot!.activeElement === button).to.equal(true);
+    expect(focused() === button).to.equal(true);
     expect(button.ariaDisabled).to.equal('true');
   });
 });
@@ -316,15 +327,19 @@ describe('on a phone', () => {
       const all = await openWith(() => page(readings(1)), 1);
       // This theme has the thickest borders, which take space.
       document.documentElement.dataset['theme'] = 'sun';
-      const bar = deepAll(all.page, 'fk-telemetry-fresh')[0]!;
-      const parts = [...bar.shadowRoot!.children].filter((one) => one.getBoundingClientRect().height > 0);
-      expect(parts).to.have.length(3);
+      const { fresh } = telemetryDeskStrings;
+      const every = field<HTMLSelectElement>(all.page, fresh.every);
+      const parts = [withWords(all.page, fresh.checked), the(all.page, 'button', fresh.check), every];
+      const bar = visibleIn(all.page).findLast(
+        (one) =>
+          words(one).includes(fresh.checked) && has(one, 'button', fresh.check) && has(one, 'combobox', fresh.every),
+      )!;
       const boxes = parts.map((one) => one.getBoundingClientRect());
       for (const { top, bottom } of boxes)
         expect([top < boxes[0]!.bottom, bottom > boxes[0]!.top]).to.deep.equal([true, true]);
       expect(bar.getBoundingClientRect().height).to.equal(Math.max(...boxes.map(({ height }) => height)));
       expect(document.documentElement.scrollWidth).to.be.at.most(390);
-      expect(field(all.page, 'every').options[0]!.label).to.equal(telemetryDeskStrings.fresh.offAlone);
+      expect(every.options[0]!.label).to.equal(telemetryDeskStrings.fresh.offAlone);
       expect(await faultsOf(all.page)).to.deep.equal([]);
     } finally {
       await setViewport({ width: 800, height: 600 });
