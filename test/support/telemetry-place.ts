@@ -1,7 +1,7 @@
 /** The telemetry page with its real worker and database, and with scripted answers of the backend. */
 import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
-import { clear, deepAll, place, settled } from './page-place.ts';
+import { clear, place, settled } from './page-place.ts';
 import { action, all, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
@@ -12,7 +12,6 @@ import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import type { SayEvent } from '../../src/ui/shared/say.ts';
-import type { FkField } from '../../src/ui/elements/field/field.ts';
 import type { FkTelemetryPage } from '../../src/ui/pages/telemetry/telemetry-page.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
 
@@ -148,21 +147,14 @@ export async function view(shown: FkTelemetryPage, name: string, ready: () => bo
 export const rows = (root: Element): HTMLElement[] => all(root, 'row').filter((row) => !has(row, 'columnheader'));
 export const charts = (root: Element): HTMLElement[] => all(root, 'figure');
 
+/** Waits until each chart has its picture. */
+export async function drawn(root: Element): Promise<void> {
+  await until(() => charts(root).every((chart) => chart.querySelector('canvas') !== null));
+  await settled(root);
+}
+
 /** Returns the legend of the chart; a lone line is named in the sentence about it. */
 export const linesOf = (chart: Element): HTMLElement[] => all(the(chart, 'list'), 'listitem');
-
-export function field(root: Element, name: string): FkField {
-  const found = deepAll<FkField>(root, 'fk-field').find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no field ${name}`);
-  return found;
-}
-
-export function change(root: Element, name: string, value: string): void {
-  const inner = field(root, name).shadowRoot!.querySelector<HTMLInputElement>('input, select, textarea')!;
-  inner.value = value;
-  inner.dispatchEvent(new Event('input', { bubbles: true }));
-  inner.dispatchEvent(new Event('change', { bubbles: true }));
-}
 
 afterEach(() => {
   clear();

@@ -10,6 +10,7 @@ import { scriptedDrafts } from '../../../../test/support/scripted-services.ts';
 import {
   charts,
   devices,
+  drawn,
   failure,
   HOUR,
   linesOf,
@@ -200,10 +201,9 @@ describe('the address', () => {
     boxes(shown)[0]!.click();
     await settled(shown);
     await view(shown, text.views.charts, () => charts(shown).length === 2);
-    const plot = the(charts(shown)[0]!, 'group');
-    // The area of the library between its axes, which has no role.
-    await until(() => plot.querySelector('.u-over') !== null);
-    const over = plot.querySelector('.u-over')!;
+    await drawn(shown);
+    // The area between the axes has no role.
+    const over = the(charts(shown)[0]!, 'group').querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
     const mouse = (type: string, share: number, target: EventTarget = over): void =>
       void target.dispatchEvent(

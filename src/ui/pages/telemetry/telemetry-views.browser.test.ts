@@ -2,24 +2,26 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, field, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
-import type { FkChart } from '../../elements/chart/chart.ts';
 import type { FkTelemetryGlance } from '../../beacon/glance.ts';
 import '../../beacon/glance.ts';
-import { telemetryStrings } from '../../strings/telemetry.ts';
+import { chartStrings } from '../../strings/chart.ts';
 import {
   type Answer,
-  change,
+  charts,
   devices,
-  field,
+  drawn,
   HOUR,
+  linesOf,
   MAC,
   open,
   openWith,
   page,
   readings,
+  rows,
   telemetryOver,
   until,
   view,
@@ -31,17 +33,17 @@ describe('the fleet', () => {
   it('sorts by its headings on a wide screen, one low row each', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(3, (n) => ({ temperature: 20 + (n % 3) }))));
-    const head = (words: string) =>
-      deepAll<HTMLTableCellElement>(shown, 'thead th').find((one) => one.textContent.trim().startsWith(words))!;
-    const warmth = () =>
-      deepAll(shown, `td[data-label="${text.fleet.temperature}"]`).map((one) => Number.parseFloat(one.textContent));
-    head(text.fleet.temperature).querySelector('button')!.click();
+    const heads = all(shown, 'columnheader').map(readable);
+    const at = heads.findIndex((one) => one.startsWith(text.fleet.temperature));
+    // The name of the beacon is no cell.
+    const warmth = () => rows(shown).map((row) => Number.parseFloat(readable(all(row, 'cell')[at - 1]!)));
+    the(the(shown, 'table'), 'button', text.fleet.temperature).click();
     await settled(shown);
-    expect(head(text.fleet.temperature).ariaSort).to.equal('descending');
+    expect(all(shown, 'columnheader')[at]!.ariaSort).to.equal('descending');
     expect(warmth()).to.deep.equal(warmth().toSorted((a, b) => b - a));
     expect(new Set(warmth()).size).to.be.greaterThan(1);
     const most = window.matchMedia('(pointer: fine)').matches ? 46 : 64;
-    for (const row of deepAll(shown, 'tbody tr')) expect(row.offsetHeight).to.be.at.most(most);
+    for (const row of rows(shown)) expect(row.offsetHeight).to.be.at.most(most);
     expect(await faultsOf(shown)).to.deep.equal([]);
     await setViewport({ width: 800, height: 600 });
   });
@@ -71,14 +73,13 @@ describe('the fleet', () => {
     await settled(shown);
     expect(words(shown)).to.contain('3 beacons, 1 silent');
     expect(words(shown)).to.match(/Silent for 5 h/);
-    const rows = deepAll(shown, 'tbody tr');
-    expect(rows[0]!.textContent).to.contain('Ward 2');
-    expect(words(rows[1]!)).to.contain('50%');
+    const [first, second] = rows(shown);
+    expect(words(first!)).to.contain('Ward 2');
+    expect(words(second!)).to.contain('50%');
     expect(await faultsOf(shown)).to.deep.equal([]);
-    change(shown, 'onlySilent', '');
-    field(shown, 'onlySilent').shadowRoot!.querySelector('input')!.click();
+    field(shown, text.fleet.onlySilent).click();
     await settled(shown);
-    expect(deepAll(shown, 'tbody tr')).to.have.length(1);
+    expect(rows(shown)).to.have.length(1);
   });
 
   it('names beacons without requested data, searches and sorts', async () => {
@@ -94,10 +95,10 @@ describe('the fleet', () => {
     });
     await settled(all.page);
     expect(words(all.page)).to.contain('2 beacons of this account were not checked');
-    change(all.page, 'wanted', 'ward 1');
+    fill(all.page, text.fleet.find, 'ward 1');
     await settled(all.page);
-    expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
-    change(all.page, 'wanted', 'nobody');
+    expect(rows(all.page)).to.have.length(1);
+    fill(all.page, text.fleet.find, 'nobody');
     await settled(all.page);
     expect(words(all.page)).to.contain('No beacon matches');
   });
@@ -111,10 +112,10 @@ describe('the fleet', () => {
         ),
       1,
     );
-    expect(deepAll(shown, 'tbody tr')).to.have.length(60);
+    expect(rows(shown)).to.have.length(60);
     action(shown, 'Show 240 more').click();
     await settled(shown);
-    expect(deepAll(shown, 'tbody tr')).to.have.length(300);
+    expect(rows(shown)).to.have.length(300);
   });
 
   for (const theme of ['dark', 'sun']) {
@@ -130,22 +131,19 @@ describe('the fleet', () => {
 describe('the records', () => {
   it('of one gateway can be filtered, including those requested by gateway', async () => {
     const mixed = [...readings(2), ...readings(1, () => ({ sourceId: 'gateway2' })).slice(0, 3)];
-    const all = await openWith(() => page(mixed), 2);
-    await view(all.page, 'Records', () => deepAll(all.page, 'tbody tr').length === 100);
-    await until(() => hasAction(all.page, 'All beacons'));
-    action(all.page, 'All beacons').click();
-    await settled(all.page);
-    action(all.page, 'Choose gateways').click();
-    await settled(all.page);
-    const labels = deepAll(all.page, 'label').map((one) => words(one).trim());
-    expect(labels.filter((one) => /Hall|gateway2/.test(one))).to.have.length.at.least(1);
-    const box = deepAll(all.page, 'label').find((one) => /gateway2/.test(words(one))) ?? null;
-    expect(box).not.to.equal(null);
-    box!.click();
-    await until(() => deepAll(all.page, 'tbody tr').length === 3);
-    await settled(all.page);
-    expect(words(all.page)).to.contain('heard by 1 chosen gateway');
-    expect(await faultsOf(all.page)).to.deep.equal([]);
+    const { page: shown } = await openWith(() => page(mixed), 2);
+    await view(shown, 'Records', () => rows(shown).length === 100);
+    await until(() => hasAction(shown, 'All beacons'));
+    action(shown, 'All beacons').click();
+    await settled(shown);
+    action(shown, 'Choose gateways').click();
+    await settled(shown);
+    expect(all(shown, 'checkbox', /Hall|gateway2/)).to.have.length(2);
+    the(shown, 'checkbox', /gateway2/).click();
+    await until(() => rows(shown).length === 3);
+    await settled(shown);
+    expect(words(shown)).to.contain('heard by 1 chosen gateway');
+    expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
   it('without a time are counted, shown and can be saved', async () => {
@@ -153,22 +151,21 @@ describe('the records', () => {
     const { page: shown } = await openWith(() => page(undated), 1);
     expect(words(shown)).to.contain('7 records have no time');
     await view(shown, 'Records', () => words(shown).includes('No saved records in this range.'));
+    if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
     for (const preset of ['undated', 'allTimes']) {
-      change(shown, 'preset', preset);
-      await until(() => deepAll(shown, 'tbody tr').length === 7);
+      fill(shown, text.show.range, preset);
+      await until(() => rows(shown).length === 7);
       await settled(shown);
-      const save = deepAll<HTMLElement & { disabled: boolean }>(shown, 'fk-button').find((one) =>
-        one.textContent.includes('Save as CSV'),
-      )!;
-      expect(save.disabled, preset).to.equal(false);
-      change(shown, 'preset', 'lastHour');
-      await until(() => deepAll(shown, 'tbody tr').length === 0);
+      expect(the<HTMLButtonElement>(shown, 'button', text.files.csv).disabled, preset).to.equal(false);
+      fill(shown, text.show.range, 'lastHour');
+      await until(() => rows(shown).length === 0);
       await settled(shown);
     }
     // A chart needs an end.
-    change(shown, 'preset', 'allTimes');
-    await view(shown, 'Charts', () => deepAll(shown, 'fk-telemetry-charts').length === 1);
-    expect(field(shown, 'preset').value).to.equal('last30Days');
+    fill(shown, text.show.range, 'allTimes');
+    await view(shown, 'Charts', () => words(shown).includes(text.charts.none));
+    if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
+    expect(field<HTMLSelectElement>(shown, text.show.range).value).to.equal('last30Days');
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
@@ -181,29 +178,27 @@ describe('the records', () => {
         { trackingId: MAC(0), timestamp: new Date().toISOString(), gas: unknown, moving: 'perhaps' },
       ]),
     );
-    await view(shown, 'Records', () => deepAll(shown, 'fk-telemetry-records tbody tr, tbody tr').length > 50);
+    await view(shown, 'Records', () => rows(shown).length > 50);
     expect(words(shown)).to.contain('"gas":"<img src=x onerror=alert(1)>"');
     expect(words(shown)).to.contain('Wrong type: Moving');
-    expect(deepAll(shown, 'img')).to.deep.equal([]);
+    expect(visibleIn(shown).some((one) => one instanceof HTMLImageElement)).to.equal(false);
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Columns').click();
     await settled(shown);
-    const boxes = deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]');
-    boxes.find(({ value }) => value === 'gas')!.click();
+    the(the(shown, 'dialog'), 'checkbox', 'gas').click();
     await settled(shown);
-    expect(deepAll(shown, 'thead th').map((head) => head.textContent.trim())).to.include('gas');
+    expect(all(shown, 'columnheader').map(readable)).to.include('gas');
   });
 
   it('restore columns and metrics, for each account its own', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
-    const heads = (): string[] => deepAll(shown, 'thead th').map((head) => head.textContent.trim());
-    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
+    const heads = (one: Element): string[] => all(one, 'columnheader').map(readable);
+    await view(shown, 'Records', () => rows(shown).length > 50);
     action(shown, 'Columns').click();
     await settled(shown);
-    for (const box of deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]'))
-      if (box.value === 'gas' || box.value === 'rssi') box.click();
+    for (const name of ['gas', 'Signal (dBm)']) the(the(shown, 'dialog'), 'checkbox', name).click();
     await settled(shown);
-    expect(heads()).to.include('gas').and.not.to.include('Signal (dBm)');
+    expect(heads(shown)).to.include('gas').and.not.to.include('Signal (dBm)');
 
     const again = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
     const records = document.createElement('fk-telemetry-records');
@@ -214,10 +209,9 @@ describe('the records', () => {
     mine.accountId = again.services.session.state.value.account!.id;
     document.body.append(records, mine);
     try {
-      const columns = (one: Element): string[] => deepAll(one, 'thead th').map((head) => head.textContent.trim());
-      await until(() => columns(records).length > 0 && columns(mine).length > 0);
-      expect(columns(mine)).to.include('gas').and.not.to.include('Signal (dBm)');
-      expect(columns(records)).to.include('Signal (dBm)').and.not.to.include('gas');
+      await until(() => heads(records).length > 0 && heads(mine).length > 0);
+      expect(heads(mine)).to.include('gas').and.not.to.include('Signal (dBm)');
+      expect(heads(records)).to.include('Signal (dBm)').and.not.to.include('gas');
     } finally {
       records.remove();
       mine.remove();
@@ -226,8 +220,8 @@ describe('the records', () => {
 
   it('page through, newest first', async () => {
     const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
-    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 100);
-    const first = () => deepAll(shown, 'tbody tr')[0]!.textContent;
+    await view(shown, 'Records', () => rows(shown).length === 100);
+    const first = () => readable(rows(shown)[0]!);
     const before = first();
     action(shown, 'Older').click();
     await until(() => first() !== before);
@@ -237,7 +231,7 @@ describe('the records', () => {
 
   it('save all of it as a file, and say so', async () => {
     const { page: shown, messages } = await openWith(() => page(readings(1)));
-    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
+    await view(shown, 'Records', () => rows(shown).length > 50);
     const saved: Blob[] = [];
     const real = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (blob) => {
@@ -272,49 +266,52 @@ describe('the charts', () => {
     await view(shown, 'Charts', () => words(shown).includes('Choose the beacons for the chart'));
     action(shown, 'Fleet').click();
     await settled(shown);
-    for (const box of deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
+    for (const box of all(shown, 'checkbox', /^Choose /).slice(0, 2)) box.click();
     await settled(shown);
-    await view(shown, 'Charts', () => deepAll(shown, 'fk-chart').length === 2);
-    const charts = deepAll<FkChart>(shown, 'fk-chart');
-    await Promise.all(charts.map(({ drawn }) => drawn));
-    await settled(shown);
-    expect(charts.map(({ heading, lines }) => `${heading} ${lines.length}`)).to.deep.equal([
-      'Temperature 2',
-      'Battery 2',
-    ]);
-    expect(words(charts[0]!)).to.match(/Ward 0: 20 °C to 26 °C, average 2\d/);
-    expect(words(charts[1]!)).to.contain('always 50%');
+    await view(shown, 'Charts', () => charts(shown).length === 2);
+    await drawn(shown);
+    const [warmth, battery] = charts(shown) as [HTMLElement, HTMLElement];
+    expect([readable(the(warmth, 'heading')), linesOf(warmth).length]).to.deep.equal(['Temperature °C', 2]);
+    expect([readable(the(battery, 'heading')), linesOf(battery).length]).to.deep.equal(['Battery %', 2]);
+    expect(words(warmth)).to.match(/Ward 0: 20 °C to 26 °C, average 2\d/);
+    expect(words(battery)).to.contain('always 50%');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Metrics').click();
     await settled(shown);
-    for (const box of deepAll<HTMLInputElement>(field(shown, 'metrics'), 'input[type=checkbox]'))
-      if (['clickCounter', 'moving'].includes(box.value)) box.click();
-    await until(() => deepAll(shown, 'fk-chart').length === 4);
+    for (const name of ['Clicks', 'Moving']) the(the(shown, 'dialog'), 'checkbox', name).click();
+    await until(() => charts(shown).length === 4);
     await settled(shown);
     expect(words(shown)).to.contain('Clicks, since the previous reading');
     expect(words(shown)).to.match(/yes in \d+% of 100 readings/);
     const { page: later } = await openWith(() => page(readings(2)));
-    for (const box of deepAll<HTMLInputElement>(later, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
+    for (const box of all(later, 'checkbox', /^Choose /).slice(0, 2)) box.click();
     await settled(later);
-    await view(later, 'Charts', () => deepAll(later, 'fk-chart').length === 4);
+    await view(later, 'Charts', () => charts(later).length === 4);
   });
 
   it('move all panels together', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
-    deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]')[0]!.click();
+    the(shown, 'checkbox', /^Choose /).click();
     await settled(shown);
-    await view(shown, 'Charts', () => deepAll(shown, 'fk-chart').length === 2);
-    const charts = deepAll<FkChart>(shown, 'fk-chart');
-    await Promise.all(charts.map(({ drawn }) => drawn));
-    charts[0]!
-      .shadowRoot!.querySelector('#plot')!
-      .dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, composed: true }));
+    await view(shown, 'Charts', () => charts(shown).length === 2);
+    await drawn(shown);
+    for (const chart of charts(shown)) action(chart, chartStrings.table).click();
+    await until(() => all(shown, 'table').length === 2);
+    const times = () => charts(shown).map((chart) => all(chart, 'rowheader').map(readable));
+    const whole = times();
+    the(charts(shown)[0]!, 'group').dispatchEvent(
+      new KeyboardEvent('keydown', { key: '+', bubbles: true, composed: true }),
+    );
     await settled(shown);
-    expect(charts[1]!.view).to.deep.equal(charts[0]!.view);
-    expect(charts[1]!.view!.endMs - charts[1]!.view!.startMs).to.be.closeTo(12 * HOUR, 1000);
-    action(shown, 'Whole range').click();
+    const [first, second] = times();
+    expect(second).to.deep.equal(first);
+    expect(first).to.have.length.below(whole[0]!.length);
+    const query = new URLSearchParams(location.search);
+    const [from, to] = ['zoomFrom', 'zoomTo'].map((name) => Date.parse(query.get(name)!)) as [number, number];
+    expect(to - from).to.be.closeTo(12 * HOUR, 1000);
+    action(shown, chartStrings.reset).click();
     await settled(shown);
-    expect(charts.map(({ view: seen }) => seen)).to.deep.equal([null, null]);
+    expect(times()).to.deep.equal(whole);
   });
 });
 
@@ -324,20 +321,18 @@ describe('on this phone', () => {
     all.services.lives.app.set({ ...all.services.lives.app.value, online: false });
     await settled(all.page);
     expect(words(all.page)).to.contain('You are offline');
-    expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
+    expect(rows(all.page)).to.have.length(1);
   });
 
   it('shows its size, and is deleted after a confirmation', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(1)));
-    deepAll<HTMLDetailsElement>(shown, 'details').at(-1)!.open = true;
+    action(shown, text.stored.title).click();
     expect(words(shown)).to.contain('100 records, about');
-    change(shown, 'limit', '20000000');
+    fill(shown, text.stored.limit, '20000000');
     await until(() => telemetry.state.value.stored.limitBytes === 20_000_000);
-    action(shown, telemetryStrings.stored.remove).click();
+    action(shown, text.stored.remove).click();
     await settled(shown);
-    deepAll(shown, 'fk-button')
-      .find((one) => one.textContent === 'Delete')!
-      .click();
+    the(the(shown, 'dialog'), 'button', text.stored.removeGo).click();
     await until(() => telemetry.state.value.stored.records === 0);
     await settled(shown);
     expect(words(shown)).to.contain('No telemetry is saved yet');
@@ -366,9 +361,8 @@ describe('fk-telemetry-glance', () => {
     expect(words(shown)).to.contain('No telemetry of this beacon is saved');
     action(shown, 'Load the last 24 hours').click();
     await until(() => telemetry.state.value.last !== null);
-    await until(() => deepAll(shown, 'fk-chart').length === 2);
-    await Promise.all(deepAll<FkChart>(shown, 'fk-chart').map(({ drawn }) => drawn));
-    await settled(shown);
+    await until(() => charts(shown).length === 2);
+    await drawn(shown);
     expect(words(shown)).to.contain('50%');
     expect(words(shown)).to.contain('Hall');
     expect(await faultsOf(shown)).to.deep.equal([]);
