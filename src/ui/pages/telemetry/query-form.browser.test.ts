@@ -2,11 +2,12 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { action, clear, deepAll, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { clear, place, settled } from '../../../../test/support/page-place.ts';
+import { action, field, fill, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { draftStrings } from '../../strings/drafts.ts';
-import { telemetryStrings } from '../../strings/telemetry.ts';
+import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import './query-form.ts';
 import type { FkTelemetryQuery } from './query-form.ts';
 
@@ -21,17 +22,16 @@ describe('fk-telemetry-query', () => {
     const template = html`<fk-telemetry-query .drafts=${drafts} .beacons=${new Set(['t1'])} open></fk-telemetry-query>`;
     const left = await place<FkTelemetryQuery>(template);
     await settled(left);
-    const extra = (form: Element): HTMLTextAreaElement => deepAll<HTMLTextAreaElement>(form, 'textarea')[0]!;
-    extra(left).value = 'aB3d';
-    extra(left).dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    action(left, text.query.extra.devices).click();
+    fill(left, text.query.extra.devices, 'aB3d');
     await settled(left);
     left.remove();
     expect(JSON.stringify(scriptedDrafts.get('telemetry-query')?.draft)).to.contain('"devices":"aB3d"');
     const form = await place<FkTelemetryQuery>(template);
     await settled(form);
     expect(readable(form)).to.contain(draftStrings.discard);
-    expect(extra(form).value).to.equal('aB3d');
-    action(form, telemetryStrings.query.go).click();
+    expect(field(form, text.query.extra.devices).value).to.equal('aB3d');
+    the(form, 'button', text.query.go).click();
     await until(() => scriptedDrafts.size === 0);
     form.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
@@ -50,9 +50,9 @@ describe('fk-telemetry-query', () => {
         html`<fk-telemetry-query .devices=${devices} .beacons=${new Set(['t1'])} open></fk-telemetry-query>`,
       );
       await settled(form);
-      const over = deepAll(form, 'fk-field, fk-range-field, fk-telemetry-picker, fk-button, ul, fieldset').filter(
-        (one) => one.getBoundingClientRect().right > width + 1,
-      );
+      for (const folded of [text.query.extra.devices, text.query.more]) action(form, folded).click();
+      await settled(form);
+      const over = visibleIn(form).filter((one) => one.getBoundingClientRect().right > width + 1);
       expect(over.map((one) => `${one.localName} ${Math.round(one.getBoundingClientRect().right)}`)).to.deep.equal([]);
     });
   }
