@@ -15,7 +15,6 @@ import { readJobFile } from '../../../domain/job/job-file.ts';
 import { readTemplateFile } from '../../../domain/job/template-file.ts';
 import { readSetUpLink } from '../../../domain/set-up-link.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import type { FkButton } from '../../elements/button/button.ts';
 import type { FkPagedCode } from '../../elements/paged-code/paged-code.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { draftStrings } from '../../strings/drafts.ts';
@@ -23,8 +22,19 @@ import { keyStrings } from '../../strings/keys.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
-import type { FkField } from '../../elements/field/field.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  all,
+  field,
+  fill,
+  focused,
+  has,
+  hasAction,
+  readable,
+  the,
+  visibleIn,
+} from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { REST_KEY } from '../../../names.ts';
 import { restIsOn } from '../../shared/rest-choice.ts';
@@ -43,34 +53,28 @@ async function open(
   return { page, services, events };
 }
 
-async function type(field: Element, text: string): Promise<void> {
-  const input = deepAll<HTMLInputElement>(field, 'input')[0]!;
-  input.value = text;
-  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  await Promise.resolve();
-}
+const { advanced } = settingsStrings;
+const { label, repeat } = keyStrings.passphrase;
 
-const settingField = (page: FkMorePage, path: string): FkField =>
-  deepAll<FkField>(page, 'fk-field').find((field) => field.name === path)!;
-
-async function openSettings(page: FkMorePage): Promise<void> {
-  for (const one of deepAll<HTMLDetailsElement>(page, 'details')) one.open = true;
+async function type(page: FkMorePage, label: string, typed: string): Promise<void> {
+  fill(page, label, typed);
   await settled(page);
 }
+
+const openSettings = (page: FkMorePage): void => action(page, advanced.title).click();
 
 describe('fk-more-page', () => {
   it('keeps settings that were typed and not saved, and those alone, until they are saved', async () => {
     const left = await open();
-    await openSettings(left.page);
-    await type(settingField(left.page, 'commands.identify'), 'blink');
-    await settled(left.page);
+    openSettings(left.page);
+    await type(left.page, advanced.fields['commands.identify'], 'blink');
     left.page.remove();
     expect(scriptedDrafts.get('settings')?.draft).to.deep.equal({ texts: { 'commands.identify': 'blink' } });
     const { page } = await open({}, { session: { saveSettings: async () => undefined } });
     expect(readable(page)).to.contain(draftStrings.discard);
-    await openSettings(page);
-    expect(settingField(page, 'commands.identify').value).to.equal('blink');
-    action(page, settingsStrings.advanced.save).click();
+    openSettings(page);
+    expect(field(page, advanced.fields['commands.identify']).value).to.equal('blink');
+    action(page, advanced.save).click();
     await until(() => scriptedDrafts.size === 0);
     page.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
@@ -89,7 +93,7 @@ describe('fk-more-page', () => {
     broken = false;
     action(page, show).click();
     await until(() => hasAction(page, save));
-    expect(readable(deepAll(page, 'pre')[0]!)).to.contain('"events"');
+    expect(readable(the(page, 'region', settingsStrings.diagnostics.title))).to.contain('"events"');
     expect(readable(page)).not.to.contain(failed);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -97,7 +101,7 @@ describe('fk-more-page', () => {
   it('stores whether the run page of a job goes dark', async () => {
     const { page } = await open();
     const before = restIsOn();
-    settingField(page, 'rest').shadowRoot!.querySelector('input')!.click();
+    field(page, settingsStrings.rest.label).click();
     expect(restIsOn()).to.equal(!before);
     localStorage.removeItem(REST_KEY);
   });
@@ -115,7 +119,8 @@ describe('fk-more-page', () => {
   ] as [string, ScriptedValues][]) {
     it(`passes axe with everything unfolded: ${name}`, async () => {
       const { page } = await open(values);
-      await openSettings(page);
+      for (const one of visibleIn(page)) if (one instanceof HTMLDetailsElement) one.open = true;
+      await settled(page);
       for (const theme of ['light', 'dark', 'sun']) {
         document.documentElement.dataset['theme'] = theme;
         expect(await faultsOf(page), theme).to.deep.equal([]);
@@ -127,9 +132,8 @@ describe('fk-more-page', () => {
     const account = fixtureAccount({ name: 'North Wing' });
     const { page } = await open({ session: { account, accounts: [account] } });
     action(page, settingsStrings.account.setUpOther).click();
-    await until(() => deepAll(page, 'fk-paged-code').length > 0);
+    await until(() => has(page, 'image', transferStrings.give.onePicture));
     const [code] = deepAll<FkPagedCode>(page, 'fk-paged-code');
-    await until(() => deepAll(code!, 'canvas')[0]?.ariaLabel === transferStrings.give.onePicture);
     const { name, baseUrl, legacyBaseUrl, vendor } = account;
     expect(code!.pages.map(readSetUpLink)).to.deep.equal([
       { ok: true, setUp: { name, baseUrl, legacyBaseUrl, vendor } },
@@ -227,13 +231,13 @@ describe('fk-more-page', () => {
     document.addEventListener('click', keep, true);
     try {
       action(page, text.action).click();
-      const buttonsNow = (): FkButton[] =>
-        deepAll(page, 'fk-plan-files').flatMap((list) => deepAll<FkButton>(list, 'li fk-button'));
-      await until(() => buttonsNow().length > 0);
+      await until(() => has(page, 'button', /^Save as a file: /));
       expect(readable(page)).to.contain(text.plans(2, 2, 1));
       expect(hasAction(page, text.send)).to.equal(false);
-      const buttons = buttonsNow();
-      expect(buttons.map(({ label }) => label)).to.deep.equal(['North wing', 'Usual'].map(text.files.saveNamed));
+      const buttons = all(page, 'button', /^Save as a file: /);
+      expect(buttons.map(({ computedName }) => computedName)).to.deep.equal(
+        ['North wing', 'Usual'].map(text.files.saveNamed),
+      );
       expect(await faultsOf(page)).to.deep.equal([]);
       for (const [at, button] of buttons.entries()) {
         button.click();
@@ -313,15 +317,14 @@ describe('fk-more-page', () => {
 
   it('sets the theme with radio buttons', async () => {
     const { page, services } = await open();
-    deepAll<HTMLInputElement>(page, 'input[type=radio]')[3]!.click();
+    field(page, settingsStrings.theme.sun).click();
     expect(services.called('app.setTheme').map((call) => call.args)).to.deep.equal([['sun']]);
   });
 
   it('offers the languages', async () => {
     const { page } = await open();
-    const language = deepAll<FkField>(page, 'fk-field').find((one) => one.label === settingsStrings.language.label)!;
-    const offered = deepAll<HTMLOptionElement>(language, 'option').map((one) => one.textContent);
-    expect(offered).to.deep.equal(Object.values(settingsStrings.language.choices));
+    const { options } = field<HTMLSelectElement>(page, settingsStrings.language.label);
+    expect([...options].map(({ text }) => text)).to.deep.equal(Object.values(settingsStrings.language.choices));
   });
 
   it('requests protected storage again and shows the answer', async () => {
@@ -375,7 +378,7 @@ describe('fk-more-page', () => {
 
   it('links to the licence notices, the list of parts and the rescue page', async () => {
     const { page } = await open();
-    const addresses = deepAll<HTMLAnchorElement>(page, 'a').map((link) => link.getAttribute('href'));
+    const addresses = all(page, 'link').map((link) => link.getAttribute('href'));
     expect(addresses).to.include.members(['/THIRD-PARTY.txt', '/sbom.cdx.json', '/rescue.html']);
     expect(readable(page)).to.contain(settingsStrings.about.changes);
   });
@@ -384,28 +387,27 @@ describe('fk-more-page', () => {
     const { page, services } = await open();
     action(page, 'Remember it with a passphrase').click();
     await settled(page);
-    const [first, second] = deepAll(page, 'fk-secret-field');
     // The form has replaced the button and has the focus.
-    expect(first!.matches(':focus-within')).to.equal(true);
-    await type(first!, 'short');
-    await type(second!, 'short');
+    expect(focused()).to.equal(field(page, label));
+    await type(page, label, 'short');
+    await type(page, repeat, 'short');
     action(page, 'Remember the key').click();
     await settled(page);
     expect(services.called('session.setPassphrase')).to.have.length(0);
-    await type(first!, 'correct horse battery');
-    await type(second!, 'correct horse batter');
+    await type(page, label, 'correct horse battery');
+    await type(page, repeat, 'correct horse batter');
     action(page, 'Remember the key').click();
     await settled(page);
     expect(services.called('session.setPassphrase')).to.have.length(0);
-    await type(second!, 'correct horse battery');
+    await type(page, repeat, 'correct horse battery');
     action(page, 'Remember the key').click();
     await settled(page);
     expect(services.called('session.setPassphrase').map((call) => call.args)).to.deep.equal([
       ['correct horse battery'],
     ]);
     await settled(page);
-    expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
-    expect(action(page, 'Remember it with a passphrase').matches(':focus-within')).to.equal(true);
+    expect(has(page, 'textbox', label)).to.equal(false);
+    expect(focused()).to.equal(action(page, 'Remember it with a passphrase'));
   });
 
   it('offers to remove a stored key only when there is one', async () => {
@@ -425,7 +427,7 @@ describe('fk-more-page', () => {
     );
     action(page, 'Remember it with a passphrase').click();
     await settled(page);
-    for (const field of deepAll(page, 'fk-secret-field')) await type(field, 'correct horse battery');
+    for (const one of [label, repeat]) await type(page, one, 'correct horse battery');
     action(page, 'Remember the key').click();
     await settled(page);
     expect(events).to.deep.equal([keyStrings.key.unchecked]);
@@ -453,17 +455,17 @@ describe('fk-more-page', () => {
 
   it('refuses invalid settings, shows the reason at the field and focuses it', async () => {
     const { page, services } = await open();
-    await openSettings(page);
-    await type(settingField(page, 'pageSize'), '501');
-    await settled(page);
+    openSettings(page);
+    await type(page, advanced.fields.pageSize, '501');
     action(page, 'Save settings').click();
     await settled(page);
     await settled(page);
     expect(services.called('session.saveSettings')).to.have.length(0);
-    expect(settingField(page, 'pageSize').error).to.equal('At most 500.');
+    expect(readable(page)).to.contain('At most 500.');
+    const size = field(page, advanced.fields.pageSize);
+    expect([size.ariaInvalid, focused() === size]).to.deep.equal(['true', true]);
     expect(await faultsOf(page)).to.deep.equal([]);
-    await type(settingField(page, 'pageSize'), '100');
-    await settled(page);
+    await type(page, advanced.fields.pageSize, '100');
     action(page, 'Save settings').click();
     await settled(page);
     const saved = services.called('session.saveSettings')[0]!.args[0] as Settings;
@@ -475,11 +477,11 @@ describe('fk-more-page', () => {
     const { page, services } = await open({
       session: { account: { ...account, settings: { ...account.settings, pageSize: 7 } } },
     });
-    await openSettings(page);
-    expect(settingField(page, 'pageSize').value).to.equal('7');
+    openSettings(page);
+    expect(field(page, advanced.fields.pageSize).value).to.equal('7');
     action(page, 'Restore the defaults').click();
     await settled(page);
-    expect(settingField(page, 'pageSize').value).to.equal('50');
+    expect(field(page, advanced.fields.pageSize).value).to.equal('50');
     expect(services.called('session.saveSettings')).to.have.length(0);
   });
 });
