@@ -1,9 +1,11 @@
-/** The devices as a table in its own frame, with functions that open it, wait for it, read it and press keys. */
+/** The devices as a table or a list in a frame, with functions that open it, wait for it, read it and press keys. */
 import { html } from 'lit';
 import type { FkDevicesPage } from '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/devices-page.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { fixtureDevices } from './fixture-rows.ts';
-import { deepAll, place, settled } from './page-place.ts';
+import { place, settled } from './page-place.ts';
+import { all, focused, readable } from './roles.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -36,17 +38,39 @@ export async function done(page: FkDevicesPage): Promise<void> {
   await settled(page);
 }
 
-export const links = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
-export const rowOf = (link: HTMLAnchorElement): HTMLElement => link.closest<HTMLElement>('[role=row]')!;
-export const heads = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '[role=columnheader]');
+const listOf = (page: FkDevicesPage): HTMLElement | undefined =>
+  ['grid', 'list'].flatMap((role) => all(page, role, deviceStrings.listLabel))[0];
+
+/** Returns the link of each drawn row. */
+export const links = (page: FkDevicesPage): HTMLAnchorElement[] => {
+  const list = listOf(page);
+  return list === undefined ? [] : all<HTMLAnchorElement>(list, 'link');
+};
+export const rowOf = (part: Element): HTMLElement => part.closest<HTMLElement>('[role=row], li')!;
+export const heads = (page: FkDevicesPage): HTMLElement[] => all(page, 'columnheader');
 export const head = (page: FkDevicesPage, words: string): HTMLElement =>
-  heads(page).find((one) => one.textContent.includes(words))!;
-export const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
+  heads(page).find((one) => readable(one) === words)!;
+export const cellOf = (page: FkDevicesPage, link: HTMLAnchorElement, words: string): HTMLElement =>
+  all(rowOf(link), 'gridcell')[heads(page).findIndex((one) => readable(one) === words)]!;
+
+/** Returns what scrolls the rows. */
+export function windowOf(page: FkDevicesPage): HTMLElement {
+  let at: Node | null | undefined = listOf(page);
+  while (!(at instanceof HTMLElement) || getComputedStyle(at).overflowY !== 'auto')
+    at = at instanceof ShadowRoot ? at.host : at!.parentNode;
+  return at;
+}
+
 export const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
-  windowOf(page).dispatchEvent(
+  listOf(page)!.dispatchEvent(
     new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }),
   );
   await done(page);
 };
-export const focused = (page: FkDevicesPage): string | null | undefined =>
-  windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
+
+/** Returns the place of the focused row among all devices, from 1; NaN while none has the focus. */
+export function focusedRow(): number {
+  const row = focused()?.closest('[role=row], li');
+  // The heading is the first row of a table.
+  return row?.role === 'row' ? Number(row.ariaRowIndex) - 1 : Number(row?.ariaPosInSet ?? Number.NaN);
+}

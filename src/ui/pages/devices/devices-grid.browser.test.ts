@@ -6,8 +6,9 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { fixtureAccount, fixtureDevices, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import {
+  cellOf,
   done,
-  focused,
+  focusedRow,
   head,
   heads,
   key,
@@ -16,8 +17,12 @@ import {
   rowOf,
   windowOf,
 } from '../../../../test/support/device-table-place.ts';
-import { clear, deepAll, faultsOf, readable } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf } from '../../../../test/support/page-place.ts';
+import { all, announced, focused, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import './chosen-bar.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 
@@ -31,52 +36,53 @@ describe('the device table as a grid', () => {
 
   it('sorts by configuration state and by telemetry', async () => {
     const { page } = await openTable(12, { packages: [fixturePackage(fixtureId(4))] });
-    const button = (words: string) => head(page, words).querySelector('button')!;
+    const button = (words: string) => the(head(page, words), 'button');
     button('Configuration').click();
     await done(page);
-    const words = links(page).map((link) => rowOf(link).querySelector('fk-track')?.track?.summary ?? 'nothing');
+    const words = links(page).map((link) => readable(cellOf(page, link, deviceListStrings.state)));
     // In the order of the track; unknown ones last.
-    expect(words.slice(0, 2)).to.deep.equal(['prepared', 'onThisPhone']);
-    expect(new Set(words.slice(2))).to.deep.equal(new Set(['nothing']));
-    expect(head(page, 'Configuration').getAttribute('aria-sort')).to.equal('ascending');
+    const { prepared, onThisPhone } = elementStrings.track.summaries;
+    expect(words.slice(0, 2)).to.deep.equal([prepared, onThisPhone]);
+    expect(new Set(words.slice(2))).to.deep.equal(new Set(['']));
+    expect(head(page, 'Configuration').ariaSort).to.equal('ascending');
     button('Configuration').click();
     await done(page);
-    expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(4));
+    expect(readable(links(page)[0]!)).to.equal(fixtureId(4));
   });
 
   it("moves focus from cell to cell and up and down in a column, and Enter opens the row's device", async () => {
     const { page } = await openTable(40);
     await key(page, 'Home');
     const at = (): string => {
-      const cell = windowOf(page).shadowRoot!.activeElement as HTMLElement;
-      const row = cell.closest('[role=row]')!.getAttribute('aria-rowindex');
-      return `${row} ${cell.dataset['column']}`;
+      const cell = focused()!.closest<HTMLElement>('[role=gridcell]')!;
+      const row = rowOf(cell);
+      return `${row.ariaRowIndex} ${readable(heads(page)[all(row, 'gridcell').indexOf(cell)]!)}`;
     };
     const press = async (name: string): Promise<void> => {
-      windowOf(page).shadowRoot!.activeElement!.dispatchEvent(
+      focused()!.dispatchEvent(
         new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
       );
       await done(page);
     };
-    expect(at()).to.equal('2 uniqueId');
+    expect(at()).to.equal('2 Unique ID');
     await press('ArrowRight');
     await press('ArrowRight');
-    expect(at()).to.equal('2 state');
+    expect(at()).to.equal('2 Configuration');
     await press('ArrowDown');
     await press('PageDown');
-    expect(at()).to.match(/^\d\d state$/);
+    expect(at()).to.match(/^\d\d Configuration$/);
     await press('End');
-    expect(at()).to.equal('41 state');
+    expect(at()).to.equal('41 Configuration');
     for (let more = 0; more < 9; more += 1) await press('ArrowRight');
-    expect(at()).to.equal('41 lastSeen');
+    expect(at()).to.equal('41 Last seen');
     await press('ArrowLeft');
-    expect(at()).to.equal('41 batteryPercent');
+    expect(at()).to.equal('41 Battery');
     const opened = new Promise<string>((resolve) =>
       page.addEventListener(
         'click',
         (event) => {
           event.preventDefault();
-          resolve((event.composedPath()[0] as HTMLAnchorElement).textContent.trim());
+          resolve(readable(event.composedPath()[0] as HTMLAnchorElement));
         },
         { once: true },
       ),
@@ -85,8 +91,7 @@ describe('the device table as a grid', () => {
     expect(await opened).to.equal(fixtureId(39));
     await press(' ');
     await until(() => readable(page).includes('1 device chosen'));
-    const row = windowOf(page).shadowRoot!.activeElement!.closest('[role=row]');
-    expect(row!.getAttribute('aria-selected')).to.equal('true');
+    expect(rowOf(focused()!).ariaSelected).to.equal('true');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -95,8 +100,9 @@ describe('the device table as a grid', () => {
     const { page } = await openTable(12, { session: { account, accounts: [account] } });
     const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const grip = () => head(page, 'Alias').querySelector('.grip')!;
-    await until(() => deepAll(page, '.grip').length > 0);
+    // The edge of a heading is for the pointer alone.
+    const grip = () => visibleIn(head(page, 'Alias')).find(({ ariaHidden }) => ariaHidden === 'true')!;
+    await until(() => grip() !== undefined);
     const drag = async (byPx: number): Promise<void> => {
       const box = grip().getBoundingClientRect();
       const at = (kind: string, clientX: number) =>
@@ -116,9 +122,9 @@ describe('the device table as a grid', () => {
     expect(width()).to.be.closeTo(before + 6 * rem, rem / 2);
     expect(listView.value.widths.alias).to.be.closeTo(before / rem + 6, 0.5);
     // Rows have the width of their heading.
-    const cell = rowOf(links(page)[0]!).querySelector('[data-column=alias]')!;
+    const cell = cellOf(page, links(page)[0]!, 'Alias');
     expect(cell.getBoundingClientRect().width).to.be.closeTo(width(), 1);
-    const button = head(page, 'Alias').querySelector('button')!;
+    const button = the(head(page, 'Alias'), 'button');
     const wide = width();
     const press = async (name: string): Promise<void> => {
       button.dispatchEvent(
@@ -151,7 +157,7 @@ describe('the device table as a grid', () => {
     await done(page);
     expect(links(page).length).to.be.greaterThan(rows);
     await key(page, 'End');
-    expect(focused(page)).to.equal('199');
+    expect(focusedRow()).to.equal(200);
     const scroller = windowOf(page).getBoundingClientRect();
     expect(rowOf(links(page).at(-1)!).getBoundingClientRect().bottom).to.be.at.most(scroller.bottom + 1);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -163,9 +169,10 @@ describe('the device table as a grid', () => {
     expect(heads(page).length).to.be.greaterThan(7);
     expect(head(page, 'Alias').getBoundingClientRect().width).to.be.lessThan(480);
     const battery = head(page, 'Battery').getBoundingClientRect();
-    const [cell] = rowOf(links(page)[0]!).querySelectorAll('[data-column=batteryPercent] bdi');
-    const next = rowOf(links(page)[0]!).querySelector('[data-column=lastSeen] bdi')!;
-    expect(next.getBoundingClientRect().left - cell!.getBoundingClientRect().right).to.be.at.least(24);
+    const [charge, seen] = ['Battery', 'Last seen'].map((words) =>
+      cellOf(page, links(page)[0]!, words).querySelector('bdi')!.getBoundingClientRect(),
+    ) as [DOMRect, DOMRect];
+    expect(seen.left - charge.right).to.be.at.least(24);
     expect(battery.width).to.be.greaterThan(60);
   });
 
@@ -183,6 +190,6 @@ describe('the device table as a grid', () => {
     services.lives.devices.set({ ...services.lives.devices.value, ...reading });
     await done(page);
     expect(links(page)).to.have.length(0);
-    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    await until(() => announced(page).includes(deviceStrings.loading));
   });
 });

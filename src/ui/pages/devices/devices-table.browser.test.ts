@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import {
   done,
-  focused,
+  focusedRow,
   head,
   heads,
   key,
@@ -19,17 +19,34 @@ import {
   fixtureId,
   fixturePackage,
 } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, readable } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf } from '../../../../test/support/page-place.ts';
+import { action, all, focused, has, readable, the } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { createLive } from '../../../domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { percent } from '../../strings/counting.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { listOptionStrings } from '../../strings/list-options.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import './chosen-bar.ts';
 import './list-options.ts';
+import type { FkDevicesPage } from './devices-page.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
+
+const panelOf = (page: FkDevicesPage): HTMLElement => the(page, 'region', deviceListStrings.view);
+/** Returns the devices that the list marks as shown beside it. */
+const current = (page: FkDevicesPage): string[] =>
+  links(page)
+    .filter((link) => link.getAttribute('aria-current') === 'true')
+    .map(readable);
+/** The panel's code is fetched when it is opened for the first time. */
+async function openView(page: FkDevicesPage): Promise<void> {
+  action(page, deviceListStrings.view).click();
+  await until(() => has(page, 'heading', listOptionStrings.filters));
+  await done(page);
+}
 
 describe('the devices as a table', () => {
   beforeEach(() => setViewport({ width: 1280, height: 800 }));
@@ -44,9 +61,8 @@ describe('the devices as a table', () => {
       packages: [fixturePackage(fixtureId(1))],
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
     });
-    const [table] = deepAll(page, '[role=grid]');
-    expect(table!.getAttribute('aria-rowcount')).to.equal('231');
-    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
+    expect(the(page, 'grid').ariaRowCount).to.equal('231');
+    expect(heads(page).map(readable)).to.deep.equal([
       'Unique ID',
       'Alias',
       'Configuration',
@@ -55,8 +71,8 @@ describe('the devices as a table', () => {
       'Last seen',
     ]);
     const rows = links(page).map(rowOf);
-    expect(rows[0]!.getAttribute('aria-rowindex')).to.equal('2');
-    expect(rows[0]!.querySelectorAll('[role=gridcell]')).to.have.length(6);
+    expect(rows[0]!.ariaRowIndex).to.equal('2');
+    expect(all(rows[0]!, 'gridcell')).to.have.length(6);
     const fine = window.matchMedia('(pointer: fine)').matches;
     for (const row of rows) expect(row.getBoundingClientRect().height).to.be.within(36, fine ? 41 : 57);
     expect(readable(rows[1]!)).to.contain('Downloaded').and.contain('TB15-1');
@@ -74,14 +90,9 @@ describe('the devices as a table', () => {
 
   it('passes axe in three themes: sorted, choosing, with the panel, beside a device', async () => {
     const { page } = await openTable(60, { packages: [fixturePackage(fixtureId(1))] });
-    head(page, 'Battery').querySelector('button')!.click();
+    the(head(page, 'Battery'), 'button').click();
     await key(page, ' ');
-    deepAll(page, 'fk-button')
-      .find((one) => one.title === 'View')!
-      .click();
-    await until(() => deepAll(page, 'fk-list-options').length === 1);
-    await done(page);
-    expect(deepAll(page, 'fk-list-options')).to.have.length(1);
+    await openView(page);
     expect(links(page).length).to.be.greaterThan(5);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -93,31 +104,25 @@ describe('the devices as a table', () => {
     const { page } = await openTable(60);
     const battery = (): HTMLElement => head(page, 'Battery');
     const press = async (): Promise<void> => {
-      battery().querySelector('button')!.click();
+      the(battery(), 'button').click();
       await done(page);
     };
     await press();
-    expect(battery().getAttribute('aria-sort')).to.equal('ascending');
+    expect(battery().ariaSort).to.equal('ascending');
     expect(readable(rowOf(links(page)[0]!))).to.contain(` ${percent(0)}`);
     await press();
-    expect(battery().getAttribute('aria-sort')).to.equal('descending');
+    expect(battery().ariaSort).to.equal('descending');
     expect(readable(rowOf(links(page)[0]!))).to.match(/(9\d|100)%/);
     await press();
-    expect(battery().getAttribute('aria-sort')).to.equal('none');
-    expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(0));
+    expect(battery().ariaSort).to.equal('none');
+    expect(readable(links(page)[0]!)).to.equal(fixtureId(0));
   });
 
   it('shows the chosen columns, all of them with horizontal scrolling', async () => {
     const { page } = await openTable(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
-    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
-      'Unique ID',
-      'Alias',
-      'Configuration',
-      'MAC',
-      'Tags',
-    ]);
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'MAC', 'Tags']);
     expect(readable(rowOf(links(page)[0]!)))
       .to.contain('fa:bc:')
       .and.contain('night shift');
@@ -141,7 +146,9 @@ describe('the devices as a table', () => {
     await done(page);
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.greaterThan(scroller.clientWidth);
-    const rowRight = rowOf(links(page)[0]!).lastElementChild!.getBoundingClientRect().right;
+    const rowRight = all(rowOf(links(page)[0]!), 'gridcell')
+      .at(-1)!
+      .getBoundingClientRect().right;
     expect(heads(page).at(-1)!.getBoundingClientRect().right).to.be.closeTo(rowRight, 1);
   });
 
@@ -172,7 +179,7 @@ describe('the devices as a table', () => {
     const { page } = await openTable(12, {}, '', { telemetry });
     changeView({ ...USUAL_VIEW, columns: ['heard'] });
     await done(page);
-    const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
+    const last = (at: number): string => readable(all(rowOf(links(page)[at]!), 'gridcell').at(-1)!);
     // The column appears once telemetry is loaded.
     await until(() => last(0).includes('26'));
     expect(last(1)).to.match(/^Not in the records loaded, .+ to .+/);
@@ -184,33 +191,24 @@ describe('the devices as a table', () => {
 
   it('replaces the panel by a device that is opened', async () => {
     const { page } = await openTable(30);
-    deepAll(page, 'fk-button')
-      .find((one) => one.title === 'View')!
-      .click();
-    await until(() => deepAll(page, 'fk-list-options').length === 1);
-    await done(page);
-    expect(deepAll(page, 'fk-list-options')).to.have.length(1);
+    await openView(page);
+    expect(readable(panelOf(page))).to.contain(listOptionStrings.looking);
     Object.assign(page, { uniqueId: fixtureId(1) });
     await done(page);
-    expect(deepAll(page, 'fk-list-options')).to.have.length(0);
-    expect(deepAll(page, '.detail')).to.have.length(1);
+    expect(has(page, 'region', deviceListStrings.view)).to.equal(false);
+    expect(readable(page)).not.to.contain(listOptionStrings.looking);
+    expect(current(page)).to.deep.equal([fixtureId(1)]);
+    // The room of the other columns.
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
   });
 
   it('shows beside the panel what it changes', async () => {
     const { page } = await openTable(30);
-    deepAll(page, 'fk-button')
-      .find((one) => one.title === 'View')!
-      .click();
-    await until(() => deepAll(page, 'fk-list-options').length === 1);
+    await openView(page);
+    expect(panelOf(page).getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
+    the(panelOf(page), 'checkbox', 'Firmware').click();
     await done(page);
-    const [panel] = deepAll(page, 'fk-list-options');
-    expect(panel!.getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
-    const firmware = deepAll<HTMLInputElement>(panel!, 'input[type=checkbox]').find((box) =>
-      box.closest('label')?.textContent!.includes('Firmware'),
-    )!;
-    firmware.click();
-    await done(page);
-    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
+    expect(heads(page).map(readable)).to.deep.equal([
       'Unique ID',
       'Alias',
       'Configuration',
@@ -225,15 +223,14 @@ describe('the devices as a table', () => {
   it('keeps the heading and the focused row visible', async () => {
     const { page } = await openTable(1000);
     await key(page, 'End');
-    expect(focused(page)).to.equal('999');
+    expect(focusedRow()).to.equal(1000);
     const scroller = windowOf(page).getBoundingClientRect();
-    const [headRow] = deepAll(page, '.head[role=rowgroup]');
+    const [headRow] = all(page, 'rowgroup');
     expect(headRow!.getBoundingClientRect().top).to.be.closeTo(scroller.top, 1);
-    const box = (): DOMRect =>
-      rowOf(links(page).find((one) => one.dataset['index'] === focused(page))!).getBoundingClientRect();
+    const box = (): DOMRect => rowOf(focused()!).getBoundingClientRect();
     expect(box().bottom).to.be.at.most(scroller.bottom + 1);
     for (let step = 0; step < 30; step += 1) await key(page, 'ArrowUp');
-    expect(focused(page)).to.equal('969');
+    expect(focusedRow()).to.equal(970);
     expect(box().top).to.be.at.least(headRow!.getBoundingClientRect().bottom - 1);
     expect(links(page).length).to.be.within(10, 60);
   });
@@ -245,10 +242,10 @@ describe('the devices as a table', () => {
     await key(page, 'ArrowDown', true);
     await key(page, 'ArrowDown', true);
     expect(readable(page)).to.contain('3 devices chosen');
-    expect(deepAll<HTMLInputElement>(page, 'input[type=checkbox]').filter((box) => box.checked)).to.have.length(3);
-    rowOf(links(page)[6]!)
-      .querySelector('a')!
-      .dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }));
+    expect(all<HTMLInputElement>(page, 'checkbox').filter((box) => box.checked)).to.have.length(3);
+    links(page)[6]!.dispatchEvent(
+      new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }),
+    );
     await done(page);
     expect(readable(page)).to.contain('7 devices chosen');
   });
@@ -259,13 +256,13 @@ describe('the devices as a table', () => {
     await done(page);
     const before = windowOf(page).scrollTop;
     expect(before).to.be.greaterThan(3900);
-    page.uniqueId = links(page)[10]!.textContent.trim();
+    page.uniqueId = readable(links(page)[10]!);
     await done(page);
     expect(windowOf(page).scrollTop).to.equal(before);
-    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.at.most(scroller.clientWidth);
-    expect(deepAll(page, '[data-current]')).to.have.length(1);
+    expect(current(page)).to.deep.equal([page.uniqueId]);
   });
 
   it('is what the header names while a sheet with its own heading stands beside it; alone, the sheet is', async () => {
@@ -275,7 +272,7 @@ describe('the devices as a table', () => {
     page.sheet = { tag: 'div', label: 'Share devices' };
     await done(page);
     expect(named).to.deep.equal([shellStrings.titles.devices]);
-    expect(deepAll(page, '.sheet h2')[0]!.textContent).to.equal('Share devices');
+    expect(all(page, 'heading').map(readable)).to.deep.equal(['Share devices']);
     page.sheet = { tag: 'p', label: 'Move devices' };
     await done(page);
     expect(named).to.deep.equal([shellStrings.titles.devices, shellStrings.titles.devices]);
@@ -288,7 +285,7 @@ describe('the devices as a table', () => {
     const one = fixtureAccount({ id: 'acc-one' });
     const other = fixtureAccount({ id: 'acc-other' });
     const { page, services } = await openTable(60, { session: { account: one, accounts: [one, other] } });
-    head(page, 'Alias').querySelector('button')!.click();
+    the(head(page, 'Alias'), 'button').click();
     changeView({ ...listView.value, columns: ['mac'], filter: { ...listView.value.filter, types: ['GATEWAY'] } });
     await done(page);
     services.lives.session.set({ ...services.lives.session.value, account: other });
