@@ -1,7 +1,15 @@
 /** The device list in every state, by keyboard, and with 10,000 devices. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { html } from 'lit';
+import {
+  done,
+  focusedRow,
+  key,
+  links,
+  openTable,
+  rowOf,
+  windowOf,
+} from '../../../../test/support/device-table-place.ts';
 import {
   fixtureDevice,
   fixtureDevices,
@@ -10,23 +18,24 @@ import {
   fixturePackage,
   fixtureReceipt,
 } from '../../../../test/support/fixture-rows.ts';
+import { clear, faultsOf, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
-  clear,
-  deepAll,
-  faultsOf,
+  all,
+  announced,
+  field,
+  fill,
+  focused,
   hasAction,
-  place,
   readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
-import {
-  scriptedServices,
-  type ScriptedServices,
-  type ScriptedValues,
-} from '../../../../test/support/scripted-services.ts';
+  the,
+  withWords,
+} from '../../../../test/support/roles.ts';
+import type { ScriptedServices, ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import './devices-page.ts';
@@ -41,38 +50,15 @@ const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({
 });
 const fresh = { completedAtMs: Date.now() };
 
-async function open(
+const open = (
   values: ScriptedValues = {},
   uniqueId = '',
-): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
-  const services = scriptedServices(values);
-  const frame = await place(
-    html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`,
-  );
-  frame.style.setProperty('position', 'relative');
-  frame.style.setProperty('height', '700px');
-  const page = frame.querySelector('fk-devices-page')!;
-  await twoFrames();
+): Promise<{ page: FkDevicesPage; services: ScriptedServices }> =>
+  openTable(0, { ...values, devices: values.devices ?? {} }, uniqueId);
+
+async function search(page: FkDevicesPage, words: string): Promise<void> {
+  fill(page, deviceStrings.search, words);
   await settled(page);
-  return { page, services };
-}
-
-/** Resize and scroll events arrive with the next frames. */
-async function twoFrames(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-const rows = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
-const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
-const key = (on: Element, name: string): boolean =>
-  on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
-const focusedRow = (page: FkDevicesPage): string | null | undefined =>
-  windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
-
-function search(page: FkDevicesPage, text: string): void {
-  const input = deepAll<HTMLInputElement>(page, 'input[type=search]')[0]!;
-  input.value = text;
-  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
 describe('fk-devices-page', () => {
@@ -94,9 +80,9 @@ describe('fk-devices-page', () => {
     expect(keyless.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('shows a skeleton, then progress with Cancel', async () => {
+  it('says that it opens the list, then shows progress with Cancel', async () => {
     const { page, services } = await open({ devices: { devices: null } });
-    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    await until(() => announced(page).includes(deviceStrings.loading));
     expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);
     services.lives.devices.set({
       devices: fixtureDevices(118),
@@ -118,7 +104,7 @@ describe('fk-devices-page', () => {
 
   it('leads from an empty account to an order, and refreshes on request', async () => {
     const { page, services } = await open({ devices: fresh });
-    expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', deviceStrings.empty);
+    expect(readable(page)).to.contain(deviceStrings.empty);
     expect(action(page, deviceStrings.emptyClaim).getAttribute('href')).to.equal('/orders');
     action(page, deviceStrings.emptyAction).click();
     expect(services.called('devices.refresh')).to.have.length(1);
@@ -135,19 +121,20 @@ describe('fk-devices-page', () => {
       devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') },
       app: { online: false },
     });
-    expect(deepAll(page.page, 'fk-notice')[0]).to.have.property('text', 'This is the saved list.');
-    expect(rows(page.page).length).to.be.greaterThan(8);
+    expect(readable(page.page)).to.contain('This is the saved list.');
+    expect(links(page.page).length).to.be.greaterThan(8);
     action(page.page, 'Try again').click();
     expect(page.services.called('devices.refresh')).to.have.length(1);
   });
 
   it('shows how many entries are not devices, and does not suggest to try again', async () => {
     const { page, services } = await open({ devices: { devices: fixtureDevices(3), ...fresh, leftOut: 2 } });
-    expect(readable(page)).to.contain(deviceStrings.leftOut(2));
+    await until(() => announced(page).includes(deviceStrings.leftOut(2)));
     expect(hasAction(page, 'Try again')).to.equal(false);
     services.lives.devices.set({ ...services.lives.devices.value, leftOut: 0 });
     await settled(page);
-    expect(deepAll(page, 'fk-notice')).to.have.length(0);
+    expect(readable(page)).not.to.contain(deviceStrings.leftOut(2));
+    expect(announced(page)).to.deep.equal([]);
   });
 
   it('shows how many devices arrived and how many the backend counts, when the list changed during loading', async () => {
@@ -170,13 +157,14 @@ describe('fk-devices-page', () => {
         edits: [fixtureEdit(id(0), { values: { alias: 'Mine, unsent' } })],
       },
     });
-    const words = rows(page).map((row) => readable(row));
+    const words = links(page).map((row) => readable(row));
     expect(words[0]).to.contain('Mine, unsent').and.contain('Not sent yet');
     expect(words[1]).to.contain('Downloaded');
     expect(words[4]).to.contain('Verified');
     expect(words[5]).to.contain('Prepared');
     expect(words[11]).to.contain('No alias');
-    expect(deepAll(page, 'bdi').some((bdi) => bdi.textContent === fixtureDevice(7).alias)).to.equal(true);
+    // In its own direction.
+    expect(withWords(page, fixtureDevice(7).alias!).localName).to.equal('bdi');
   });
 
   it('gives the track its own line that fits on the smallest phone', async () => {
@@ -186,29 +174,34 @@ describe('fk-devices-page', () => {
       packages: [fixturePackage(fixtureId(3))],
       outbox: { receipts: [fixtureReceipt(fixtureId(1), { state: 'waiting' })], edits: [fixtureEdit(fixtureId(5))] },
     });
-    for (const index of [1, 3, 5]) {
-      const row = rows(page)[index]!;
-      const [track] = deepAll(row, 'fk-track');
-      const facts = deepAll(row, '.soft')[0]!;
-      expect(track!.getBoundingClientRect().top, `row ${index}`).to.be.at.least(
-        facts.getBoundingClientRect().bottom - 1,
-      );
-      expect(track!.getBoundingClientRect().right, `row ${index}`).to.be.at.most(row.getBoundingClientRect().right);
+    const { sentences, summaries } = elementStrings.track;
+    for (const [index, state] of [
+      [1, 'receipt'],
+      [3, 'onThisPhone'],
+      [5, 'prepared'],
+    ] as const) {
+      const row = links(page)[index]!;
+      const facts = withWords(row, ' · ').parentElement!.getBoundingClientRect();
+      for (const part of [the(row, 'image', sentences[state]), withWords(row, summaries[state])]) {
+        const { top, right } = part.getBoundingClientRect();
+        expect(top, `row ${index}`).to.be.at.least(facts.bottom - 1);
+        expect(right, `row ${index}`).to.be.at.most(row.getBoundingClientRect().right);
+      }
       expect(row.scrollHeight, `row ${index}`).to.be.at.most(row.clientHeight);
     }
-    const tops = rows(page).map((row) => row.parentElement!.getBoundingClientRect());
+    const tops = links(page).map((link) => rowOf(link).getBoundingClientRect());
     // Rows with a track are taller, and no row overlaps another.
     expect(tops[1]!.height).to.be.greaterThan(tops[0]!.height);
     for (let index = 1; index < tops.length; index += 1)
       expect(tops[index]!.top).to.be.closeTo(tops[index - 1]!.bottom, 1);
     expect(document.documentElement.scrollWidth).to.be.at.most(320);
-    expect(deepAll(page, 'fk-button').every((one) => one.getBoundingClientRect().right <= 320)).to.equal(true);
+    expect(all(page, 'button').every((one) => one.getBoundingClientRect().right <= 320)).to.equal(true);
   });
 
   it('shows the missing network only in the header', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(12), ...fresh }, app: { online: false } });
     expect(readable(page)).not.to.match(/offline|network/i);
-    expect(rows(page)).to.have.length(12);
+    expect(links(page)).to.have.length(12);
   });
 
   it('passes axe in three themes', async () => {
@@ -227,12 +220,10 @@ describe('fk-devices-page', () => {
 
   it('shows the number of search results, and offers to clear the search when nothing is found', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
-    search(page, 'loading dock');
-    await settled(page);
+    await search(page, 'loading dock');
     expect(readable(page)).to.match(/\b32 of 230 devices/);
-    search(page, 'no such thing');
-    await settled(page);
-    expect(rows(page)).to.have.length(0);
+    await search(page, 'no such thing');
+    expect(links(page)).to.have.length(0);
     action(page, 'Show all devices').click();
     await settled(page);
     expect(readable(page)).to.contain('230 devices');
@@ -240,60 +231,52 @@ describe('fk-devices-page', () => {
 
   it('works by keyboard: / searches, arrow down enters the list, Home and End, one tab stop', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
-    key(document.body, '/');
-    const [input] = deepAll(page, 'input[name=search]');
-    // Not `:focus`, which matches only in the front window.
-    expect((input!.getRootNode() as ShadowRoot).activeElement).to.equal(input);
-    key(input!, 'ArrowDown');
+    const press = (on: Element, name: string): boolean =>
+      on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
+    press(document.body, '/');
+    const input = field(page, deviceStrings.search);
+    expect(focused()).to.equal(input);
+    press(input, 'ArrowDown');
     await settled(page);
-    expect(focusedRow(page)).to.equal('0');
-    key(windowOf(page), 'ArrowDown');
-    await settled(page);
-    expect(focusedRow(page)).to.equal('1');
-    key(windowOf(page), 'End');
-    await settled(page);
-    expect(focusedRow(page)).to.equal('229');
-    expect(rows(page).filter((row) => row.tabIndex === 0)).to.have.length(1);
-    key(windowOf(page), 'Home');
-    await settled(page);
-    expect(focusedRow(page)).to.equal('0');
+    expect(focusedRow()).to.equal(1);
+    await key(page, 'ArrowDown');
+    expect(focusedRow()).to.equal(2);
+    await key(page, 'End');
+    expect(focusedRow()).to.equal(230);
+    expect(links(page).filter((link) => link.tabIndex === 0)).to.have.length(1);
+    await key(page, 'Home');
+    expect(focusedRow()).to.equal(1);
   });
 
   it('keeps the focus in the list when its row scrolls away', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
-    key(windowOf(page), 'Home');
-    await settled(page);
+    await key(page, 'Home');
     windowOf(page).scrollTop = 6000;
-    await twoFrames();
-    await settled(page);
-    expect(Number(focusedRow(page))).to.be.greaterThan(50);
+    await done(page);
+    expect(focusedRow()).to.be.greaterThan(51);
   });
 
   it('renders only the visible ones of 10,000 devices, at the right position', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(10_000), ...fresh } });
-    expect(rows(page).length).to.be.within(8, 40);
+    expect(links(page).length).to.be.within(8, 40);
     windowOf(page).scrollTop = windowOf(page).scrollHeight;
-    await twoFrames();
-    await settled(page);
-    const last = rows(page).at(-1)!;
-    expect(last.dataset['index']).to.equal('9999');
-    expect(rows(page).length).to.be.within(8, 40);
+    await done(page);
+    const last = links(page).at(-1)!;
+    expect(rowOf(last).ariaPosInSet).to.equal('10000');
+    expect(links(page).length).to.be.within(8, 40);
     expect(
       Math.abs(last.getBoundingClientRect().bottom - windowOf(page).getBoundingClientRect().bottom),
     ).to.be.lessThan(3);
-    search(page, 'pharmacy');
-    await settled(page);
-    expect(rows(page).length).to.be.within(1, 40);
-    expect(rows(page)[0]!.dataset['index']).to.equal('0');
+    await search(page, 'pharmacy');
+    expect(links(page).length).to.be.within(1, 40);
+    expect(rowOf(links(page)[0]!).ariaPosInSet).to.equal('1');
   });
 
   it('offers no refresh during a refresh', async () => {
     const { page } = await open({
       devices: { devices: fixtureDevices(3), ...fresh, refreshing: { read: 1, doing: '' } },
     });
-    expect(
-      deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label === 'Refresh'),
-    ).to.have.property('disabled', true);
+    expect(the(page, 'button', 'Refresh')).to.have.property('disabled', true);
     expect(hasAction(page, 'Cancel')).to.equal(true);
   });
 });
