@@ -11,7 +11,8 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, announced, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -61,20 +62,29 @@ async function open(
   return { page, services };
 }
 
-/** The counts of a chart by the address that each opens. */
-function counted(page: FkOverviewPage, id: string): Record<string, string> {
-  const rows = deepAll(page, `#${id} tbody tr`);
+/** The counts of a chart by the address that each opens, or by its name. */
+function counted(page: FkOverviewPage, caption: string): Record<string, string> {
+  const [, ...rows] = all(the(page, 'table', caption), 'row');
   return Object.fromEntries(
     rows.map((row) => [
-      row.querySelector('a')?.getAttribute('href') ?? (row.querySelector('th')?.textContent ?? '').trim(),
-      (row.querySelector('td')?.textContent ?? '').trim(),
+      all(row, 'link')[0]?.getAttribute('href') ?? readable(the(row, 'rowheader')),
+      readable(the(row, 'cell')),
     ]),
   );
 }
 
-function tasks(page: FkOverviewPage): string[] {
-  return deepAll(page, '[data-task]').map((item) => item.dataset['task']!);
+const needs = new RegExp(`^${text.needsYou}`);
+/** The words of each task, and where its action leads; null for a dialog. */
+function tasks(page: FkOverviewPage): (readonly [words: string, href: string | null])[] {
+  return all(the(page, 'region', needs), 'listitem').map((item) => {
+    const button = action(item, '');
+    return [button.computedName.replace(' :', ':'), button.getAttribute('href')];
+  });
 }
+const taskOf = (task: keyof typeof text.tasks, href: string | null): readonly [string, string | null] => {
+  const { action: words, says } = text.tasks[task];
+  return [`${words}: ${says(1)}`, href];
+};
 
 describe('the overview', () => {
   it('begins with a link to the job in progress: name, what is left, next room', async () => {
@@ -84,16 +94,17 @@ describe('the overview', () => {
     const jobs = await openMemoryJobs({ jobs: [fixtureJob('job-1', { name: 'East wing' })], tasks: work });
     const packages = work.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values }));
     const { page, services } = await open({ devices: { devices: list }, packages }, { jobs: async () => jobs });
-    const card = deepAll(page, 'fk-continue-job')[0]!;
-    expect(page.shadowRoot!.firstElementChild).to.equal(card);
+    const { go, next } = jobText.underWay;
+    await until(() => has(page, 'region', needs));
     // The job has not been started.
-    await until(() => card.hidden === true);
+    expect(hasAction(page, go('East wing'))).to.equal(false);
     // The app was closed while the second beacon was being written.
     services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
-    await until(() => card.hidden === false);
-    expect(readable(card)).to.contain(jobText.underWay.go('East wing')).and.to.contain(jobText.counts.left(3));
-    expect(readable(card)).to.contain(jobText.underWay.next('Room 2'));
-    expect(deepAll<HTMLAnchorElement>(card, 'a')[0]!.getAttribute('href')).to.equal('/jobs/job-1/run');
+    await until(() => hasAction(page, go('East wing')));
+    const link = action(page, go('East wing'));
+    expect(readable(link)).to.contain(jobText.counts.left(3)).and.to.contain(next('Room 2'));
+    expect(readable(page).startsWith(readable(link))).to.equal(true);
+    expect(link.getAttribute('href')).to.equal('/jobs/job-1/run');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -101,16 +112,16 @@ describe('the overview', () => {
     const devices = fixtureDevices(60);
     const carried = devices.slice(0, 3).map(({ uniqueId }) => fixturePackage(uniqueId));
     const { page } = await open({ devices: { devices }, packages: carried });
-    const states = counted(page, 'state-bars');
+    const states = counted(page, text.stateHint);
     expect(states[viewAddress({ states: ['onThisPhone'] })]).to.equal('3');
     expect(Object.values(states).reduce((sum, one) => sum + Number(one), 0)).to.equal(60);
-    const models = counted(page, 'models-bars');
+    const models = counted(page, text.models);
     for (const model of ['SB18-3', 'TB15-1'])
       expect(models[viewAddress({ models: [model] })]).to.equal(
         String(devices.filter((device) => device.model === model).length),
       );
     expect(models[viewAddress({ models: [UNSAID] })]).to.equal('1');
-    expect(Object.keys(counted(page, 'battery-bars')).length).to.be.oneOf([5, 10]);
+    expect(Object.keys(counted(page, text.batteryHint)).length).to.be.oneOf([5, 10]);
     expect(readable(page)).to.contain(elementStrings.track.summaries.onThisPhone);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -128,15 +139,13 @@ describe('the overview', () => {
         ],
       },
     });
-    expect(tasks(page)).to.deep.equal(['key', 'uncertainRuns', 'parked', 'notVerified', 'needPackage', 'batteryLow']);
-    const links = deepAll(page, '[data-task] fk-button').map((button) => button.getAttribute('href'));
-    expect(links).to.deep.equal([
-      null,
-      '/run',
-      '/outbox',
-      '/outbox',
-      viewAddress({ needs: ['package'] }),
-      viewAddress({ battery: 'low' }),
+    expect(tasks(page)).to.deep.equal([
+      taskOf('key', null),
+      taskOf('uncertainRuns', '/run'),
+      taskOf('parked', '/outbox'),
+      taskOf('notVerified', '/outbox'),
+      taskOf('needPackage', viewAddress({ needs: ['package'] })),
+      taskOf('batteryLow', viewAddress({ battery: 'low' })),
     ]);
     let requests = 0;
     page.addEventListener('fk-ask-key', () => (requests += 1));
@@ -165,9 +174,9 @@ describe('the overview', () => {
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('shows a skeleton before the cache is read, and the progress of the first refresh', async () => {
+  it('says that it opens the saved data before the cache is read, and the progress of the first refresh', async () => {
     const { page, services } = await open({ devices: { devices: null, completedAtMs: null } });
-    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    await until(() => announced(page).includes(text.loading));
     services.lives.devices.set({
       ...services.lives.devices.value,
       devices: [],
@@ -186,18 +195,18 @@ describe('the overview', () => {
       { devices: { devices: fixtureDevices(12) }, session: { key: 'unread' } },
       { telemetry: () => telemetry, jobs: () => jobs },
     );
-    const shown = (): number[] => ['.needs', 'fk-skeleton'].map((part) => deepAll(page, part).length);
-    expect(shown()).to.deep.equal([0, 1]);
+    const isWaiting = (): boolean => ['', text.loading].includes(readable(page));
+    expect(isWaiting()).to.equal(true);
     giveTelemetry(await opened());
     await settled(page);
-    expect(shown()).to.deep.equal([0, 1]);
+    expect(isWaiting()).to.equal(true);
     services.lives.session.set({ ...services.lives.session.value, key: 'ready' });
     await settled(page);
-    expect(shown()).to.deep.equal([0, 1]);
+    expect(isWaiting()).to.equal(true);
     // What could not be loaded is not waited for.
     failJobs(new Error('The code is missing'));
-    await until(() => shown()[0] === 1);
-    expect(shown()).to.deep.equal([1, 0]);
+    await until(() => has(page, 'region', needs));
+    expect(isWaiting()).to.equal(false);
   });
 
   it('calls the list incomplete only when it is not being loaded', async () => {
@@ -223,7 +232,7 @@ describe('the overview', () => {
       app: { online: false },
     });
     expect(readable(page)).to.contain(text.offline);
-    expect(Object.keys(counted(page, 'models-bars'))).to.have.length.greaterThan(1);
+    expect(Object.keys(counted(page, text.models))).to.have.length.greaterThan(1);
     expect(hasAction(page, deviceStrings.refresh)).to.equal(true);
   });
 
@@ -263,9 +272,8 @@ describe('the overview', () => {
     const { page } = await open({ devices: { devices } }, { telemetry: async () => telemetry });
     await until(() => readable(page).includes(text.weeks.toEmpty));
     expect(requests).to.deep.equal([hours * 3_600_000]);
-    const weeks = deepAll(page, 'fk-fleet-weeks')[0]!.shadowRoot!;
-    const forecasts = [...weeks.querySelectorAll('li')].map((item) => item.textContent.replace(/\s+/g, ' ').trim());
-    expect(forecasts).to.deep.equal(['Door 110%about 1 week', 'Door 040%about 16 weeks']);
+    const forecasts = all(the(page, 'region', text.weeks.title(8)), 'listitem').map(readable);
+    expect(forecasts).to.deep.equal(['Door 1 10% about 1 week', 'Door 0 40% about 16 weeks']);
     expect(readable(page)).to.contain('50% → 25%');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -287,19 +295,20 @@ describe('the overview', () => {
     await until(() => readable(page).includes(text.heardNever));
     state.set({ ...state.value, beacons: [received, silent] });
     await settled(page);
-    expect(counted(page, 'heard-bars')).to.deep.equal({
+    expect(counted(page, text.heardTitle)).to.deep.equal({
       [viewAddress({ heard: ['heard'] })]: '1',
       [viewAddress({ heard: ['silent'] })]: '1',
       [viewAddress({ heard: ['unasked'] })]: '1',
     });
-    expect(tasks(page)).to.contain('silent');
-    expect(tasks(page)).not.to.contain('alarms');
+    const asked = (): string[] => tasks(page).map(([words]) => words);
+    const [silence, alarms] = (['silent', 'alarms'] as const).map((task) => taskOf(task, null)[0]);
+    expect(asked()).to.contain(silence).and.not.to.contain(alarms);
     const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
     // A beacon that breaks two rules counts once.
     const alarm = { rule, trackingId: received.trackingId, value: 5, atMs: 1000, isUnchecked: false };
     state.set({ ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] });
     await settled(page);
-    expect(tasks(page)).to.contain('alarms');
+    expect(asked()).to.contain(alarms);
     expect(readable(page)).to.contain(text.tasks.alarms.says(1));
   });
 
@@ -337,13 +346,13 @@ describe('the overview', () => {
     }));
     const { page } = await open({ devices: { devices } });
     // Not all in the first slice, so that other work can run.
-    expect(deepAll(page, 'fk-progress')).to.have.length(1);
+    expect(has(page, 'progressbar')).to.equal(true);
     let turns = 0;
     const turn = setInterval(() => (turns += 1), 1);
     await until(() => readable(page).includes(text.asOf(100_000)));
     clearInterval(turn);
     expect(turns).to.be.greaterThan(2);
-    const states = Object.values(counted(page, 'state-bars'));
+    const states = Object.values(counted(page, text.stateHint));
     const sum = Object.values(states).reduce((all, one) => all + Number(one.replace(/\D/g, '')), 0);
     expect(sum).to.equal(100_000);
     expect(readable(page)).to.contain(number(100_000));
@@ -352,10 +361,10 @@ describe('the overview', () => {
   it('shows a few of many values, and all on request', async () => {
     const devices = Array.from({ length: 40 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
     const { page } = await open({ devices: { devices } });
-    expect(Object.keys(counted(page, 'models-bars'))).to.have.length(5);
+    expect(Object.keys(counted(page, text.models))).to.have.length(5);
     action(page, text.showAll(40)).click();
     await settled(page);
-    expect(Object.keys(counted(page, 'models-bars'))).to.have.length(40);
+    expect(Object.keys(counted(page, text.models))).to.have.length(40);
   });
 
   it('promises the most frequent values where there are too many to show', async () => {
@@ -363,7 +372,7 @@ describe('the overview', () => {
     const { page } = await open({ devices: { devices } });
     action(page, text.showMost(200)).click();
     await settled(page);
-    expect(Object.keys(counted(page, 'models-bars'))).to.have.length(200);
+    expect(Object.keys(counted(page, text.models))).to.have.length(200);
   });
 
   for (const theme of ['dark', 'sun'])
