@@ -2,16 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureDevices, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, announced, field, fill, hasAction, readable, the, type Name } from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -19,11 +11,13 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { FkField } from '../../elements/field/field.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { giveStrings, orderStrings } from '../../strings/ownership.ts';
 import '../orders/orders-page.ts';
 import './move-page.ts';
@@ -55,22 +49,24 @@ async function open(
   return { page, services };
 }
 
-async function type(page: Element, name: string, value: string): Promise<void> {
-  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
-  const input = deepAll<HTMLInputElement>(field, 'input, textarea, select')[0]!;
-  input.value = value;
-  for (const kind of ['input', 'change']) input.dispatchEvent(new InputEvent(kind, { bubbles: true, composed: true }));
+/** Labels that also say that the field is required. */
+const [mail, accessWord, ends] = [giveStrings.share.mail, giveStrings.accessWord, giveStrings.ends].map(
+  (label) => new RegExp(`^${label}`),
+) as [RegExp, RegExp, RegExp];
+
+async function type(page: Element, label: Name, value: string): Promise<void> {
+  fill(page, label, value);
   await settled(page);
 }
 
 async function confirm(page: Page, id: string, words: string): Promise<void> {
-  await type(page, 'confirm', id.slice(-4));
-  action(deepAll(page, 'fk-confirm-typed')[0]!, words).click();
+  await type(page, elementStrings.confirm.type(id.slice(-4)), id.slice(-4));
+  the(the(page, 'dialog'), 'button', words).click();
   await turn(page);
 }
 
-async function submit(page: Page): Promise<void> {
-  deepAll<HTMLFormElement>(page, 'form')[0]!.requestSubmit();
+async function press(page: Page, words: string): Promise<void> {
+  action(page, words).click();
   await settled(page);
 }
 
@@ -83,19 +79,19 @@ describe('fk-orders-page', () => {
   it('lists the first of many typed orders and how many more there are, and reads nothing of a list of a megabyte', async () => {
     const { page } = await open('orders');
     const ids = Array.from({ length: 300 }, (_, at) => `AB_${at}`);
-    await type(page, 'orderId', ids.join('\n'));
+    await type(page, orderStrings.field, ids.join('\n'));
     expect(readable(page)).to.contain(orderStrings.more(100)).and.to.contain(orderStrings.more(276));
     expect(readable(page)).to.contain('AB_199').and.not.to.contain('AB_200');
-    await type(page, 'orderId', 'AB-1,'.repeat(200_000));
+    await type(page, orderStrings.field, 'AB-1,'.repeat(200_000));
     expect(readable(page)).to.contain(orderStrings.tooLong);
     expect(action(page, orderStrings.next).hasAttribute('disabled')).to.equal(true);
   });
 
   it('confirms with the account, the one-time rule and typing, and keeps upper and lower case', async () => {
     const { page, services } = await open('orders');
-    await type(page, 'orderId', ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
+    await type(page, orderStrings.field, ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
     expect(readable(page)).to.contain('2 orders').and.contain('Entered twice, sent once: AB-1204-77');
-    await submit(page);
+    await press(page, orderStrings.next);
     expect(readable(page))
       .to.contain('Claim for North Wing Hospital?')
       .and.contain('works only once')
@@ -110,15 +106,15 @@ describe('fk-orders-page', () => {
 
   it('keeps the typed IDs when the page is left, until they are claimed', async () => {
     const first = await open('orders');
-    await type(first.page, 'orderId', 'AB-1204-77');
+    await type(first.page, orderStrings.field, 'AB-1204-77');
     const refused = { kind: 'refused', failure: failure('invalid'), found: null } as const;
     const outcomes: AssignOutcome[] = [refused, { kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } }];
     const { page } = await open('orders', {}, { ownership: { assign: async () => outcomes.shift()! } });
     expect(readable(page)).to.contain('1 order').and.to.contain(draftStrings.discard);
-    await submit(page);
+    await press(page, orderStrings.next);
     await confirm(page, 'AB-1204-77', 'Claim 1 order');
     const again = await open('orders', {}, { ownership: { assign: async () => outcomes.shift()! } });
-    await submit(again.page);
+    await press(again.page, orderStrings.next);
     await confirm(again.page, 'AB-1204-77', 'Claim 1 order');
     const last = await open('orders');
     expect(hasAction(last.page, draftStrings.discard)).to.equal(false);
@@ -141,8 +137,8 @@ describe('fk-orders-page', () => {
         },
       },
     );
-    await type(page, 'orderId', 'AB-1');
-    await submit(page);
+    await type(page, orderStrings.field, 'AB-1');
+    await press(page, orderStrings.next);
     await confirm(page, 'AB-1', 'Claim 1 order');
     expect(readable(page)).to.contain('This app does not send them again by itself');
     action(page, 'Check again').click();
@@ -170,7 +166,7 @@ describe('fk-orders-page', () => {
         },
       },
     );
-    await type(page, 'orderId', 'AB-1, AB-2');
+    await type(page, orderStrings.field, 'AB-1, AB-2');
     expect(readable(page)).to.contain(orderStrings.preview.unsure);
     action(page, orderStrings.preview.button(2)).click();
     await turn(page);
@@ -181,21 +177,21 @@ describe('fk-orders-page', () => {
       .and.contain(orderStrings.more(6))
       .and.contain(orderStrings.preview.none);
     expect(await faultsOf(page)).to.deep.equal([]);
-    await type(page, 'orderId', 'AB-3');
+    await type(page, orderStrings.field, 'AB-3');
     expect(readable(page)).not.to.contain(orderStrings.preview.holds(30));
     expect(services.called('ownership.assign')).to.have.length(0);
   });
 
   it('offers no preview where the backend has no such call, and the order can still be claimed', async () => {
     const { page } = await open('orders', {}, { ownership: { previewOffer: async () => 'notOffered' } });
-    await type(page, 'orderId', 'AB-1');
+    await type(page, orderStrings.field, 'AB-1');
     expect(hasAction(page, orderStrings.preview.button(1))).to.equal(false);
     expect(hasAction(page, 'Continue')).to.equal(true);
   });
 
   it('says offline that it needs a network', async () => {
     const { page } = await open('orders', { app: { online: false } });
-    await type(page, 'orderId', 'AB-1');
+    await type(page, orderStrings.field, 'AB-1');
     expect(readable(page)).to.contain('You must be online for this');
     expect((action(page, 'Continue') as HTMLButtonElement).disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -222,9 +218,9 @@ describe('fk-orders-page', () => {
     ];
     for (const outcome of outcomes) {
       const { page } = await open('orders', {}, { ownership: { assign: async () => outcome } });
-      await type(page, 'orderId', 'AB_1');
+      await type(page, orderStrings.field, 'AB_1');
       expect(await faultsOf(page)).to.deep.equal([]);
-      await submit(page);
+      await press(page, orderStrings.next);
       await confirm(page, 'AB_1', 'Claim 1 order');
       for (const theme of ['light', 'dark', 'sun']) {
         document.documentElement.dataset['theme'] = theme;
@@ -263,10 +259,10 @@ describe('moving and sharing', () => {
       .and.contain('your access is EDITOR')
       .and.contain('not delivered yet: own1')
       .and.contain('It will decide');
-    await submit(page);
+    await press(page, giveStrings.move.next);
     expect(readable(page)).to.contain('Enter an e-mail address.');
-    await type(page, 'mail', ' new@owner.example ');
-    await submit(page);
+    await type(page, mail, ' new@owner.example ');
+    await press(page, giveStrings.move.next);
     expect(readable(page))
       .to.contain('Move 2 devices?')
       .and.contain('go to new@owner.example')
@@ -286,7 +282,7 @@ describe('moving and sharing', () => {
     selection.set(['a1', 'b2']);
     const { page } = await open('share', { devices: { devices: null } });
     expect(readable(page)).not.to.contain(giveStrings.unknownAccess(2)).and.not.contain(giveStrings.none);
-    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    await until(() => announced(page).includes(deviceStrings.loading));
   });
 
   it('share: accepts any access level, and no end', async () => {
@@ -296,21 +292,15 @@ describe('moving and sharing', () => {
       { devices: { devices: [] } },
       { ownership: { share: async () => [{ uniqueId: 'a1', kind: 'done' }] } },
     );
-    await type(page, 'mail', 'someone@example.com');
-    const control = (name: string): HTMLInputElement =>
-      deepAll<HTMLInputElement>(
-        deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!,
-        'input, select',
-      )[0]!;
-    control('access').value = '';
-    control('access').dispatchEvent(new Event('change', { bubbles: true }));
-    control('endless').click();
+    await type(page, mail, 'someone@example.com');
+    await type(page, giveStrings.access, '');
+    field(page, giveStrings.endless).click();
     await settled(page);
-    await submit(page);
+    await press(page, giveStrings.share.next);
     expect(readable(page)).to.contain('Enter one word, without spaces or commas.');
     expect(await faultsOf(page)).to.deep.equal([]);
-    await type(page, 'otherAccess', 'AUDITOR');
-    await submit(page);
+    await type(page, accessWord, 'AUDITOR');
+    await press(page, giveStrings.share.next);
     await turn(page);
     expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({
       managerMail: 'someone@example.com',
@@ -335,12 +325,12 @@ describe('moving and sharing', () => {
         },
       },
     );
-    await type(page, 'mail', 'x@y.example');
-    await type(page, 'ends', '2020-01-01');
-    await submit(page);
+    await type(page, mail, 'x@y.example');
+    await type(page, ends, '2020-01-01');
+    await press(page, giveStrings.share.next);
     expect(readable(page)).to.contain('Choose a date in the future.');
-    await type(page, 'ends', '2099-12-31');
-    await submit(page);
+    await type(page, ends, '2099-12-31');
+    await press(page, giveStrings.share.next);
     await turn(page);
     expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({
       managerMail: 'x@y.example',
@@ -365,22 +355,23 @@ describe('moving and sharing', () => {
     it(`${what}: keeps what is typed when the page is left, until a device is done`, async () => {
       const [{ uniqueId }] = fixtureDevices(12) as [CachedDevice];
       selection.set([uniqueId]);
-      const typed = {
-        mail: 'ann@b.example',
-        ...(what === 'share' ? { access: '', otherAccess: 'GUEST', ends: '2099-12-31' } : {}),
-      };
+      const shared: [Name, string][] = [
+        [giveStrings.access, ''],
+        [accessWord, 'GUEST'],
+        [ends, '2099-12-31'],
+      ];
+      const typed: [Name, string][] = [[mail, 'ann@b.example'], ...(what === 'share' ? shared : [])];
       const first = await open(what);
-      for (const [name, value] of Object.entries(typed)) await type(first.page, name, value);
+      for (const [label, value] of typed) await type(first.page, label, value);
       const { page } = await open(what);
-      for (const [name, value] of Object.entries(typed))
-        expect(deepAll<FkField>(page, `fk-field[name="${name}"]`)[0]!.value, name).to.equal(value);
+      for (const [label, value] of typed) expect(field(page, label).value, String(label)).to.equal(value);
       expect(hasAction(page, draftStrings.discard)).to.equal(true);
-      await submit(page);
+      await press(page, giveStrings[what].next);
       if (what === 'move') await confirm(page, uniqueId, 'Move 1 device');
       await turn(page);
       selection.set([uniqueId]);
       const last = await open(what);
-      expect(deepAll<FkField>(last.page, 'fk-field[name="mail"]')[0]!.value).to.equal('');
+      expect(field(last.page, mail).value).to.equal('');
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
@@ -404,9 +395,9 @@ describe('moving and sharing', () => {
         },
       },
     );
-    await type(page, 'mail', 'x@y.example');
-    await type(page, 'ends', '2099-12-31');
-    await submit(page);
+    await type(page, mail, 'x@y.example');
+    await type(page, ends, '2099-12-31');
+    await press(page, giveStrings.share.next);
     await turn(page);
     action(page, 'Try the others again').click();
     await turn(page);
