@@ -2,19 +2,22 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, announced, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
   type ScriptedAnswers,
   type ScriptedServices,
 } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
 import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import type { FkConfigurePage } from './configure-page.ts';
 import './configure-page.ts';
-import { configureStrings, groupNames } from '../../strings/configure.ts';
+import { attributeNames, configureStrings, groupNames } from '../../strings/configure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
@@ -42,16 +45,18 @@ async function open(
   };
 }
 
-function set(page: FkConfigurePage, name: string, value: string): Promise<void> {
-  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
-  const control = deepAll<HTMLInputElement>(field, 'input, select, textarea')[0]!;
-  control.value = value;
-  control.dispatchEvent(
-    control.localName === 'select'
-      ? new Event('change', { bubbles: true })
-      : new InputEvent('input', { bubbles: true, composed: true }),
-  );
+function set(page: Element, label: string, value: string): Promise<void> {
+  fill(page, label, value);
   return settled(page);
+}
+
+/** Another attribute by its name; an attribute of the form is called "Name", too. */
+async function name(page: FkConfigurePage, attribute: string, value?: string): Promise<void> {
+  const heading = action(page, configureStrings.other);
+  if (!has(page, 'button', configureStrings.add)) heading.click();
+  const part = heading.parentElement!;
+  await set(part, configureStrings.otherName, attribute);
+  if (value !== undefined) await set(part, configureStrings.otherValue, value);
 }
 
 async function press(page: FkConfigurePage, words: string): Promise<void> {
@@ -61,9 +66,7 @@ async function press(page: FkConfigurePage, words: string): Promise<void> {
 }
 
 async function more(page: FkConfigurePage, label: string): Promise<void> {
-  deepAll<HTMLElement & { label: string }>(page, 'fk-button')
-    .find((button) => button.label === `More options for ${label}`)!
-    .click();
+  the(page, 'button', configureStrings.more(label)).click();
   await settled(page);
 }
 
@@ -74,8 +77,8 @@ describe('fk-configure-page', () => {
     services.lives.devices.set({ ...read, devices: null });
     await settled(page);
     expect(readable(page)).not.to.contain(configureStrings.noDevice(ID));
-    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
-    expect(deepAll(page, 'fk-attribute-form')).to.have.length(0);
+    await until(() => announced(page).includes(deviceStrings.loading));
+    expect(hasAction(page, '')).to.equal(false);
     services.lives.devices.set(read);
     await settled(page);
     expect(readable(page)).to.contain(configureStrings.noDevice(ID));
@@ -87,9 +90,10 @@ describe('fk-configure-page', () => {
       {},
       { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
     );
-    await set(page, 'txPower', '6');
-    await set(page, 'interval', '500');
-    await set(page, 'major', '1000');
+    await set(page, attributeNames['txPower']!, '6');
+    await set(page, attributeNames['interval']!, '500');
+    await press(page, groupNames.iBeacon);
+    await set(page, attributeNames['major']!, '1000');
     await press(page, 'Review 2 changes');
     expect(inputs).to.have.length(0);
     expect(readable(page))
@@ -133,8 +137,8 @@ describe('fk-configure-page', () => {
 
   it('passes axe in three themes, also with a fault and a change in it', async () => {
     const { page } = await open({ pending: { txPower: 5 } });
-    await set(page, 'interval', '50');
-    await set(page, 'txPower', '1');
+    await set(page, attributeNames['interval']!, '50');
+    await set(page, attributeNames['txPower']!, '1');
     await press(page, 'Review 1 change');
     expect(readable(page)).to.contain('100 or more.').and.contain('Fix 1 value.');
     for (const theme of ['light', 'dark', 'sun']) {
@@ -147,7 +151,7 @@ describe('fk-configure-page', () => {
     const { page } = await open();
     await press(page, 'Review');
     expect(readable(page)).to.contain('Change a value first.');
-    await set(page, 'txPower', '6');
+    await set(page, attributeNames['txPower']!, '6');
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
     await press(page, 'Keep current');
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
@@ -157,11 +161,10 @@ describe('fk-configure-page', () => {
     const { page } = await open({ pending: { txPower: 5, 'sensor.odd': '7' } });
     await press(page, 'Load the pending values');
     expect(hasAction(page, 'Review 2 changes')).to.equal(true);
-    await set(page, 'attribute-name', 'tags');
+    await name(page, 'tags');
     await press(page, 'Add');
     expect(readable(page)).to.contain('This is stored at the backend only');
-    await set(page, 'attribute-name', 'sensor.even');
-    await set(page, 'attribute-value', '8');
+    await name(page, 'sensor.even', '8');
     await press(page, 'Add');
     expect(hasAction(page, 'Review 3 changes')).to.equal(true);
   });
@@ -173,12 +176,8 @@ describe('fk-configure-page', () => {
       { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
     );
     await press(page, configureStrings.other);
-    await set(page, 'attribute-name', 'system.wifiPassword');
-    await set(page, 'attribute-value', 'CANARY-77');
-    const input = deepAll<HTMLInputElement>(
-      deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === 'attribute-value')!,
-      'input',
-    )[0]!;
+    await name(page, 'system.wifiPassword', 'CANARY-77');
+    const input = field(page, configureStrings.otherValue);
     expect([input.type, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')]).to.deep.equal([
       'text',
       '',
@@ -200,7 +199,7 @@ describe('fk-configure-page', () => {
       { prepare: { prepare: async () => ({ kind: 'waitingForGateway', package: row }) } },
     );
     expect(readable(page)).to.contain(configureStrings.onGatewayNote).and.not.to.contain(configureStrings.onBeaconNote);
-    await set(page, 'txPower', '6');
+    await set(page, attributeNames['txPower']!, '6');
     await press(page, 'Review 1 change');
     expect(readable(page)).to.contain(configureStrings.reviewGateway(ID));
     await press(page, 'Prepare');
@@ -222,7 +221,7 @@ describe('fk-configure-page', () => {
         },
       },
     );
-    await set(page, 'txPower', '6');
+    await set(page, attributeNames['txPower']!, '6');
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
     await press(page, 'Cancel');
@@ -231,8 +230,8 @@ describe('fk-configure-page', () => {
 
   it('keeps the draft of this beacon when the page is left or reloaded, without secrets, until it is prepared', async () => {
     const first = await open();
-    await set(first.page, 'txPower', '6');
-    await set(first.page, 'password', 'a1b2c3d4');
+    await set(first.page, attributeNames['txPower']!, '6');
+    await set(first.page, attributeNames['password']!, 'a1b2c3d4');
     first.page.remove();
     expect(JSON.stringify([...scriptedDrafts]))
       .to.contain('txPower')
@@ -251,8 +250,8 @@ describe('fk-configure-page', () => {
 
   it('keeps no draft of a value that was put back, and claims none that is stored', async () => {
     const first = await open();
-    await set(first.page, 'txPower', '6');
-    await set(first.page, 'txPower', '3');
+    await set(first.page, attributeNames['txPower']!, '6');
+    await set(first.page, attributeNames['txPower']!, '3');
     first.page.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
     scriptedDrafts.set(`configure-${ID}`, { atMs: 5, draft: { typed: { txPower: '3' }, asIs: {}, named: {} } });
@@ -263,7 +262,7 @@ describe('fk-configure-page', () => {
 
   it('discards the draft only on request', async () => {
     const first = await open();
-    await set(first.page, 'txPower', '6');
+    await set(first.page, attributeNames['txPower']!, '6');
     const { page } = await open();
     await press(page, configureStrings.draft.discard);
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
@@ -274,7 +273,7 @@ describe('fk-configure-page', () => {
     const { undo } = configureStrings;
     for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
       const { page } = await open({}, { withdrawals: { offer: async () => offer } });
-      await set(page, 'txPower', '6');
+      await set(page, attributeNames['txPower']!, '6');
       await press(page, 'Review 1 change');
       for (const words of [undo.offered, undo.notOffered])
         expect(readable(page).includes(words), offer).to.equal(words === undo[offer]);
@@ -284,7 +283,7 @@ describe('fk-configure-page', () => {
 
   it('goes Back from the review to the form, with what was typed in it', async () => {
     const { page } = await open();
-    await set(page, 'txPower', '6');
+    await set(page, attributeNames['txPower']!, '6');
     await press(page, 'Review 1 change');
     expect(readable(page)).to.contain(configureStrings.reviewHeading);
     const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
@@ -297,7 +296,7 @@ describe('fk-configure-page', () => {
 
   it('works for a device outside the list, but not for a VIEWER', async () => {
     const missing = await open(null);
-    await set(missing.page, 'txPower', '6');
+    await set(missing.page, attributeNames['txPower']!, '6');
     expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
     const viewer = await open({ access: 'VIEWER' });
     expect(hasAction(viewer.page, 'Review')).to.equal(false);
@@ -317,7 +316,7 @@ describe('fk-configure-page', () => {
         },
       },
     );
-    await set(page, 'txPower', '6');
+    await set(page, attributeNames['txPower']!, '6');
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
     expect(await faultsOf(page)).to.deep.equal([]);
