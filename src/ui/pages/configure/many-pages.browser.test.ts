@@ -12,17 +12,8 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
-import { isFilled } from '../../../../test/support/roles.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, fill, has, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { EMPTY_DRAFT } from '../../beacon/configure-draft.ts';
 import { scriptedDrafts, scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
@@ -244,7 +235,7 @@ for (const size of SIZES)
 
     it('fetch many: leaves only the devices that failed selected, also when its page is no longer open', async () => {
       const { frame, many, openAgain } = await open(PAGES['fetch many'], ids);
-      deepAll(frame, 'fk-button[variant="primary"]')[0]!.click();
+      all(frame, 'button').find(isFilled)!.click();
       clear();
       (many.state as LiveValue<PrepareManyState | null>).set(work({ outcomes: outcomes(60) }));
       const failed = ids.slice(0, 60).filter((_, at) => OUTCOMES[at % OUTCOMES.length]!.kind !== 'onThisPhone');
@@ -254,9 +245,7 @@ for (const size of SIZES)
 
     it('tags: keeps what was typed until the tags are saved, which ends the selection', async () => {
       const left = await open(PAGES.tags, ids);
-      const input = deepAll<HTMLInputElement>(deepAll(left.frame, 'fk-field[name="add"]')[0]!, 'input')[0]!;
-      input.value = 'zulu';
-      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      fill(left.frame, text.tags.add, 'zulu');
       await settled(left.frame);
       left.frame.remove();
       const draft = scriptedDrafts.get('tags')!;
@@ -268,7 +257,7 @@ for (const size of SIZES)
       const { frame } = await open(opened, ids);
       expect(readable(frame)).to.contain(draftStrings.discard);
       window.navigation.addEventListener('navigate', (event) => event.preventDefault(), { once: true });
-      deepAll(frame, 'fk-button[variant="primary"]')[0]!.click();
+      all(frame, 'button').find(isFilled)!.click();
       await until(() => selection.value.length === 0);
       frame.remove();
       expect([...scriptedDrafts]).to.deep.equal([]);
@@ -278,7 +267,7 @@ for (const size of SIZES)
       it(`${name}: says how far it is, and what it waits for`, async () => {
         const now = work({ running: true, outcomes: outcomes(31), waitsUntilMs: Date.now() + 20_000 });
         const { frame } = await open(PAGES[name], ids, now);
-        expect(deepAll(frame, 'fk-progress')).to.have.length(1);
+        expect(all(frame, 'progressbar')).to.have.length(1);
         expect(readable(frame)).to.match(/31\D+60/);
         await passes(frame);
       });
@@ -328,8 +317,8 @@ for (const size of SIZES)
 
       it(`${name}: lists what failed first, and leads to a job where no other try can help`, async () => {
         const { frame } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
-        const lines = deepAll<HTMLElement & { outcome: PrepareOutcome }>(frame, 'fk-many-line');
-        expect(lines[0]!.outcome.kind).to.not.equal('onThisPhone');
+        const first = all(frame, 'listitem').find(({ ariaPosInSet }) => ariaPosInSet === '1')!;
+        expect(readable(first)).to.contain(ids[1]).and.not.to.contain(text.outcome.onThisPhone);
         const refused = ids
           .slice(0, 2)
           .map((id) => [id, { kind: 'failed', failure: failure('conflict', 409) }] as const);
@@ -361,13 +350,13 @@ for (const size of SIZES)
         const { frame } = await open(PAGES[name], ids, work({ tasks: tasks.slice(0, 1), outcomes: refused }));
         action(frame, elementStrings.details).click();
         await settled(frame);
-        const [dialog] = deepAll(frame, 'dialog[open]');
+        const dialog = the(frame, 'dialog');
         expect(readable(frame)).to.contain(message).and.to.contain('HTTP 409');
-        expect(dialog!.scrollWidth).to.be.at.most(dialog!.clientWidth);
+        expect(dialog.scrollWidth).to.be.at.most(dialog.clientWidth);
         await passes(frame, THEMES);
-        dialog!.querySelector<HTMLElement>('button')!.click();
+        the(dialog, 'button').click();
         await settled(frame);
-        expect(deepAll(frame, 'dialog[open]')).to.have.length(0);
+        expect(has(frame, 'dialog')).to.equal(false);
       });
 
       for (const stopped of ['cancelled', 'key', 'offline'] as const)
