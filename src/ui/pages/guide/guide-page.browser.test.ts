@@ -10,7 +10,8 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, announced, field, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedServices,
@@ -18,6 +19,8 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { runPath } from '../../shell/router.ts';
 import type { PracticeActions } from '../../shell/services.ts';
@@ -74,29 +77,28 @@ const nextAddress = (): Promise<string> =>
   );
 
 const step = (page: FkGuidePage): string =>
-  deepAll(page, 'li[aria-current="step"] h2')
-    .map((heading) => readable(heading).trim())
+  all(page, 'listitem')
+    .filter((item) => item.getAttribute('aria-current') === 'step')
+    .map((item) => readable(the(item, 'heading')))
     .join();
-const pick = async (page: FkGuidePage, level: number): Promise<void> => {
-  deepAll<HTMLInputElement>(page, 'input')
-    .find(({ value }) => value === String(level))!
-    .click();
+const pick = async (page: FkGuidePage, range: keyof typeof text.ranges): Promise<void> => {
+  field(page, new RegExp(`^${text.ranges[range]}`)).click();
   await settled(page);
 };
+/** Presses the main button, which prepares. */
+const prepare = (page: FkGuidePage): void => all(page, 'button').find(isFilled)!.click();
 
 describe('the guide', () => {
   it('leads from a value through Prepare to the run screen, one tap each', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);
     // The beacon's current value would change nothing, so it is not offered.
-    expect(
-      deepAll<HTMLInputElement>(page, 'input')
-        .filter((one) => one.disabled)
-        .map(({ value }) => value),
-    ).to.deep.equal(['7']);
-    await pick(page, 1);
+    const disabled = all<HTMLInputElement>(page, 'radio').filter((one) => one.disabled);
+    expect(disabled).to.have.length(1);
+    expect(disabled[0]!.computedName).to.contain(text.ranges.far).and.to.contain(text.now);
+    await pick(page, 'near');
     expect(step(page)).to.equal(text.steps.prepare);
-    deepAll(page, 'fk-button[variant="primary"]')[0]!.click();
+    prepare(page);
     await until(() => step(page) === text.steps.write);
     expect(services.called('prepare.prepare')[0]!.args[0]).to.deep.include({
       uniqueId: ID,
@@ -121,9 +123,9 @@ describe('the guide', () => {
     await settled(page);
     expect(step(page)).to.equal(text.steps.change);
     expect(readable(page)).to.contain(text.leadDrop(ID));
-    await pick(page, 4);
+    await pick(page, 'middle');
     expect(drops()).to.equal(0);
-    deepAll(page, 'fk-button[variant="primary"]')[0]!.click();
+    prepare(page);
     await until(() => drops() === 1);
   });
 
@@ -180,6 +182,10 @@ describe('the guide', () => {
   });
 
   it('says what prevents Prepare, and offers to try again', async () => {
+    const failed: PrepareOutcome = {
+      kind: 'failed',
+      failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null },
+    };
     const services = scriptedServices(
       {
         session: { account: sandbox, accounts: [sandbox] },
@@ -188,20 +194,17 @@ describe('the guide', () => {
       {
         app: { practice: () => ({ ...NO_JOB, firstBeacon: ID, dropNextLink: () => undefined }) },
         prepare: {
-          prepare: async () => ({
-            kind: 'failed',
-            failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null },
-          }),
+          prepare: async () => failed,
         },
       },
     );
     const page = await place<FkGuidePage>(html`<fk-guide-page .services=${services}></fk-guide-page>`);
     await settled(page);
-    await pick(page, 4);
-    deepAll(page, 'fk-button[variant="primary"]')[0]!.click();
-    await until(() => deepAll(page, 'fk-prepare-outcome').length === 1);
-    await settled(page);
-    expect(deepAll(deepAll(page, 'fk-prepare-outcome')[0]!, 'fk-notice')).to.have.length(1);
+    await pick(page, 'middle');
+    prepare(page);
+    const { text: says, label } = outcomeWords(failed, ID);
+    await until(() => announced(page).join() === says);
+    expect(hasAction(page, label)).to.equal(true);
   });
 
   it('is not available for a real account', async () => {
