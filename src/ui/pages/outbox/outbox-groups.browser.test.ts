@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, has, readable } from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -57,13 +58,16 @@ describe('the outbox grouped by reason', () => {
     });
     await settled(page);
     const { why, helps } = eveningStrings.needs;
-    const heads = deepAll(page, 'fk-need-group').map((head) => readable(head));
-    for (const [at, words] of [why.noAccess(2), why.refusedPost(3), why.notVerified(1)].entries())
-      expect(heads[at]).to.contain(words);
-    expect(heads).to.have.length(3);
-    expect(
-      deepAll<HTMLElement & { item: { uniqueId: string } }>(page, 'fk-outbox-item').map(({ item }) => item.uniqueId),
-    ).to.deep.equal(['id1', 'id4', 'id0', 'id3', 'id9', 'id2']);
+    const heads = all(page, 'heading').filter(({ localName }) => localName === 'h3');
+    expect(heads.map(readable)).to.deep.equal([why.noAccess(2), why.refusedPost(3), why.notVerified(1)]);
+    expect(all(page, 'button', /^Details/).map(({ computedName }) => computedName.slice(-3))).to.deep.equal([
+      'id1',
+      'id4',
+      'id0',
+      'id3',
+      'id9',
+      'id2',
+    ]);
     action(page, helps.refusedPost(3)).click();
     await until(() => services.called('outbox.retryParked').length === 1);
     action(page, helps.refusedPost(2)).click();
@@ -85,12 +89,12 @@ describe('the outbox grouped by reason', () => {
 
   it('shows the progress of sending', async () => {
     const { page, services } = await open({}, {});
-    expect(deepAll(page, 'fk-progress')).to.have.length(0);
+    expect(has(page, 'progressbar')).to.equal(false);
     services.lives.outbox.set({ ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } });
     await settled(page);
     expect(readable(page)).to.contain(outboxStrings.syncing).and.to.contain(elementStrings.progress(61, 118));
     services.lives.outbox.set({ ...services.lives.outbox.value, sending: false, sync: null });
     await settled(page);
-    expect(deepAll(page, 'fk-progress')).to.have.length(0);
+    expect(has(page, 'progressbar')).to.equal(false);
   });
 });
