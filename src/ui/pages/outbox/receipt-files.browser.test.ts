@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, field, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -72,7 +73,7 @@ describe('sharing receipts', () => {
     });
     action(page, 'Select').click();
     await settled(page);
-    deepAll<HTMLInputElement>(page, 'input[type=checkbox]')[1]!.click();
+    field(page, outboxStrings.selectOne('id1')).click();
     await settled(page);
     action(page, transferStrings.show).click();
     await until(() => hasAction(page, transferStrings.give.given));
@@ -88,14 +89,17 @@ describe('sharing receipts', () => {
   it('treats scanned receipts like a file: it shows the content first', async () => {
     const { page, services } = await open({}, { outbox: { preview: async () => PREVIEW } });
     action(page, transferStrings.scan).click();
-    await until(() => deepAll(page, 'fk-scan-label').length > 0);
+    // What stands before the camera of a person.
+    const scanner = () => deepAll(page, 'fk-scan-label')[0];
+    await until(() => scanner() !== undefined);
     const content = '{"format":"beacon-fieldkit-receipts"}';
     const made = await codesOf('receipts', content);
     for (const code of made.kind === 'pages' ? made.pages : [])
-      deepAll(page, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
+      scanner()!.dispatchEvent(new CodeEvent(code, 'qr_code'));
     await until(() => services.called('outbox.preview').length > 0);
     expect(services.called('outbox.preview').map(({ args }) => args[0])).to.deep.equal([content]);
-    await until(() => deepAll(page, 'fk-import-dialog').some((dialog) => readable(dialog).includes('legacy.example')));
+    await until(() => has(page, 'dialog', outboxStrings.importDialog.title));
+    expect(readable(the(page, 'dialog'))).to.contain('legacy.example');
   });
 });
 
