@@ -5,16 +5,8 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, fill, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -30,6 +22,7 @@ import '../run/run-page.ts';
 import type { FkCommandPage } from './command-page.ts';
 import './command-page.ts';
 import { commandStrings } from '../../strings/commands.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { runStrings } from '../../strings/run.ts';
 
 const ID = 'kp7A';
@@ -125,19 +118,14 @@ describe('fk-command-page', () => {
 
   it('requires the last four characters for a dangerous command, and has no default button', async () => {
     const { page, services } = await open('bootloader', { packages: [carried('bootloader')] });
-    expect(deepAll(page, 'fk-button').some((one) => one.getAttribute('variant') === 'primary')).to.equal(false);
+    expect([...all(page, 'button'), ...all(page, 'link')].some(isFilled)).to.equal(false);
     action(page, 'Connect and send').click();
     await settled(page);
     expect(services.called('runs.start')).to.have.length(0);
     expect(readable(page)).to.contain('this app cannot recover it');
-    const confirm = deepAll(page, 'fk-confirm-typed')[0]!;
-    const input = deepAll<HTMLInputElement>(confirm, 'input')[0]!;
-    input.value = ID.slice(-4);
-    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    fill(page, elementStrings.confirm.type(ID.slice(-4)), ID.slice(-4));
     await settled(page);
-    deepAll(confirm, 'fk-button')
-      .find((one) => one.textContent.includes('Start bootloader'))!
-      .click();
+    the(the(page, 'dialog'), 'button', 'Start bootloader').click();
     expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
       ['cmd-bootloader', { showAll: false }],
     ]);
