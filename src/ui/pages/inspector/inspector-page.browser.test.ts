@@ -4,11 +4,11 @@
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../../test/support/sample-records.ts';
-import type { FkChart } from '../../elements/chart/chart.ts';
 import { handOver } from '../../shared/handed-over.ts';
 import type { FkInspectorPage } from './inspector-page.ts';
 import './inspector-page.ts';
@@ -42,7 +42,7 @@ function paste(page: Element, text: string): ClipboardEvent {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true });
-  deepAll(page, 'textarea')[0]!.dispatchEvent(event);
+  the(page, 'textbox').dispatchEvent(event);
   return event;
 }
 
@@ -63,7 +63,9 @@ async function inEachTheme(page: Element): Promise<void> {
   }
 }
 
-const counts = (page: Element): string[] => deepAll(page, '.counts dd').map((one) => one.textContent ?? '');
+const counts = (page: Element): string[] => all(page, 'definition').map(readable);
+/** Returns the rows of the faults, without the heading. */
+const faultRows = (page: Element): HTMLElement[] => all(the(page, 'table', inspectorStrings.faults), 'row').slice(1);
 
 describe('fk-inspector-page', () => {
   it('asks for records, and passes axe', async () => {
@@ -81,15 +83,8 @@ describe('fk-inspector-page', () => {
     drop(page, MIXED);
     await until('Records with faults: 3 of 6.');
     expect(counts(page)).to.deep.equal(['2', '1', '3', '6']);
-    const rows = deepAll<HTMLTableElement>(page, 'table').map((table) =>
-      [...table.tBodies[0]!.rows].map((row) =>
-        [...row.cells]
-          .slice(0, 3)
-          .map((cell) => cell.textContent?.trim())
-          .join(' | '),
-      ),
-    );
-    expect(rows[1]).to.deep.equal([
+    const rows = faultRows(page).map((row) => all(row, 'cell').slice(0, 3).map(readable).join(' | '));
+    expect(rows).to.deep.equal([
       'rssi | line 2 | Required, but missing.',
       'whole record | line 3 | Not valid JSON.',
       'whole record | line 4 | A bracket is not closed.',
@@ -156,7 +151,7 @@ describe('fk-inspector-page', () => {
     expect(counts(page)[0]).to.equal('500');
     action(page, 'Check other records').click();
     await settled(page);
-    expect(deepAll<HTMLTextAreaElement>(page, 'textarea')[0]!.value).to.equal('');
+    expect(the<HTMLTextAreaElement>(page, 'textbox').value).to.equal('');
   });
 
   it('checks records from another page with the right kind', async () => {
@@ -196,19 +191,15 @@ describe('fk-inspector-page', () => {
     );
     drop(page, telemetryLines(600, 3) + trail.join('\n'));
     await until('Temperature');
-    const chart = (): FkChart => deepAll<FkChart>(page, 'fk-chart')[0]!;
     await until('200 readings');
-    expect(chart().lines).to.have.length(3);
-    expect(chart().lines[0]!.times).to.have.length(200);
-    await chart().drawn;
+    const chart = the(page, 'figure');
+    expect(all(the(chart, 'list'), 'listitem')).to.have.length(3);
+    expect(readable(chart).match(/\b200 readings/g)).to.have.length(3);
+    await waitFor(() => chart.querySelector('canvas') !== null);
     await inEachTheme(page);
-    const select = deepAll<HTMLSelectElement>(page, 'fk-field[name="type"]').flatMap((one) =>
-      deepAll<HTMLSelectElement>(one, 'select'),
-    )[0]!;
-    select.value = 'position';
-    select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+    fill(page, inspectorStrings.as, 'position');
     await until('20 positions, x from 0.0 to 19.0 m, y from 0.0 to 6.0 m. 1 of them out of range.');
-    expect(deepAll(page, 'polyline')).to.have.length(1);
+    expect(the(page, 'figure').querySelectorAll('polyline')).to.have.length(1);
     await inEachTheme(page);
   });
 
@@ -216,7 +207,7 @@ describe('fk-inspector-page', () => {
     const { page, until } = await open();
     drop(page, `${JSON.stringify(NO_RSSI)}\n`.repeat(1200));
     await until('The first 1,000 of 1,200.');
-    const rows = (): number => deepAll<HTMLTableElement>(page, 'table')[1]!.tBodies[0]!.rows.length;
+    const rows = (): number => faultRows(page).length;
     expect(rows()).to.equal(50);
     action(page, 'Show 50 more').click();
     await settled(page);
@@ -232,7 +223,7 @@ describe('fk-inspector-page', () => {
     );
     await until('Records with faults: 2 of 3.');
     await until('Chart');
-    expect(deepAll(page, 'img')).to.have.length(0);
+    expect(visibleIn(page).some((one) => one instanceof HTMLImageElement)).to.equal(false);
     expect(readable(page)).to.contain(evil);
   });
 
