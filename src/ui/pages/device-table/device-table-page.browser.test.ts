@@ -1,8 +1,8 @@
 /** A table of aliases, rooms, tags and notes: shows the changes of each device, and saves them only on request. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import { action, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { the } from '../../../../test/support/roles.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -36,10 +36,10 @@ async function open(table: string): Promise<LitElement> {
   const page = await openPage();
   const data = new DataTransfer();
   data.items.add(new File([table], 'devices.csv'));
-  deepAll(page, '.drop')[0]!.dispatchEvent(
+  action(page, jobStrings.csv.choose).dispatchEvent(
     new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
   );
-  await until(() => deepAll(page, 'fk-row-window').length > 0);
+  await until(() => all(page, 'listitem').some(({ ariaPosInSet }) => ariaPosInSet === '1'));
   await settled(page);
   return page;
 }
@@ -80,7 +80,7 @@ it('keeps the table when the page is left, until its changes are saved', async (
 it('skips a room that no tag can hold, with the reason', async () => {
   const page = await open('id,room\naB3d,"Ward 3, left"\n');
   await until(() => readable(page).includes(jobStrings.csv.found(1, 0, 1)));
-  deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
-  await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('comma')));
+  the(page, 'list').scrollIntoView();
+  await until(() => all(page, 'listitem').some((row) => readable(row).includes('comma')));
   expect(the(page, 'button', text.save(0)).hasAttribute('disabled')).to.equal(true);
 });
