@@ -1,7 +1,8 @@
 /** The streams page with the sandbox’s backend, and the steps of its form. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { action, deepAll, faultsOf, place, readable, settled } from './page-place.ts';
+import { faultsOf, place, settled } from './page-place.ts';
+import { action, field as labelled, fill, readable, type Name } from './roles.ts';
 import { until as waitFor } from './until.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from './scripted-services.ts';
 import { fixtureAccount } from './fixture-rows.ts';
@@ -11,6 +12,7 @@ import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import { createSandboxBackend, type SandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import type { FkStreamsPage } from '../../src/ui/pages/streams/streams-page.ts';
 import '../../src/ui/pages/streams/streams-page.ts';
+import { streamStrings } from '../../src/ui/strings/streams.ts';
 
 export const BASE = 'http://sandbox.test/sandbox';
 export const ACCESS = 'AKIAEXAMPLE7';
@@ -102,22 +104,19 @@ export const hasHub = (backend: SandboxBackend) =>
     eventHub: { ...HUB, sharedAccessKey: HUB_SECRET },
   });
 
-export const field = (page: FkStreamsPage, name: string): HTMLElement =>
-  deepAll(page, `fk-field[name="${name}"], fk-secret-field`).find(
-    (one) => (one as HTMLElement & { name: string }).name === name,
-  )!;
+/** A label may also say that the field is required. */
+const labelOf = (name: string): Name =>
+  new RegExp(`^${streamStrings.fields[name as keyof typeof streamStrings.fields]}( ·|$)`);
+
+export const field = (page: FkStreamsPage, name: string): HTMLInputElement => labelled(page, labelOf(name));
 
 export async function type(page: FkStreamsPage, name: string, value: string): Promise<void> {
-  const input = deepAll<HTMLInputElement>(field(page, name), 'input')[0]!;
-  input.value = value;
-  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  fill(page, labelOf(name), value);
   await settled(page);
 }
 
-export async function choose(page: FkStreamsPage, name: string, value: string): Promise<void> {
-  const select = deepAll<HTMLSelectElement>(field(page, name), 'select')[0]!;
-  select.value = value;
-  select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+export async function chooseEventHub(page: FkStreamsPage): Promise<void> {
+  fill(page, streamStrings.destination, 'eventHub');
   await settled(page);
 }
 

@@ -3,7 +3,8 @@
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { announced, hasAction, readable } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkStreamsPage } from './streams-page.ts';
 import './streams-page.ts';
@@ -24,7 +25,7 @@ import {
   hasHub,
   field,
   type,
-  choose,
+  chooseEventHub,
   press,
   fillCloud,
   writes,
@@ -33,9 +34,6 @@ import {
 
 describe('fk-streams-page', () => {
   describe('what is typed', () => {
-    const valueOf = (page: FkStreamsPage, name: string): string =>
-      (field(page, name) as HTMLElement & { value: string }).value;
-
     it('is there again when the form is opened again, without secrets, until the stream is created', async () => {
       const first = await open();
       await first.until(streamStrings.create);
@@ -47,8 +45,8 @@ describe('fk-streams-page', () => {
       for (const secret of [ACCESS, SECRET]) expect(stored).not.to.contain(secret);
       await again.until(streamStrings.create);
       await press(again.page, streamStrings.create);
-      for (const [name, value] of Object.entries(CLOUD)) expect(valueOf(again.page, name), name).to.equal(value);
-      expect([valueOf(again.page, 'accessKey'), valueOf(again.page, 'secretKey')]).to.deep.equal(['', '']);
+      for (const [name, value] of Object.entries(CLOUD)) expect(field(again.page, name).value, name).to.equal(value);
+      expect([field(again.page, 'accessKey').value, field(again.page, 'secretKey').value]).to.deep.equal(['', '']);
       expect(hasAction(again.page, draftStrings.discard)).to.equal(true);
       expect(await faultsOf(again.page)).to.deep.equal([]);
       await type(again.page, 'accessKey', ACCESS);
@@ -56,7 +54,7 @@ describe('fk-streams-page', () => {
       await press(again.page, streamStrings.createAction);
       if (hasAction(again.page, streamStrings.sendAsItIs)) await press(again.page, streamStrings.sendAsItIs);
       await until(() => writes(again).length > 0);
-      await until(() => deepAll(again.page, 'fk-stream-form').length === 0);
+      await until(() => !hasAction(again.page, streamStrings.cancel));
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
@@ -73,12 +71,12 @@ describe('fk-streams-page', () => {
       });
       await again.until(streamStrings.change);
       await press(again.page, streamStrings.change);
-      expect([valueOf(again.page, 'streamName'), valueOf(again.page, 'region')]).to.deep.equal([
+      expect([field(again.page, 'streamName').value, field(again.page, 'region').value]).to.deep.equal([
         'beacons-test',
         'us-east-1',
       ]);
       await press(again.page, draftStrings.discard);
-      expect(valueOf(again.page, 'streamName')).to.equal('');
+      expect(field(again.page, 'streamName').value).to.equal('');
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
@@ -137,7 +135,7 @@ describe('fk-streams-page', () => {
       const page = await place<FkStreamsPage>(
         html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`,
       );
-      expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+      await until(() => announced(page).includes(streamStrings.loading));
       expect(await faultsOf(page)).to.deep.equal([]);
       let tries = 0;
       const failing = scriptedServices(
@@ -191,7 +189,7 @@ describe('fk-streams-page', () => {
     const { page, until } = opened;
     await until('There is no telemetry stream yet.');
     await press(page, 'Create a stream');
-    await choose(page, 'kind', 'eventHub');
+    await chooseEventHub(page);
     for (const [name, value] of Object.entries({
       ...HUB,
       endpoint: 'sb://fleet-ns.servicebus.windows.net',
@@ -224,7 +222,7 @@ describe('fk-streams-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Enter it again');
     // The typed change is restored; secrets have to be typed again.
-    expect(deepAll<HTMLInputElement>(field(page, 'endpoint'), 'input')[0]!.value).to.equal(CLOUD.endpoint);
+    expect(field(page, 'endpoint').value).to.equal(CLOUD.endpoint);
     await press(page, 'Send everything');
     expect(readable(page)).to.contain('Access key and secret key: left empty');
     await type(page, 'accessKey', ACCESS);
@@ -243,13 +241,13 @@ describe('fk-streams-page', () => {
       const { page, until } = opened;
       await until('There is no telemetry stream yet.');
       await press(page, 'Create a stream');
-      await choose(page, 'kind', 'eventHub');
+      await chooseEventHub(page);
       const string = `Endpoint=${HUB.endpoint};SharedAccessKeyName=${HUB.sharedAccessKeyName};SharedAccessKey=${HUB_SECRET};EntityPath=${HUB.eventHubName}`;
       await type(page, name, string);
-      const inputOf = (one: string) => deepAll<HTMLInputElement>(field(page, one), 'input')[0]!;
-      for (const [one, value] of Object.entries(HUB)) expect(inputOf(one).value, one).to.equal(value);
-      expect(inputOf('sharedAccessKey').value).to.equal(HUB_SECRET);
-      expect(inputOf('sharedAccessKey').classList.contains('masked')).to.equal(true);
+      for (const [one, value] of Object.entries(HUB)) expect(field(page, one).value, one).to.equal(value);
+      const secret = field(page, 'sharedAccessKey');
+      expect(secret.value).to.equal(HUB_SECRET);
+      expect(getComputedStyle(secret).getPropertyValue('-webkit-text-security')).to.equal('disc');
       expect(readable(page)).to.contain('Filled in from what you pasted: Endpoint').and.not.to.contain(HUB_SECRET);
       expect(await faultsOf(page)).to.deep.equal([]);
       await press(page, 'Create');
@@ -268,12 +266,11 @@ describe('fk-streams-page', () => {
     const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
     await type(page, 'forcedPartitionKey', secret);
     await type(page, 'endpoint', 'arn:aws:kinesis:eu-west-1:123456789012:stream/beacons-live');
-    const valueOf = (one: string) => deepAll<HTMLInputElement>(field(page, one), 'input')[0]!.value;
-    expect(valueOf('forcedPartitionKey')).to.equal('');
-    expect(valueOf('secretKey')).to.equal(secret);
-    expect(valueOf('streamName')).to.equal('beacons-live');
-    expect(valueOf('region')).to.equal('eu-west-1');
-    expect(valueOf('endpoint')).to.equal('https://kinesis.eu-west-1.amazonaws.com');
+    expect(field(page, 'forcedPartitionKey').value).to.equal('');
+    expect(field(page, 'secretKey').value).to.equal(secret);
+    expect(field(page, 'streamName').value).to.equal('beacons-live');
+    expect(field(page, 'region').value).to.equal('eu-west-1');
+    expect(field(page, 'endpoint').value).to.equal('https://kinesis.eu-west-1.amazonaws.com');
   });
 
   it('accepts an endpoint as the cloud prints it, and sends unusual values on the second press', async () => {

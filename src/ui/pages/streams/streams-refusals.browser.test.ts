@@ -1,8 +1,9 @@
 /** The streams page with refusals, lost answers, without a network and with secrets, and its tail in practice. */
 import { expect } from '@open-wc/testing';
-import { action, deepAll, faultsOf, hasAction, readable, settled } from '../../../../test/support/page-place.ts';
-import type { FkConfirmTyped } from '../../elements/confirm-typed/confirm-typed.ts';
+import { deepAll, faultsOf, settled } from '../../../../test/support/page-place.ts';
+import { action, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import './streams-page.ts';
 import {
   ACCESS,
@@ -35,15 +36,13 @@ describe('fk-streams-page', () => {
     const { page, until } = opened;
     await until('Records are sent to the destination as they arrive.');
     await press(page, 'Delete');
-    const confirm = deepAll<FkConfirmTyped>(page, 'fk-confirm-typed')[0]!;
-    expect(confirm.subjectId).to.equal('beacons-live');
-    expect(readable(confirm)).to.contain('“beacons-live”').and.to.contain('Type live to continue');
+    expect(readable(the(page, 'dialog')))
+      .to.contain('“beacons-live”')
+      .and.to.contain('Type live to continue');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Delete the stream');
     expect(writes(opened)).to.deep.equal([]);
-    const input = deepAll<HTMLInputElement>(confirm, 'input')[0]!;
-    input.value = 'live';
-    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    fill(page, elementStrings.confirm.type('live'), 'live');
     await settled(page);
     await press(page, 'Delete the stream');
     await until('The stream is deleted.');
@@ -89,7 +88,7 @@ describe('fk-streams-page', () => {
         }),
     });
     await until(name);
-    expect(deepAll(page, 'img')).to.have.length(0);
+    expect(visibleIn(page).some((one) => one instanceof HTMLImageElement)).to.equal(false);
   });
 
   it('follows the tail in practice, pauses it, and passes it to the inspector', async () => {
@@ -133,9 +132,8 @@ describe('fk-streams-page', () => {
       await press(page, 'Create');
       await until('The backend does not accept these values.');
       // The form still holds everything but the secrets.
-      expect(deepAll<HTMLInputElement>(field(page, 'streamName'), 'input')[0]!.value).to.equal('beacons-live');
-      for (const name of ['accessKey', 'secretKey'])
-        expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');
+      expect(field(page, 'streamName').value).to.equal('beacons-live');
+      for (const name of ['accessKey', 'secretKey']) expect(field(page, name).value).to.equal('');
       expect(readable(page)).to.contain('The secrets were removed from this form');
       await type(page, 'accessKey', ACCESS);
       await type(page, 'secretKey', SECRET);
