@@ -1,6 +1,8 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { tokenOf } from '../../../test/support/packet-token.ts';
+import { action, announced, field, focused, the } from '../../../test/support/roles.ts';
+import { practiceStrings } from '../../ui/strings/practice.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { createBeacon } from '../beacon/beacon.ts';
 import type { BeaconFault } from '../beacon/faults.ts';
@@ -203,13 +205,14 @@ describe('the emulated Web Bluetooth', () => {
 });
 
 describe('the chooser', () => {
-  const open = (): { picked: Promise<string | null>; root: ShadowRoot } => {
+  const text = practiceStrings.chooser;
+  const open = (): { picked: Promise<string | null>; root: Element } => {
     const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
     const picked = choosePracticeBeacon({
       candidates: () => beaconStore.nearby(),
       bringNear: (id) => beaconStore.bringNear(id),
     });
-    return { picked, root: document.querySelector('practice-chooser')!.shadowRoot! };
+    return { picked, root: document.querySelector('practice-chooser')! };
   };
   const drawn = async (): Promise<void> => {
     await document.querySelector<HTMLElement & { updateComplete: Promise<unknown> }>('practice-chooser')!
@@ -217,10 +220,10 @@ describe('the chooser', () => {
   };
 
   it('is an accessible modal dialog that can be used by keyboard', async () => {
-    const { picked, root } = open();
+    const { picked } = open();
     await drawn();
     await expect(document.querySelector('practice-chooser')).to.be.accessible();
-    expect(root.activeElement?.textContent).to.contain('printed on it: tB4x');
+    expect(focused()?.textContent).to.contain('printed on it: tB4x');
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Enter' });
     expect(await picked).to.equal('Kf7Qp2');
@@ -234,26 +237,25 @@ describe('the chooser', () => {
     expect(await first.picked).to.equal(null);
     const second = open();
     await drawn();
-    second.root.querySelector<HTMLButtonElement>('.cancel')!.click();
+    action(second.root, text.cancel).click();
     expect(await second.picked).to.equal(null);
   });
 
   it('brings another beacon of the fleet near by its printed ID', async () => {
     const { picked, root } = open();
     await drawn();
-    const input = root.querySelector('input')!;
+    const input = field(root, text.bring);
     input.value = 'nobody';
-    root.querySelector<HTMLButtonElement>('[type=submit]')!.click();
+    action(root, text.bringAction).click();
     await drawn();
-    expect(root.querySelector('[role=alert]')!.textContent).to.contain('no beacon nobody');
+    expect(announced(root).join()).to.contain('no beacon nobody');
     const { fleetOf } = await import('../fleet.ts');
     const far = fleetOf(DEFAULT_SEED)[40]!.uniqueId;
     input.value = far;
-    root.querySelector<HTMLButtonElement>('[type=submit]')!.click();
+    action(root, text.bringAction).click();
     await drawn();
     await drawn();
-    const button = root.querySelector<HTMLButtonElement>(`[data-id="${far}"]`)!;
-    button.click();
+    the(root, 'button', new RegExp(`\\b${far}\\b`)).click();
     expect(await picked).to.equal(far);
   });
 });
