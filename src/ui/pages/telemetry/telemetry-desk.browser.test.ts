@@ -202,8 +202,14 @@ describe('the address', () => {
     await settled(shown);
     await view(shown, text.views.charts, () => charts(shown).length === 2);
     await drawn(shown);
-    // The area between the axes has no role.
-    const over = the(charts(shown)[0]!, 'group').querySelector('.u-over')!;
+    // The area between the axes has no role: it is what the mouse meets in the middle.
+    const group = the(charts(shown)[0]!, 'group');
+    group.scrollIntoView({ block: 'center' });
+    const box = group.getBoundingClientRect();
+    const over = (group.getRootNode() as ShadowRoot).elementFromPoint(
+      box.left + box.width / 2,
+      box.top + box.height / 2,
+    )!;
     const { left, width, top } = over.getBoundingClientRect();
     const mouse = (type: string, share: number, target: EventTarget = over): void =>
       void target.dispatchEvent(
