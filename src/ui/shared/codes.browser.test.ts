@@ -1,12 +1,12 @@
 /** A file is transferred from one screen to another: our own reader reads the drawn codes and restores the file. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { codesIn } from '../../../test/support/codes.ts';
+import { clear, faultsOf, place, settled } from '../../../test/support/page-place.ts';
 import { action, hasAction, readable, the } from '../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { MAX_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
-import type { FkPagedCode } from '../elements/paged-code/paged-code.ts';
 import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import readerUrl from '../elements/scan-label/label-worker.ts?worker&url';
@@ -36,20 +36,16 @@ async function openGiver(content: string, kind: PagedKind = 'job'): Promise<LitE
   return sheet;
 }
 
-/** What is drawn: the texts of the codes are in no other way on the screen. */
-const pagedIn = (sheet: LitElement): FkPagedCode => deepAll<FkPagedCode>(sheet, 'fk-paged-code')[0]!;
-
 /** Returns what our own reader reads from the screen, page by page, as a person turns them. */
 async function readOff(sheet: LitElement): Promise<string[]> {
-  const paged = pagedIn(sheet);
-  const { length } = paged.pages;
+  const { length } = codesIn(sheet);
   const reader = startWorker(readerUrl);
   const codes: string[] = [];
-  await until(() => readable(paged).includes(text.give.page(1, length)));
-  action(paged, text.give.pause).click();
+  await until(() => readable(sheet).includes(text.give.page(1, length)));
+  action(sheet, text.give.pause).click();
   for (let at = 0; at < length; at += 1) {
-    await until(() => readable(paged).includes(text.give.page(at + 1, length)));
-    const canvas = the<HTMLCanvasElement>(paged, 'image');
+    await until(() => readable(sheet).includes(text.give.page(at + 1, length)));
+    const canvas = the<HTMLCanvasElement>(sheet, 'image');
     const frame = await createImageBitmap(canvas, { resizeWidth: 712, resizeHeight: 712, resizeQuality: 'pixelated' });
     const answer = new Promise<LabelAnswer>((resolve) =>
       reader.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data), { once: true }),
@@ -59,7 +55,7 @@ async function readOff(sheet: LitElement): Promise<string[]> {
     const { code } = await answer;
     expect(code?.format).to.equal('qr_code');
     codes.push(code!.text);
-    the(paged, 'button', text.give.next).click();
+    the(sheet, 'button', text.give.next).click();
   }
   reader.terminate();
   return codes;
@@ -84,7 +80,7 @@ describe('a file as codes', () => {
   it('is restored from one screen to the other, in any order and with repeats', async () => {
     const sheet = await openGiver(fileText());
     const codes = await readOff(sheet);
-    expect(codes).to.deep.equal([...pagedIn(sheet).pages]);
+    expect(codes).to.deep.equal([...codesIn(sheet)]);
     expect(codes.length).to.be.greaterThan(2);
     expect(await faultsOf(sheet)).to.deep.equal([]);
     const { files, scan, untilShown, sheet: taker } = await taking();
@@ -98,12 +94,12 @@ describe('a file as codes', () => {
   });
 
   it('continues where each side stopped', async () => {
-    const codes = [...pagedIn(await openGiver(fileText(1_000))).pages];
+    const codes = [...codesIn(await openGiver(fileText(1_000)))];
     const first = await taking();
     first.scan(codes[2]!);
     await first.untilShown(text.take.missing('1–2, 4–5', 0));
     // The same content a minute later: only its time differs, and the pages stay the same.
-    expect(pagedIn(await openGiver(fileText(61_000))).pages).to.deep.equal(codes);
+    expect(codesIn(await openGiver(fileText(61_000)))).to.deep.equal(codes);
     const { files, scan } = await taking();
     for (const [at, code] of codes.entries()) if (at !== 2) scan(code);
     await until(() => files.length > 0);
@@ -111,8 +107,8 @@ describe('a file as codes', () => {
   });
 
   it('is a different file when its content has changed, and a person chooses which is read', async () => {
-    const before = pagedIn(await openGiver(fileText())).pages;
-    const after = pagedIn(await openGiver(fileText().replace('✓', '✗'))).pages;
+    const before = codesIn(await openGiver(fileText()));
+    const after = codesIn(await openGiver(fileText().replace('✓', '✗')));
     const { sheet, files, scan, untilShown } = await taking();
     scan(before[0]!);
     await untilShown(text.take.missing(`2–${before.length}`, 0));
@@ -149,7 +145,7 @@ describe('a file as codes', () => {
   });
 
   it('shows the reason for each code that does not belong to it', async () => {
-    const [page = ''] = pagedIn(await openGiver(fileText())).pages;
+    const [page = ''] = codesIn(await openGiver(fileText()));
     const { sheet, scan, untilShown } = await taking('receipts');
     for (const [code, words] of [
       ['https://example.com/b/Ab3dEf', text.take.problems.foreign],

@@ -15,14 +15,14 @@ import { readJobFile } from '../../../domain/job/job-file.ts';
 import { readTemplateFile } from '../../../domain/job/template-file.ts';
 import { readSetUpLink } from '../../../domain/set-up-link.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import type { FkPagedCode } from '../../elements/paged-code/paged-code.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
-import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { codesIn } from '../../../../test/support/codes.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -133,12 +133,10 @@ describe('fk-more-page', () => {
     const { page } = await open({ session: { account, accounts: [account] } });
     action(page, settingsStrings.account.setUpOther).click();
     await until(() => has(page, 'image', transferStrings.give.onePicture));
-    const [code] = deepAll<FkPagedCode>(page, 'fk-paged-code');
+    const codes = codesIn(page);
     const { name, baseUrl, legacyBaseUrl, vendor } = account;
-    expect(code!.pages.map(readSetUpLink)).to.deep.equal([
-      { ok: true, setUp: { name, baseUrl, legacyBaseUrl, vendor } },
-    ]);
-    expect([...new URLSearchParams(new URL(code!.pages[0]!).hash.slice(1)).keys()].toSorted()).to.deep.equal([
+    expect(codes.map(readSetUpLink)).to.deep.equal([{ ok: true, setUp: { name, baseUrl, legacyBaseUrl, vendor } }]);
+    expect([...new URLSearchParams(new URL(codes[0]!).hash.slice(1)).keys()].toSorted()).to.deep.equal([
       'baseUrl',
       'legacyBaseUrl',
       'name',

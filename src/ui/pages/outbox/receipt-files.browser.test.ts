@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { scan } from '../../../../test/support/codes.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, field, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
@@ -11,7 +12,6 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { until } from '../../../../test/support/until.ts';
-import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { codesOf } from '../../shared/code-file.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -89,13 +89,9 @@ describe('sharing receipts', () => {
   it('treats scanned receipts like a file: it shows the content first', async () => {
     const { page, services } = await open({}, { outbox: { preview: async () => PREVIEW } });
     action(page, transferStrings.scan).click();
-    // What stands before the camera of a person.
-    const scanner = () => deepAll(page, 'fk-scan-label')[0];
-    await until(() => scanner() !== undefined);
     const content = '{"format":"beacon-fieldkit-receipts"}';
     const made = await codesOf('receipts', content);
-    for (const code of made.kind === 'pages' ? made.pages : [])
-      scanner()!.dispatchEvent(new CodeEvent(code, 'qr_code'));
+    await scan(page, made.kind === 'pages' ? made.pages : []);
     await until(() => services.called('outbox.preview').length > 0);
     expect(services.called('outbox.preview').map(({ args }) => args[0])).to.deep.equal([content]);
     await until(() => has(page, 'dialog', outboxStrings.importDialog.title));
