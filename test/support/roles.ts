@@ -112,6 +112,16 @@ export function focused(): Element | null {
   return active;
 }
 
+/** Returns what a tap there meets, through every shadow root. */
+export function elementAt(x: number, y: number): Element | null {
+  let met = document.elementFromPoint(x, y);
+  for (;;) {
+    const inner = met?.shadowRoot?.elementFromPoint(x, y) ?? null;
+    if (inner === null || inner === met) return met;
+    met = inner;
+  }
+}
+
 function actions(root: Root): HTMLElement[] {
   const there = visibleIn(root);
   return [

@@ -10,6 +10,7 @@ import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/
 import {
   action,
   all,
+  elementAt,
   field,
   fill,
   focused,
@@ -70,14 +71,8 @@ const review = (app: FkApp): HTMLElement => action(app, configureStrings.review(
 /** True when the middle of the element's box is on the screen and not covered. */
 function isInView(element: Element): boolean {
   const { top, bottom, left, width } = element.getBoundingClientRect();
-  const at = document.elementFromPoint(left + Math.min(width / 2, 40), (top + bottom) / 2);
-  if (at === null) return false;
-  let inner: Element = at;
-  for (let root = at.shadowRoot; root !== null; root = inner.shadowRoot) {
-    const deeper = root.elementFromPoint(left + Math.min(width / 2, 40), (top + bottom) / 2);
-    if (deeper === null || deeper === inner) break;
-    inner = deeper;
-  }
+  const inner = elementAt(left + Math.min(width / 2, 40), (top + bottom) / 2);
+  if (inner === null) return false;
   for (let up: Node | null = inner; up !== null; up = up instanceof ShadowRoot ? up.host : up.parentNode)
     if (up === element) return true;
   // Text in a slot is its host's.

@@ -7,7 +7,18 @@ import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, announced, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  announced,
+  elementAt,
+  field,
+  fill,
+  has,
+  hasAction,
+  readable,
+  the,
+} from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
@@ -529,12 +540,7 @@ describe('a job on site', () => {
       expect(readable(cover(page)!)).to.contain('Room 0');
       // The cover is above the button, so a tap there meets the cover.
       const { x, y, width, height } = action(page, runActionWords.connect).getBoundingClientRect();
-      let met: Element | null = document.elementFromPoint(x + width / 2, y + height / 2);
-      while (met?.shadowRoot?.elementFromPoint(x + width / 2, y + height / 2) != null) {
-        const inner = met.shadowRoot.elementFromPoint(x + width / 2, y + height / 2)!;
-        if (inner === met) break;
-        met = inner;
-      }
+      const met = elementAt(x + width / 2, y + height / 2);
       expect(met!.closest('.dark-cover')).to.equal(cover(page));
       (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
       (met as HTMLElement).click();
