@@ -220,6 +220,23 @@ describe('opening an account', () => {
     }
   });
 
+  it('still says how many receipts were restored after a kill has lost the newest tally', async () => {
+    const first = await openSample(accountId);
+    for (const id of ['1', '2']) await commitSample(first, accountId, id);
+    first.close();
+    (await openSample(accountId)).close();
+    const key = `fieldkit-tally-${accountId}`;
+    const older = localStorage.getItem(key)!;
+    await removeDatabase(accountDatabase(accountId));
+    (await openSample(accountId)).close();
+    // The browser stores localStorage seconds later, so a kill leaves the item of the database before.
+    expect(localStorage.getItem(key)).not.to.equal(older);
+    localStorage.setItem(key, older);
+    const second = await openSample(accountId);
+    expect(second.remarks.value).to.have.members(['databaseEmptied', 'copiesRestored:2']);
+    second.close();
+  });
+
   it('does not overwrite the count after the database was emptied while open', async () => {
     const first = await openSample(accountId);
     await commitSample(first, accountId, '1');

@@ -283,7 +283,10 @@ async function putInOrder(
   const lastTally = await tally.read();
   const stored = await readEpoch(parts);
   const wasUsed = lastTally !== null || (files ?? []).some((file) => file.kind === 'receipt');
-  if (isEmptied(stored, lastTally, wasUsed)) found.add('databaseEmptied');
+  const storedBefore = await storedLosses(parts);
+  // A database that already reports it was not emptied again: the browser writes localStorage seconds late, so after a
+  // kill the tally may still be that of the database before.
+  if (isEmptied(stored, lastTally, wasUsed) && !storedBefore.includes('databaseEmptied')) found.add('databaseEmptied');
   const epoch = stored ?? newId();
   if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
 
@@ -305,7 +308,6 @@ async function putInOrder(
   if (missing > 0) found.add(`receiptsMissing:${missing}`);
 
   // Store the losses before the tally is brought up to date. A new database has lost the earlier ones.
-  const storedBefore = await storedLosses(parts);
   const losses = joinLosses(stored === null ? remarks.live.value : storedBefore, found.live.value);
   if (losses.some((loss) => !storedBefore.includes(loss)))
     await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
