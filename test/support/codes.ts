@@ -1,4 +1,4 @@
-/** The codes on a screen and the camera before them, whose texts have no words, role or name. */
+/** Reads the codes that a page shows, and scans codes as the camera does. What a code holds has no role or name on the page. */
 import { until } from './until.ts';
 import { CodeEvent } from '../../src/ui/elements/scan-label/scan-label.ts';
 import type { FkPagedCode } from '../../src/ui/elements/paged-code/paged-code.ts';

@@ -5,7 +5,18 @@
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
 import { faultsOf, settled } from '../../../../test/support/page-place.ts';
-import { action, all, field, fill, has, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  elementAt,
+  field,
+  fill,
+  has,
+  hasAction,
+  readable,
+  the,
+  withWords,
+} from '../../../../test/support/roles.ts';
 import { scriptedDrafts } from '../../../../test/support/scripted-services.ts';
 import {
   charts,
@@ -206,10 +217,7 @@ describe('the address', () => {
     const group = the(charts(shown)[0]!, 'group');
     group.scrollIntoView({ block: 'center' });
     const box = group.getBoundingClientRect();
-    const over = (group.getRootNode() as ShadowRoot).elementFromPoint(
-      box.left + box.width / 2,
-      box.top + box.height / 2,
-    )!;
+    const over = elementAt(box.left + box.width / 2, box.top + box.height / 2)!;
     const { left, width, top } = over.getBoundingClientRect();
     const mouse = (type: string, share: number, target: EventTarget = over): void =>
       void target.dispatchEvent(
