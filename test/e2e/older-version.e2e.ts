@@ -23,7 +23,6 @@ import {
   outboxWords,
   prepare,
   readable,
-  receiptPosts,
   runOnce,
   sendWhatWaits,
   shownRun,
@@ -189,7 +188,6 @@ it('goes on after the update with the run that was cut off, and sends each recei
   await openRun(page, work.cutOff);
   await page.locator('fk-run-page .actions > fk-button').first().waitFor();
   await sandbox.setFaults(NO_TELEMETRY);
-  await sandbox.clearLog();
   await act(page, radio, addressOf(work.cutOff), (await shownRun(page)).action);
   await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   await openOutbox(page);
@@ -199,7 +197,6 @@ it('goes on after the update with the run that was cut off, and sends each recei
     expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1, posts: 1 });
     expect(beaconStore.beacons.get(addressOf(id))!.state.applied).toHaveLength(1);
   }
-  expect(await receiptPosts(sandbox)).toBe(2);
 });
 
 it('leaves work to the older version: a receipt to send and a run that the beacon refused', async () => {
