@@ -10,6 +10,7 @@ export const runListStyles = css`
         padding: var(--space-4);
       }
       ul {
+        container-type: inline-size;
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
@@ -89,8 +90,8 @@ export const runListStyles = css`
       }
       @media (min-width: 56.25em) {
         .item {
-          grid-template-columns: minmax(8rem, 12rem) 17.5rem minmax(10rem, 1fr) minmax(6rem, auto);
-          grid-template-areas: 'who track why act';
+          grid-template-columns: minmax(8rem, 12rem) minmax(17.5rem, 1fr) minmax(6rem, auto);
+          grid-template-areas: 'who track act' 'why why act';
           padding-block: var(--space-2);
         }
         .first .act,
@@ -99,11 +100,11 @@ export const runListStyles = css`
           grid-column: auto;
           justify-self: end;
         }
-        /* The reason takes one or two sentences. */
-        @media (max-width: 89.99em) {
-          .first {
-            grid-template-columns: minmax(8rem, 12rem) minmax(17.5rem, 1fr) minmax(6rem, auto);
-            grid-template-areas: 'who track act' 'why why act';
+        /* One line where four columns fit, but not with the sentences of an unfinished run. */
+        @container (min-width: 48em) {
+          .item:not(.first) {
+            grid-template-columns: minmax(8rem, 12rem) 17.5rem minmax(10rem, 1fr) minmax(6rem, auto);
+            grid-template-areas: 'who track why act';
           }
         }
         li:nth-child(n + 13) {
