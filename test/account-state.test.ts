@@ -24,9 +24,9 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'pages/inspector/inspector-worker.ts: stopped': 'belongs to a worker that ends with its page',
 };
 
-/** Module-level state that can change: a variable, a collection that is not read-only, a live value, a memo. */
+/** Module-level state that can change: a variable, a collection that is not read-only, a signal, a memo. */
 const MUTABLE =
-  /^(?:export )?(?:let ([\w$]+)|const ([\w$]+)(?!: (?:Readonly|SettingFaults|readonly ))(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!<BarcodeFormat|<DecodeHintType)|createLive|createRelay|memoizeLast|memoizeMembers|\[\];))/gm;
+  /^(?:export )?(?:let ([\w$]+)|const ([\w$]+)(?!: (?:Readonly|SettingFaults|readonly ))(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!<BarcodeFormat|<DecodeHintType)|signal\b|createRelay|memoizeLast|memoizeMembers|\[\];))/gm;
 
 function mutables(text: string): string[] {
   return Array.from(text.matchAll(MUTABLE), ([, variable, constant]) => variable ?? constant!);
@@ -49,10 +49,10 @@ function unregistered(file: string, text: string): string[] {
     .map((name) => `${file}: ${name}`);
 }
 
-it('finds a variable, a collection and a live value, and recognises each registration', () => {
+it('finds a variable, a collection and a signal, and recognises each registration', () => {
   const text = [
     'let draft: string | null = null;',
-    'export const chosen = createLive<readonly string[]>([]);',
+    'export const chosen = signal<readonly string[]>([]);',
     'const cache = new Map<string, number>();',
     'const list: string[] = [];',
     'const KINDS: ReadonlySet<string> = new Set();',

@@ -1,4 +1,5 @@
 /** Composes preparing, runs and the sender of an account. Runs when the account is opened. */
+import { whenFits } from '../domain/when-fits.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import type { Run } from '../domain/run.ts';
 import type { Backend } from '../backend/backend.ts';
@@ -160,13 +161,9 @@ async function whenRunEnded(
   clock: Pick<RunClock, 'sleep'>,
 ): Promise<void> {
   const hasEnded = (): boolean => progress.value === null || progress.value.phase === 'ended';
-  let stop = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    stop = progress.subscribe(() => void (hasEnded() && resolve()));
-  });
+  const ended = whenFits(progress, hasEnded);
   while (!hasEnded()) {
     if (progress.value?.copyMissing != null) await retrySave();
     await Promise.race([ended, clock.sleep(SAVE_AGAIN_MS)]);
   }
-  stop();
 }

@@ -2,10 +2,10 @@
  * Composes one account: its stores, backend, device list, runs, sender and services for the screens. Runs each time an
  * account is opened.
  */
+import { signal } from '@preact/signals-core';
 import { createBackend } from '../backend/backend.ts';
 import { createRadio } from '../bluetooth/radio.ts';
 import type { Account } from '../domain/account.ts';
-import { createLive } from '../domain/live.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
@@ -55,9 +55,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     onTrouble,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const backendClock = createLive(CLOCK_UNCHECKED);
+  const backendClock = signal(CLOCK_UNCHECKED);
   const showSkew = ({ skewMs, trust }: SkewReading): void =>
-    backendClock.set({ skewMs, isChecked: trust !== 'unchecked' });
+    void (backendClock.value = { skewMs, isChecked: trust !== 'unchecked' });
   const onSkew = (reading: SkewReading): void => {
     showSkew(reading);
     void skew.write(reading).catch(onTrouble);

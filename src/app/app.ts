@@ -2,9 +2,10 @@
  * Composes the app around an account: session, phone, service worker and diagnostics. Runs once per page load:
  * immediately when an account is stored, otherwise while the welcome page is shown.
  */
+import { whenFits } from '../domain/when-fits.ts';
+import { signal } from '@preact/signals-core';
 import '../ui/shell/app.ts';
 import type { FkApp } from '../ui/shell/app.ts';
-import { createLive } from '../domain/live.ts';
 import type { ServiceWorkerEvents } from '../service-worker/page/register.ts';
 import { trustedScriptUrl } from '../service-worker/page/trusted-script-url.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
@@ -31,7 +32,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     if (pathOf(location.pathname) === '/connect') fetchAccount().catch(onTrouble);
   });
 
-  const account = createLive<OpenedAccount>({ services: null, failed: false });
+  const account = signal<OpenedAccount>({ services: null, failed: false });
   let opened: OpenSession | null = null;
   const later = firstPage.then(() => import('./after-first-page.ts'));
   let keepPractice = (): void => {};
@@ -52,17 +53,18 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     practice: () => opened?.practice() ?? null,
   });
   opened = await openSession({
-    show: (services) => account.set({ services: services === null ? null : { ...always, ...services }, failed: false }),
+    show: (services) =>
+      void (account.value = { services: services === null ? null : { ...always, ...services }, failed: false }),
     onPractice: () => keepPractice(),
     onPrepare: () => void (app.state.value.persisted !== true && app.askPersist()),
     onClosed(error) {
       onTrouble(error);
-      account.set({ services: null, failed: true });
+      account.value = { services: null, failed: true };
     },
     onTrouble,
   });
   const { session, remarks, lossesRead, countWork } = opened;
-  const phone = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
+  const phone = signal<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
   const always: AppServices = {
     session,
     app,
@@ -91,13 +93,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
  * too long.
  */
 async function waitForAccount({ session, start, lockIfIdle }: OpenSession): Promise<void> {
-  const connected = new Promise<void>((resolve) => {
-    const stop = session.state.subscribe(() => {
-      if (session.state.value.account === null) return;
-      stop();
-      resolve();
-    });
-  });
+  const connected = whenFits(session.state, ({ account }) => account !== null);
   await Promise.race([connected, start().catch((error: unknown) => reportError(error))]);
   await lockIfIdle();
 }

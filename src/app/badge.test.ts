@@ -11,8 +11,9 @@ const port = {
   clearAppBadge: async () => void shown.push(0),
 };
 const open = (account: AccountServices | null): void =>
-  services.lives.account.set({ services: account, failed: false });
-const count = (onlyHere: number): void => services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere });
+  void (services.lives.account.value = { services: account, failed: false });
+const count = (onlyHere: number): void =>
+  void (services.lives.outbox.value = { ...services.lives.outbox.value, onlyHere });
 
 beforeEach(() => {
   shown = [];

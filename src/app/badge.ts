@@ -1,6 +1,6 @@
 /** Shows the number of unsent receipts of the open account on the app's icon. Runs after the first page. */
 import { ifPossible } from '../domain/unawaited.ts';
-import type { AppServices } from '../ui/shell/services.ts';
+import type { AppServices, OpenedAccount } from '../ui/shell/services.ts';
 
 /** The browser's badge functions; many browsers have none. */
 type BadgePort = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
@@ -15,15 +15,12 @@ export function showBadge({ account }: Pick<AppServices, 'account'>, port: Badge
     shown = count;
     void ifPossible(count === 0 ? port.clearAppBadge?.() : port.setAppBadge?.(count));
   };
-  const follow = (): void => {
+  const follow = ({ services }: OpenedAccount): void => {
     stop();
     stop = () => {};
-    const outbox = account.value.services?.outbox.state;
+    const outbox = services?.outbox.state;
     if (outbox === undefined) return show(0);
-    const update = (): void => show(outbox.value.onlyHere);
-    stop = outbox.subscribe(update);
-    update();
+    stop = outbox.subscribe(({ onlyHere }) => show(onlyHere));
   };
   account.subscribe(follow);
-  follow();
 }

@@ -54,12 +54,12 @@ describe('what is private', () => {
     diagnostics.noteError({ name: text, message: text });
     const { lives } = services;
     const account = fixtureAccount({ name: text, baseUrl: text, vendor: text });
-    lives.session.set({ ...lives.session.value, account, accounts: [account] });
-    lives.devices.set({
+    lives.session.value = { ...lives.session.value, account, accounts: [account] };
+    lives.devices.value = {
       ...lives.devices.value,
       devices: [fixtureDevice(0, { uniqueId: text, alias: text, name: text })],
       failure: { kind: text as 'offline', status: 0, message: text, fields: [], retryAfterMs: null },
-    });
+    };
     const run: RunProgress = {
       runId: text,
       uniqueId: text,
@@ -73,18 +73,18 @@ describe('what is private', () => {
       outcome: null,
       failure: { code: 'unknown', detail: text, atMs: 1 },
     };
-    lives.current.set(run);
-    lives.current.set({ ...run, phase: 'ended', outcome: { kind: 'closed', reason: text } });
-    lives.current.set({
+    lives.current.value = run;
+    lives.current.value = { ...run, phase: 'ended', outcome: { kind: 'closed', reason: text } };
+    lives.current.value = {
       ...run,
       runId: `${text}2`,
       phase: text as 'ended',
       failure: { ...run.failure!, code: text as 'unknown' },
-    });
+    };
     const answer = { atMs: 5, status: 404, code: text, message: text };
-    lives.outbox.set({ ...lives.outbox.value, receipts: [fixtureReceipt(text, { lastAnswer: answer })] });
-    lives.outbox.set({ ...lives.outbox.value, pause: { reason: 'key', atMs: 1 }, storageRemarks: [text] });
-    lives.phone.set({ receiptsElsewhere: [], remarks: [text] });
+    lives.outbox.value = { ...lives.outbox.value, receipts: [fixtureReceipt(text, { lastAnswer: answer })] };
+    lives.outbox.value = { ...lives.outbox.value, pause: { reason: 'key', atMs: 1 }, storageRemarks: [text] };
+    lives.phone.value = { receiptsElsewhere: [], remarks: [text] };
     diagnostics.flush();
     const shared = diagnostics.text({});
     for (const where of [shared, row.text ?? '']) expect(where).not.toContain('MARK');
@@ -108,11 +108,11 @@ describe('what is private', () => {
 describe('the state at the top', () => {
   it('contains no count that has not been read yet', () => {
     const services = scriptedServices({ devices: { devices: null } });
-    services.lives.account.set({ services: null, failed: false });
+    services.lives.account.value = { services: null, failed: false };
     const unread = { devices: null, packages: null, runs: null, receipts: null, onlyHere: null, edits: null };
     expect(factsOf(services)).toMatchObject(unread);
-    services.lives.account.set({ services, failed: false });
-    services.lives.devices.set({ ...services.lives.devices.value, devices: [] });
+    services.lives.account.value = { services, failed: false };
+    services.lives.devices.value = { ...services.lives.devices.value, devices: [] };
     expect(factsOf(services)).toMatchObject({ devices: 0, packages: 0, runs: 0, receipts: 0, onlyHere: 0, edits: 0 });
   });
 });
@@ -130,7 +130,7 @@ describe('the events', () => {
         state: 'parked',
         lastAnswer,
       });
-      lives.outbox.set({ ...lives.outbox.value, receipts: [...lives.outbox.value.receipts, receipt] });
+      lives.outbox.value = { ...lives.outbox.value, receipts: [...lives.outbox.value.receipts, receipt] };
     }
     const answers = eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'answer');
     expect(answers).toMatchObject([1, 2, 1].map((beacon) => ({ beacon, number: 400 })));
@@ -141,7 +141,7 @@ describe('the events', () => {
     const services = scriptedServices();
     watchServices(diagnostics, services);
     const { outbox } = services.lives;
-    for (const trouble of ['storageFull', null] as const) outbox.set({ ...outbox.value, trouble });
+    for (const trouble of ['storageFull', null] as const) outbox.value = { ...outbox.value, trouble };
     const words = eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'queue');
     expect(words.slice(-2)).toMatchObject([{ word: 'storageFull' }, { word: 'goesOn' }]);
   });

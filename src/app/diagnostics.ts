@@ -2,7 +2,7 @@
  * Composes the diagnostics. The only place that turns changes in the app into events and collects the state for the
  * text. Runs after the first page.
  */
-import type { Live } from '../domain/live.ts';
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { Receipt } from '../domain/receipt.ts';
 import type { AccountServices, AppServices } from '../ui/shell/services.ts';
 import { createDiagnostics, type Diagnostics } from '../use-cases/diagnostics/diagnostics.ts';
@@ -72,17 +72,18 @@ function watchErrors(diagnostics: Diagnostics): void {
 }
 
 /** Calls `report` only when the word changes, because live values often repeat the same state. */
-function follow<T>(live: Live<T>, wordOf: (value: T) => string, report: (word: string, value: T) => void): () => void {
+function follow<T>(
+  live: ReadonlySignal<T>,
+  wordOf: (value: T) => string,
+  report: (word: string, value: T) => void,
+): () => void {
   let last = '';
-  const check = (): void => {
-    const word = wordOf(live.value);
+  return live.subscribe((value) => {
+    const word = wordOf(value);
     if (word === last) return;
     last = word;
-    report(word, live.value);
-  };
-  const stop = live.subscribe(check);
-  check();
-  return stop;
+    report(word, value);
+  });
 }
 
 /**
@@ -116,13 +117,10 @@ export function watchServices(diagnostics: Diagnostics, services: Watched): void
   );
   follow(phone, ({ remarks }) => countWord(remarks), noteRemarks(diagnostics));
   let stops: readonly (() => void)[] = [];
-  const watchOpened = (): void => {
+  account.subscribe(({ services: opened }) => {
     for (const stop of stops) stop();
-    const { services: opened } = account.value;
     stops = opened === null ? [] : watchAccount(diagnostics, opened);
-  };
-  account.subscribe(watchOpened);
-  watchOpened();
+  });
 }
 
 const countWord = ({ length }: readonly unknown[]): string => (length === 0 ? '' : String(length));
@@ -169,8 +167,7 @@ function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: Accou
 
 function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['outbox']): () => void {
   let previous: ReadonlyMap<string, Receipt> | null = null;
-  const check = (): void => {
-    const { receipts } = state.value;
+  return state.subscribe(({ receipts }) => {
     for (const receipt of previous === null ? [] : receipts) {
       const before = previous?.get(receipt.id);
       if (before === receipt) continue;
@@ -180,10 +177,7 @@ function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['out
       if (receipt.state !== before?.state) diagnostics.note('receipt', { word: receipt.state, beaconId });
     }
     previous = new Map(receipts.map((receipt) => [receipt.id, receipt]));
-  };
-  const stop = state.subscribe(check);
-  check();
-  return stop;
+  });
 }
 
 /** Returns the state of the app as it is shown above the events. Exported for its test. */

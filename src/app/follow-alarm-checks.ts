@@ -13,14 +13,11 @@ export function followAlarmChecks(
 ): Telemetry {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let wanted: boolean | null = null;
-  const check = (): void => {
-    const { rules } = telemetry.state.value;
+  const stopWatching = telemetry.state.subscribe(({ rules }) => {
     if (wanted === rules.length > 0) return;
     wanted = rules.length > 0;
     void setAlarmChecks(container, wanted);
-  };
-  const stopWatching = telemetry.state.subscribe(check);
-  check();
+  });
   const stopHearing = onAlarmCheckRequest(container, () => void checkHere().catch(onTrouble));
 
   async function checkHere(): Promise<void> {

@@ -49,7 +49,6 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   // A failure is reported; the next change tries again.
   const note = (): void => void noteOnce().catch(onTrouble);
   const stopNoting = [cachedRows.receipts.watch(note), jobs.state.subscribe(note)];
-  note();
   return {
     ...jobs,
     close() {

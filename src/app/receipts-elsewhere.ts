@@ -2,8 +2,8 @@
  * Counts the receipts of accounts that are not open, on this phone and on beacons, and follows the registry's remarks.
  * Runs after the first page.
  */
+import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import type { Account } from '../domain/account.ts';
-import type { Live, LiveValue } from '../domain/live.ts';
 import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 import type { SessionState } from '../use-cases/session/offered.ts';
 import { openChanges } from '../storage/idb/changes.ts';
@@ -11,14 +11,14 @@ import type { PhoneState } from '../ui/shell/services.ts';
 import { accountDatabase } from '../names.ts';
 
 interface PhoneParts {
-  readonly session: Live<SessionState>;
-  readonly remarks: Live<readonly string[]>;
+  readonly session: ReadonlySignal<SessionState>;
+  readonly remarks: ReadonlySignal<readonly string[]>;
   /** Counts the work of an account that is not open. */
   count(account: Account): Promise<Pick<UndeliveredWork, 'onlyHere' | 'unreadAt'>>;
 }
 
 /** Keeps `state` up to date. */
-export function followPhone(state: LiveValue<PhoneState>, { session, remarks, count }: PhoneParts): void {
+export function followPhone(state: Signal<PhoneState>, { session, remarks, count }: PhoneParts): void {
   const watched = new Map<string, () => void>();
   let countsStarted = 0;
 
@@ -40,7 +40,7 @@ export function followPhone(state: LiveValue<PhoneState>, { session, remarks, co
       }),
     );
     // Use the result only if no newer count was started.
-    if (started === countsStarted) state.set({ ...state.value, receiptsElsewhere: counts });
+    if (started === countsStarted) state.value = { ...state.value, receiptsElsewhere: counts };
   }
 
   /** Another window may have one of them open and change it. */
@@ -60,7 +60,8 @@ export function followPhone(state: LiveValue<PhoneState>, { session, remarks, co
   }
 
   // When counting fails the number is unknown, so none is shown.
-  const recountOrClear = (): void => void recount().catch(() => state.set({ ...state.value, receiptsElsewhere: null }));
+  const recountOrClear = (): void =>
+    void recount().catch(() => void (state.value = { ...state.value, receiptsElsewhere: null }));
   let lastIds = '';
   const update = (): void => {
     const { accounts, account } = session.value;
@@ -68,12 +69,10 @@ export function followPhone(state: LiveValue<PhoneState>, { session, remarks, co
     if (ids === lastIds) return;
     lastIds = ids;
     // The previous counts belong to other accounts.
-    state.set({ ...state.value, receiptsElsewhere: null });
+    state.value = { ...state.value, receiptsElsewhere: null };
     recountOrClear();
   };
-  const showRemarks = (): void => state.set({ ...state.value, remarks: remarks.value });
+  const showRemarks = (): void => void (state.value = { ...state.value, remarks: remarks.value });
   remarks.subscribe(showRemarks);
-  showRemarks();
   session.subscribe(update);
-  update();
 }

@@ -1,4 +1,5 @@
 /** Services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { Backend } from '../backend/backend.ts';
 import type { BackendParts } from '../backend/http.ts';
 import { createAccessCalls } from '../backend/access.ts';
@@ -13,7 +14,6 @@ import { createWithdrawCalls } from '../backend/withdraw.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { followAlarmChecks } from './follow-alarm-checks.ts';
 import { notifyOfAlarms } from './alarm-notice.ts';
-import type { Live } from '../domain/live.ts';
 import { ifPossible } from '../domain/unawaited.ts';
 import type { ClockReading } from '../domain/telemetry/now.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
@@ -110,7 +110,7 @@ export function openOwnership(
 export async function openTelemetry(
   parts: AccountParts,
   list: Pick<Devices, 'list'>,
-  backendClock: Live<ClockReading>,
+  backendClock: ReadonlySignal<ClockReading>,
   onSkew: BackendParts['onSkew'],
 ): Promise<Telemetry> {
   const { account, clock, trustUrl, onTrouble } = parts;

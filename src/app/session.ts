@@ -1,9 +1,9 @@
 /**
  * Composes the session: registry, key and sandbox; opens and closes accounts as the session changes. Runs with the app.
  */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { Account } from '../domain/account.ts';
 import { isOpenPackage } from '../domain/carried-package.ts';
-import type { Live } from '../domain/live.ts';
 import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { clock } from './clock.ts';
@@ -39,7 +39,7 @@ interface SessionParts {
 export interface OpenSession {
   readonly session: Session;
   /** What the registry lost or repaired. */
-  readonly remarks: Live<readonly string[]>;
+  readonly remarks: ReadonlySignal<readonly string[]>;
   /** Counts the work of a closed account that exists only on this phone. */
   countWork(account: Account): Promise<UndeliveredWork>;
   /** Restores the account that was connected last; resolves when its key has been looked up. */
@@ -60,7 +60,6 @@ function bringPreparedNear({ bringNear }: Practice, { prepare: { packages } }: O
     for (const { uniqueId } of packages.value.filter(isOpenPackage)) bringNear(uniqueId);
   };
   packages.subscribe(bringAll);
-  bringAll();
 }
 
 /** Loads the code of an account. Called early while somebody fills in the connect form. */

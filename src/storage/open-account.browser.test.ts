@@ -1,3 +1,4 @@
+import { whenFits } from '../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import type { Receipt } from '../domain/receipt.ts';
 import { planDeletion } from './second-copy/delete-delivered.ts';
@@ -244,7 +245,7 @@ describe('opening an account', () => {
     first.close();
     const second = await openSample(accountId);
     await removeDatabase(accountDatabase(accountId));
-    const noticed = new Promise<void>((resolve) => second.remarks.subscribe(resolve));
+    const noticed = whenFits(second.remarks, ({ length }) => length > 0);
     await commitSample(second, accountId, '3');
     await noticed;
     expect(second.remarks.value).to.deep.equal(['databaseEmptied']);

@@ -1,7 +1,7 @@
 /** Opens everything that is stored for one account, after reconciling the two copies of its receipts. */
 import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
-import type { Live } from '../domain/live.ts';
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { Receipt } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
@@ -52,7 +52,7 @@ export interface AccountStorage {
   /** Null in the service worker, which only sends. */
   readonly mirror: Mirror | null;
   /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */
-  readonly remarks: Live<readonly Remark[]>;
+  readonly remarks: ReadonlySignal<readonly Remark[]>;
   /** Compares the copies of the receipts, unless that was done at opening (`comparesLater`). */
   compareCopies(): Promise<void>;
   /** Marks the losses as read; no window shows them afterwards. */

@@ -2,6 +2,7 @@
  * Telemetry: a million points drawn compared with bare uPlot; 100,000 records fetched, checked and stored compared with
  * bare fetch and idb.
  */
+import { signal } from '@preact/signals-core';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
@@ -266,7 +267,7 @@ async function storeRecords({
     backend: createTelemetryCalls({ account, apiKey: () => 'key', nowMs, fetch: (url, init) => fetch(url, init) }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl: (url) => url }),
     clock: { nowMs, sleep: async (ms) => void (ahead += ms) },
-    backendClock: { value: { skewMs: 0, isChecked: false }, subscribe: () => () => undefined },
+    backendClock: signal({ skewMs: 0, isChecked: false }),
   });
   await telemetry.setLimit(1_000_000_000);
   const ids = Array.from({ length: beacons }, (_, n) => `aa:bb:cc:00:00:${n.toString(16).padStart(2, '0')}`);

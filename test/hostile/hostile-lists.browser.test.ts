@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { deepAll, place, settled } from '../support/page-place.ts';
 import { until } from '../support/until.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { readRecord } from '../../src/domain/telemetry/record.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import '../../src/ui/pages/inspector/inspector-plot.ts';
@@ -23,7 +23,7 @@ describe('names with commas', () => {
     const read = readRecord({ trackingId: 'x', [NAME]: 'the value' });
     if (!read.ok) throw new Error(read.problem);
     const telemetry = {
-      state: createLive({}),
+      state: signal({}),
       rows: async () => ({ rows: [read.record], next: null }),
     } as unknown as Telemetry;
     const view = await place<FkTelemetryRecords>(

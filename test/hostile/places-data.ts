@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { InspectionSummary, RecordFault } from '../../src/domain/streams/inspection.ts';
 import type { PositionTrail } from '../../src/domain/streams/record-columns.ts';
 import type { StreamConfig } from '../../src/domain/streams/stream.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
 import type { Streams, StreamState } from '../../src/use-cases/streams/offered.ts';
 import '../../src/ui/pages/inspector/inspector-page.ts';
@@ -58,7 +58,7 @@ export const dataPlaces: readonly HostilePlace[] = [
     ],
     shows: { record: inJson, 'field of a record': inJson, secret: oneLine },
     open(stage) {
-      const live = createLive<StreamState>({
+      const live = signal<StreamState>({
         config: null,
         readAtMs: NOW,
         listed: 2,
@@ -105,12 +105,12 @@ export const dataPlaces: readonly HostilePlace[] = [
           },
         } as const;
         const config: StreamConfig = { type: 'telemetry', enabled: false, destinations: [cloud, hub] };
-        live.set({
+        live.value = {
           ...live.value,
           config,
           odd: [texts!['unknown field']],
           failure: failureOf(texts!.message, texts!.field, texts!['what is wrong with it']),
-        });
+        };
         stage.draw(html`<fk-streams-page .services=${services}></fk-streams-page>
           ${[cloud, hub].map((destination) => html`<fk-stream-form .task=${'change'} .start=${destination} .config=${{ ...config, destinations: [destination] }}></fk-stream-form>`)}
           <fk-stream-tail .tail=${{ ...tail }}></fk-stream-tail>`);

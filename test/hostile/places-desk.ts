@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
 import '../../src/ui/pages/report-check/report-check-page.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
@@ -23,7 +23,7 @@ function telemetryOf(trackingIds: readonly string[]): Telemetry {
   });
   const state = { beacons: [], typed: {}, alarms: [], stored: { records: 1 }, storageFailure: null };
   return {
-    state: createLive(state as unknown as TelemetryState),
+    state: signal(state as unknown as TelemetryState),
     hours: async () => ({ startMs: 0, hours, rows, heard: [] }),
   } as unknown as Telemetry;
 }

@@ -112,11 +112,11 @@ export const devicePlaces: readonly HostilePlace[] = [
       return async ([t]) => {
         stage.draw(html`<fk-devices-page .services=${services}></fk-devices-page>
           <fk-list-options .devices=${[fixtureDevice(20, { deviceType: t!.type, access: t!.access, model: t!.model, attributes: { orderId: t!.order }, tags: [t!.tag] })]}></fk-list-options>`);
-        services.lives.devices.set({
+        services.lives.devices.value = {
           ...services.lives.devices.value,
           refreshing: null,
           failure: failureOf(t!.message, t!.field, t!['what is wrong with it']),
-        });
+        };
         await stage.settled();
         type(stage, 'search', t!.search);
         type(stage, 'orderBy', t!['asked order']);
@@ -201,12 +201,12 @@ export const devicePlaces: readonly HostilePlace[] = [
           },
           pending: { [t!['pending name']]: 1, odd: t!['pending value'] },
         });
-        services.lives.devices.set({ ...EMPTY_LIST, devices: [device], completedAtMs: NOW });
-        services.lives.packages.set([
+        services.lives.devices.value = { ...EMPTY_LIST, devices: [device], completedAtMs: NOW };
+        services.lives.packages.value = [
           fixturePackage(t!.id, { values: { odd: t!['package value'] }, before: { odd: t!['value before'] } }),
           fixturePackage(t!.id, { id: 'command', kind: 'command', command: t!.value }),
-        ]);
-        services.lives.runs.set([
+        ];
+        services.lives.runs.value = [
           fixtureRun(t!.id, { journal: [{ step: 'intent', atMs: NOW, note: t!['journal note'] }] }),
           fixtureRun(t!.id, {
             id: 'reading',
@@ -214,8 +214,8 @@ export const devicePlaces: readonly HostilePlace[] = [
             step: 'written',
             lastFailure: { code: 'droppedWhileReading', detail: t!['detail of the reading'], atMs: NOW },
           }),
-        ]);
-        services.lives.outbox.set({
+        ];
+        services.lives.outbox.value = {
           ...EMPTY_OUTBOX,
           receipts: [
             fixtureReceipt(t!.id),
@@ -229,7 +229,7 @@ export const devicePlaces: readonly HostilePlace[] = [
             }),
           ],
           edits: [fixtureEdit(t!.id, { values: { notes: t!.notes }, base: { notes: 'before' } })],
-        });
+        };
         await stage.settled();
         outcome = { kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) };
         // The result of fetching a package.
@@ -311,7 +311,7 @@ export const devicePlaces: readonly HostilePlace[] = [
           attributes: { proximity: t!['value now'] },
           pending: { odd: t!.pending },
         });
-        services.lives.devices.set({ ...EMPTY_LIST, devices: [device] });
+        services.lives.devices.value = { ...EMPTY_LIST, devices: [device] };
         const carried = fixturePackage(t!.id);
         stage.draw(html`<fk-configure-page .services=${services} .uniqueId=${t!.id}></fk-configure-page><fk-configure-page .services=${services} uniqueId="aB3d"></fk-configure-page>
           <fk-named-attributes .draft=${{ typed: {}, named: { [t!['another in the draft']]: '1', plain: t!['its value'] } }}></fk-named-attributes>
@@ -350,20 +350,20 @@ export const devicePlaces: readonly HostilePlace[] = [
       const services = scriptedServices();
       return async ([t]) => {
         const { id } = t!;
-        services.lives.devices.set({
+        services.lives.devices.value = {
           ...EMPTY_LIST,
           devices: [
             fixtureDevice(20, { uniqueId: id, alias: t!.alias, access: 'OWNER' }),
             fixtureDevice(21, { uniqueId: 'x', access: t!.access }),
           ],
-        });
-        services.lives.packages.set([fixturePackage(id, { kind: 'command', command: 'restart' })]);
-        services.lives.runs.set([
+        };
+        services.lives.packages.value = [fixturePackage(id, { kind: 'command', command: 'restart' })];
+        services.lives.runs.value = [
           fixtureRun(id, {
             command: 'restart',
             lastFailure: { code: 'unknown', detail: t!['run failure'], atMs: NOW },
           }),
-        ]);
+        ];
         stage.draw(html`<fk-command-page .services=${services} .uniqueId=${id} command="restart"></fk-command-page><fk-command-page .services=${services} .uniqueId=${id} command="bootloader"></fk-command-page>
           <fk-command-page .services=${services} .uniqueId=${id} .command=${t!['command in the address']}></fk-command-page><fk-command-page .services=${services} uniqueId="x" command="bootloader"></fk-command-page>`);
         await stage.settled();
@@ -387,7 +387,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       const services = scriptedServices();
       return async ([t]) => {
         const account = fixtureAccount({ name: t!.account });
-        services.lives.session.set({ ...services.lives.session.value, account });
+        services.lives.session.value = { ...services.lives.session.value, account };
         const failure = failureOf(t!.message, t!.field, t!['what is wrong with it']);
         const outcomes: (AssignOutcome | null)[] = [
           null,
@@ -419,19 +419,19 @@ export const devicePlaces: readonly HostilePlace[] = [
             ? html`<fk-move-page .services=${services}></fk-move-page>`
             : html`<fk-share-page .services=${services}></fk-share-page>`;
         return async ([t]) => {
-          services.lives.session.set({
+          services.lives.session.value = {
             ...services.lives.session.value,
             account: fixtureAccount({ name: t!.account }),
-          });
-          services.lives.devices.set({
+          };
+          services.lives.devices.value = {
             ...EMPTY_LIST,
             devices: [
               fixtureDevice(20, { uniqueId: t!.id, access: 'OWNER' }),
               fixtureDevice(21, { uniqueId: t!['id of another’s'], access: 'EDITOR' }),
             ],
-          });
-          services.lives.outbox.set({ ...EMPTY_OUTBOX, receipts: [fixtureReceipt(t!.id)] });
-          selection.set([t!.id, t!['id of another’s']]);
+          };
+          services.lives.outbox.value = { ...EMPTY_OUTBOX, receipts: [fixtureReceipt(t!.id)] };
+          selection.value = [t!.id, t!['id of another’s']];
           stage.draw(html`${page()}${page()}`);
           const result: OwnershipResult = {
             uniqueId: t!['refused id'],

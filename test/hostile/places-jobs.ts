@@ -79,9 +79,9 @@ export const jobPlaces: readonly HostilePlace[] = [
         };
         const account = fixtureAccount();
         for (const services of [ready, unfinished, saving]) {
-          services.lives.devices.set(devices);
-          services.lives.outbox.set({ ...EMPTY_OUTBOX });
-          services.lives.session.set({
+          services.lives.devices.value = devices;
+          services.lives.outbox.value = { ...EMPTY_OUTBOX };
+          services.lives.session.value = {
             ...services.lives.session.value,
             account: {
               ...account,
@@ -90,30 +90,28 @@ export const jobPlaces: readonly HostilePlace[] = [
                 profile: { ...account.settings.profile, namePrefixes: [t!['name prefix']] },
               },
             },
-          });
+          };
         }
-        ready.lives.packages.set([
+        ready.lives.packages.value = [
           fixturePackage(id, {
             token: 9,
             values: { odd: t!.value, [t!['name of a value']]: 1 },
             before: { odd: t!['value before'] },
           }),
           fixturePackage(id, { id: 'command', kind: 'command', command: t!['command waiting'], token: 5 }),
-        ]);
-        ready.lives.current.set(progressOf(t!['another beacon']));
-        unfinished.lives.runs.set([
+        ];
+        ready.lives.current.value = progressOf(t!['another beacon']);
+        unfinished.lives.runs.value = [
           fixtureRun(id, {
             step: 'writing',
             lastFailure: { code: 'unknown', detail: t!['failure of a run'], atMs: NOW },
           }),
-        ]);
-        saving.lives.current.set(
-          progressOf(id, {
-            phase: 'copying',
-            copyMissing: 'second',
-            failure: { code: 'unknown', detail: t!.failure, atMs: NOW },
-          }),
-        );
+        ];
+        saving.lives.current.value = progressOf(id, {
+          phase: 'copying',
+          copyMissing: 'second',
+          failure: { code: 'unknown', detail: t!.failure, atMs: NOW },
+        });
         stage.draw(
           html`${[ready, unfinished, saving].map((services) => html`<fk-run-page .uniqueId=${id} .services=${services} .nowMs=${() => NOW}></fk-run-page>`)}`,
         );
@@ -129,21 +127,21 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices();
       return (rows) => {
-        services.lives.devices.set({
+        services.lives.devices.value = {
           ...EMPTY_LIST,
           devices: rows.flatMap((t, at) => [
             fixtureDevice(at + 20, { uniqueId: t['unfinished id'], alias: t['its alias'] }),
             fixtureDevice(at + 200, { uniqueId: t['ready id'], alias: null, name: t['its name'] }),
           ]),
-        });
-        services.lives.runs.set(rows.map((t, at) => fixtureRun(t['unfinished id'], { id: `r${at}`, step: 'writing' })));
-        services.lives.packages.set(
-          rows.flatMap((t, at) => [
-            fixturePackage(t['ready id'], { id: `p${at}` }),
-            fixturePackage(t['id without a package'], { id: `q${at}`, state: 'prepared', base64: null }),
-          ]),
+        };
+        services.lives.runs.value = rows.map((t, at) =>
+          fixtureRun(t['unfinished id'], { id: `r${at}`, step: 'writing' }),
         );
-        services.lives.outbox.set({ ...EMPTY_OUTBOX });
+        services.lives.packages.value = rows.flatMap((t, at) => [
+          fixturePackage(t['ready id'], { id: `p${at}` }),
+          fixturePackage(t['id without a package'], { id: `q${at}`, state: 'prepared', base64: null }),
+        ]);
+        services.lives.outbox.value = { ...EMPTY_OUTBOX };
         stage.draw(html`<fk-run-list-page .services=${services} .nowMs=${() => NOW}></fk-run-list-page>`);
       };
     },
@@ -183,11 +181,11 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices();
       return async (rows) => {
-        services.lives.devices.set({
+        services.lives.devices.value = {
           ...EMPTY_LIST,
           devices: rows.map((t, at) => fixtureDevice(at + 20, { uniqueId: t.id, alias: t.alias })),
-        });
-        services.lives.outbox.set({
+        };
+        services.lives.outbox.value = {
           ...EMPTY_OUTBOX,
           receipts: rows.map((t) =>
             fixtureReceipt(t.id, {
@@ -206,7 +204,7 @@ export const jobPlaces: readonly HostilePlace[] = [
               lastAnswer: { atMs: NOW, status: 422, code: t.code, message: t['edit message'] },
             }),
           ),
-        });
+        };
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
         // As after "more".
         Object.assign(stage.find('fk-outbox-page'), { shown: { needsYou: 1000, waiting: 0, delivered: 0 } });
@@ -232,15 +230,15 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
-        services.lives.session.set({
+        services.lives.session.value = {
           ...services.lives.session.value,
           account: fixtureAccount({ name: t!['account name'], legacyBaseUrl: t!['account address'] }),
-        });
-        services.lives.outbox.set({
+        };
+        services.lives.outbox.value = {
           ...EMPTY_OUTBOX,
           receipts: Array.from({ length: 40 }, (_, at) => fixtureReceipt(`x${at}`, { id: `r${at}` })),
           storageRemarks: [t!['storage remark']],
-        });
+        };
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
         const page = stage.find<LitElement & { readonly files: object }>('fk-outbox-page');
         Object.assign(page.files, {
@@ -346,12 +344,12 @@ export const jobPlaces: readonly HostilePlace[] = [
           legacyBaseUrl: t!['legacy address'],
           vendor: t!.vendor,
         });
-        services.lives.session.set({
+        services.lives.session.value = {
           ...services.lives.session.value,
           account,
           accounts: [account, fixtureAccount({ id: 'other', name: t!['other account'], baseUrl: t!['its address'] })],
-        });
-        services.lives.app.set({ ...services.lives.app.value, version: t!.version });
+        };
+        services.lives.app.value = { ...services.lives.app.value, version: t!.version };
         stage.draw(html`<fk-more-page .services=${services}></fk-more-page>`);
         await stage.settled();
         type(stage, 'pageSize', t!.setting);
@@ -380,7 +378,7 @@ export const jobPlaces: readonly HostilePlace[] = [
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-welcome-page .services=${services}></fk-welcome-page>`);
       return ([t]) =>
-        services.lives.session.set({
+        void (services.lives.session.value = {
           ...services.lives.session.value,
           accounts: [fixtureAccount({ name: t!.account })],
         });
@@ -401,7 +399,10 @@ export const jobPlaces: readonly HostilePlace[] = [
         await Promise.all(['fk-toast', 'fk-shell-notices'].map((tag) => customElements.whenDefined(tag)));
         while (stage.findAll('fk-shell-notices').length === 0) await stage.answered();
         stage.find('fk-app').dispatchEvent(new SayEvent(t!.said));
-        services.lives.session.set({ ...services.lives.session.value, account: fixtureAccount({ name: t!.account }) });
+        services.lives.session.value = {
+          ...services.lives.session.value,
+          account: fixtureAccount({ name: t!.account }),
+        };
         stage.find<HTMLElement & { requestUpdate(): void }>('fk-key-dialog').requestUpdate();
         await stage.settled();
         type(stage, 'key', t!.key);

@@ -1,6 +1,6 @@
 /** The pages about many chosen devices, and the filters and saved views that lead to them. */
 import { html } from 'lit';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { NO_FILTER } from '../../src/domain/device-list/filter.ts';
 import { SAVED_VIEWS_KEY } from '../../src/names.ts';
 import '../../src/ui/pages/configure/configure-many-page.ts';
@@ -24,7 +24,7 @@ function many(work: PrepareManyState | null): () => Promise<PrepareMany> {
   const nothing = (): Promise<void> => Promise.resolve();
   return () =>
     Promise.resolve({
-      state: createLive(work),
+      state: signal(work),
       start: nothing,
       cancel: () => undefined,
       retry: nothing,
@@ -33,7 +33,7 @@ function many(work: PrepareManyState | null): () => Promise<PrepareMany> {
 }
 
 function chosen(t: Texts<'id' | 'alias'>, changes: Parameters<typeof fixtureDevice>[1], work: PrepareManyState | null) {
-  selection.set([t.id]);
+  selection.value = [t.id];
   const device = fixtureDevice(20, { uniqueId: t.id, alias: t.alias, ...changes });
   return scriptedServices({ devices: { devices: [device], completedAtMs: NOW } }, { prepareMany: many(work) });
 }
@@ -77,7 +77,7 @@ export const manyPlaces: readonly HostilePlace[] = [
     open:
       (stage) =>
       async ([t]) => {
-        selection.set(['one', 'other']);
+        selection.value = ['one', 'other'];
         const services = scriptedServices(
           {
             devices: {

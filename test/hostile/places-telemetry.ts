@@ -1,6 +1,6 @@
 /** The telemetry pages in all their views. */
 import { html } from 'lit';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { freshBeacon, type BeaconState } from '../../src/domain/telemetry/fleet.ts';
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import type { AlarmRule } from '../../src/domain/telemetry/alarms.ts';
@@ -50,7 +50,7 @@ const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
 });
 const telemetryWith = (state: TelemetryState, parts: Partial<Telemetry> = {}): Telemetry =>
   ({
-    state: createLive(state),
+    state: signal(state),
     series: async () => [],
     rows: async () => ({ rows: [], next: null }),
     ...parts,
@@ -95,18 +95,16 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     fields: ['gateway', 'name of a beacon', 'id of a beacon', 'unnamed one'],
     shows: { gateway: () => null, 'id of a beacon': () => null },
     open(stage) {
-      const state = createLive(stateOf());
+      const state = signal(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
       const services = scriptedServices({}, { telemetry: async () => telemetry });
       return async ([t]) => {
         const device = { uniqueId: t!['id of a beacon'], alias: t!['name of a beacon'], mac: null };
-        services.lives.devices.set({ ...EMPTY_LIST, devices: [fixtureDevice(20, device)] });
+        services.lives.devices.value = { ...EMPTY_LIST, devices: [fixtureDevice(20, device)] };
         const by = { lastSourceId: t!.gateway };
-        state.set(
-          stateOf({
-            beacons: [received('known', { uniqueId: t!['id of a beacon'], ...by }), received(t!['unnamed one'], by)],
-          }),
-        );
+        state.value = stateOf({
+          beacons: [received('known', { uniqueId: t!['id of a beacon'], ...by }), received(t!['unnamed one'], by)],
+        });
         stage.draw(html`<fk-gateway-heard .services=${services} .uniqueId=${t!.gateway}></fk-gateway-heard>`);
         await stage.answered();
       };
@@ -124,14 +122,14 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     ],
     rows: 25,
     open(stage) {
-      const state = createLive(stateOf());
+      const state = signal(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
       // Without its key the page sends no requests.
       const services = scriptedServices({ session: { key: 'needed' } }, { telemetry: async () => telemetry });
       stage.draw(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
       return async (rows) => {
         await stage.answered();
-        services.lives.devices.set({
+        services.lives.devices.value = {
           ...EMPTY_LIST,
           devices: rows.map((t, at) =>
             fixtureDevice(at + 20, {
@@ -141,20 +139,18 @@ export const telemetryPlaces: readonly HostilePlace[] = [
               mac: null,
             }),
           ),
+        };
+        state.value = stateOf({
+          beacons: rows.flatMap((t) => [
+            received(t['tracking id'], { uniqueId: t['id telemetry names'] }),
+            received(t['tracking id of an unnamed one']),
+          ]),
+          // One at a time, so the first row's text is used.
+          storageFailure: {
+            code: rows[0]!['storage failure'],
+            detail: rows.map((t) => t['storage failure']).join(' '),
+          },
         });
-        state.set(
-          stateOf({
-            beacons: rows.flatMap((t) => [
-              received(t['tracking id'], { uniqueId: t['id telemetry names'] }),
-              received(t['tracking id of an unnamed one']),
-            ]),
-            // One at a time, so the first row's text is used.
-            storageFailure: {
-              code: rows[0]!['storage failure'],
-              detail: rows.map((t) => t['storage failure']).join(' '),
-            },
-          }),
-        );
       };
     },
   }),
@@ -272,23 +268,21 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     open(stage) {
       // Charts measure themselves; laying out thousands of long names each time would only take time.
       stage.room.hidden = true;
-      const state = createLive(stateOf());
+      const state = signal(stateOf());
       const services = scriptedServices({}, { telemetry: async () => telemetryWith(stateOf(), { state }) });
       return async (rows) => {
         const names = new Map(rows.map((t) => [t.beacon, t['its name']]));
         const telemetry = telemetryWith(stateOf(), { series: async () => rows.map((t) => lineOf(t.beacon)) });
-        services.lives.devices.set({
+        services.lives.devices.value = {
           ...EMPTY_LIST,
           devices: rows.flatMap((t, at) => [
             fixtureDevice(at + 20, { uniqueId: `x${at}`, mac: `00:00:00:00:00:0${at}` }),
             fixtureDevice(at + 200, { uniqueId: t['gateway heard'], alias: t['name of the gateway'] }),
           ]),
+        };
+        state.value = stateOf({
+          beacons: rows.map((t, at) => received(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
         });
-        state.set(
-          stateOf({
-            beacons: rows.map((t, at) => received(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
-          }),
-        );
         stage.draw(html`<fk-telemetry-charts .metrics=${['temperature']} .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [], uniqueIdOf: () => null }} .version=${rows}></fk-telemetry-charts>
           ${rows.map((_, at) => html`<fk-telemetry-glance .services=${services} .uniqueId=${`x${at}`}></fk-telemetry-glance>`)}`);
         await stage.answered();

@@ -80,8 +80,10 @@ function fetched({ uniqueId, held, atBackend, shown }: BeaconState, { lives }: S
   const readAtMs = latestOf(shown.facts);
   if (atBackend.pending === null) {
     const devices = shown.facts.devices.map((row): CachedDevice => ({ ...row, ...atBackend, readAtMs }));
-    lives.devices.set({ ...lives.devices.value, devices });
-    lives.packages.set(shown.facts.packages.map((row) => (row.state === 'prepared' ? { ...row, state: 'dead' } : row)));
+    lives.devices.value = { ...lives.devices.value, devices };
+    lives.packages.value = shown.facts.packages.map((row) =>
+      row.state === 'prepared' ? { ...row, state: 'dead' } : row,
+    );
     return { kind: 'noLongerPending', isApplied: false };
   }
   const row = fixturePackage(uniqueId, {
@@ -90,10 +92,10 @@ function fetched({ uniqueId, held, atBackend, shown }: BeaconState, { lives }: S
     preparedAtMs: readAtMs,
     fetchedAtMs: readAtMs,
   });
-  lives.packages.set([
+  lives.packages.value = [
     ...shown.facts.packages.map((one) => (isOpenPackage(one) ? { ...one, state: 'replaced' as const } : one)),
     row,
-  ]);
+  ];
   return { kind: 'onThisPhone', package: row, remarks: [] };
 }
 

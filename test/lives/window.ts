@@ -3,7 +3,7 @@ import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { receiptsAbout } from '../../src/domain/beacon-story.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { createExtensions } from '../../src/use-cases/extensions.ts';
 import { createBlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
 import { createMemoryMetaRows } from '../support/memory-meta-rows.ts';
@@ -87,7 +87,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       receipts: cached.receipts,
       edits,
       queue,
-      storageRemarks: createLive([]),
+      storageRemarks: signal([]),
       onTrouble,
     }),
     packages: createPackagesView(cached.packages),

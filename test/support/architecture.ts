@@ -55,18 +55,19 @@ const IMPURE = [
   'process',
 ];
 const LIT = ['lit', 'lit/', '@lit/'];
+const SIGNALS = '@preact/signals-core';
 
 const ROOMS: Readonly<Record<string, RoomRules>> = {
   domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
   // Implements the ports whose types it imports.
   bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
   backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
-  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
-  'use-cases': { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
+  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/', SIGNALS] },
+  'use-cases': { rooms: ['domain'], packages: ['zod/mini', SIGNALS], bannedGlobals: DOM_GLOBALS },
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'zod/mini', 'uplot', '@zxing/', 'uqr'],
+    packages: [...LIT, SIGNALS, 'zod/mini', 'uplot', '@zxing/', 'uqr'],
   },
   // The rescue page and the check of the start are built as separate files that contain what they import.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
@@ -82,7 +83,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   app: {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
-    packages: [],
+    packages: [SIGNALS],
   },
   'main.ts': { rooms: ['domain', 'ui', 'service-worker'], packages: [] },
 };

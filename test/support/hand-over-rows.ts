@@ -1,5 +1,5 @@
 /** Handing over jobs in tests of the pages: the real use case over jobs in memory, without receipts. */
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { readJobFile } from '../../src/domain/job/job-file.ts';
 import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
@@ -23,7 +23,7 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
     packages: packages as PackageStore,
     runs: { all: async () => [] },
     outbox: {
-      state: createLive(EMPTY_OUTBOX),
+      state: signal(EMPTY_OUTBOX),
       export: async () => ({ text: writeReceiptFile(account, [], 1), ids: [] }),
       preview: (text) =>
         previewFile({ account, isOwnKey: async () => false, readFile: async (file) => readReceiptFile(file) }, text),

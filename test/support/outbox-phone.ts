@@ -13,7 +13,7 @@ import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { createMemoryStores } from './memory-stores.ts';
 import { AT_SANDBOX, fixtureAccount, fixtureReceipt } from './fixture-rows.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { createDrainer } from '../../src/use-cases/outbox/drainer.ts';
 import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
@@ -99,7 +99,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       ...parts,
       sources,
       drainer: createDrainer(parts),
-      view: createOutboxView({ ...parts, storageRemarks: createLive([]) }),
+      view: createOutboxView({ ...parts, storageRemarks: signal([]) }),
     });
   const outbox = open([{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }]);
   const control = (action: string, body: unknown) =>

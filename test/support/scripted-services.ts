@@ -2,7 +2,7 @@
  * `AccountServices` whose live values can be set and whose calls are recorded, for testing and viewing single pages.
  */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import { createLive, type LiveValue } from '../../src/domain/live.ts';
+import { signal, type Signal } from '@preact/signals-core';
 import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
@@ -31,18 +31,18 @@ export interface RecordedCall {
 }
 
 export interface ScriptedLives {
-  readonly session: LiveValue<SessionState>;
-  readonly devices: LiveValue<DeviceListState>;
-  readonly packages: LiveValue<readonly CarriedPackage[]>;
-  readonly runs: LiveValue<readonly Run[]>;
-  readonly current: LiveValue<RunProgress | null>;
-  readonly elsewhere: LiveValue<ReadonlySet<string>>;
-  readonly radio: LiveValue<'available' | 'absent' | 'off' | 'unknown'>;
-  readonly outbox: LiveValue<OutboxState>;
-  readonly app: LiveValue<AppState>;
-  readonly phone: LiveValue<PhoneState>;
-  readonly account: LiveValue<OpenedAccount>;
-  readonly backendClock: LiveValue<ClockReading>;
+  readonly session: Signal<SessionState>;
+  readonly devices: Signal<DeviceListState>;
+  readonly packages: Signal<readonly CarriedPackage[]>;
+  readonly runs: Signal<readonly Run[]>;
+  readonly current: Signal<RunProgress | null>;
+  readonly elsewhere: Signal<ReadonlySet<string>>;
+  readonly radio: Signal<'available' | 'absent' | 'off' | 'unknown'>;
+  readonly outbox: Signal<OutboxState>;
+  readonly app: Signal<AppState>;
+  readonly phone: Signal<PhoneState>;
+  readonly account: Signal<OpenedAccount>;
+  readonly backendClock: Signal<ClockReading>;
 }
 
 /** The first live values. */
@@ -108,7 +108,7 @@ export const scriptedDrafts = new Map<string, StoredDraft>();
 export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {
   const account = fixtureAccount();
   const lives: ScriptedLives = {
-    session: createLive<SessionState>({
+    session: signal<SessionState>({
       account,
       key: 'ready',
       hasVault: false,
@@ -116,15 +116,15 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       accounts: [account],
       ...values.session,
     }),
-    devices: createLive<DeviceListState>({ ...EMPTY_LIST, ...values.devices }),
-    packages: createLive<readonly CarriedPackage[]>((values.packages as readonly CarriedPackage[] | undefined) ?? []),
-    runs: createLive<readonly Run[]>((values.runs as readonly Run[] | undefined) ?? []),
-    current: createLive<RunProgress | null>((values.current as RunProgress | null | undefined) ?? null),
-    elsewhere: createLive<ReadonlySet<string>>((values.elsewhere as ReadonlySet<string> | undefined) ?? new Set()),
-    radio: createLive<'available' | 'absent' | 'off' | 'unknown'>(values.radio ?? 'available'),
-    backendClock: createLive<ClockReading>({ skewMs: 0, isChecked: true, ...values.backendClock }),
-    outbox: createLive<OutboxState>({ ...EMPTY_OUTBOX, ...values.outbox }),
-    app: createLive<AppState>({
+    devices: signal<DeviceListState>({ ...EMPTY_LIST, ...values.devices }),
+    packages: signal<readonly CarriedPackage[]>((values.packages as readonly CarriedPackage[] | undefined) ?? []),
+    runs: signal<readonly Run[]>((values.runs as readonly Run[] | undefined) ?? []),
+    current: signal<RunProgress | null>((values.current as RunProgress | null | undefined) ?? null),
+    elsewhere: signal<ReadonlySet<string>>((values.elsewhere as ReadonlySet<string> | undefined) ?? new Set()),
+    radio: signal<'available' | 'absent' | 'off' | 'unknown'>(values.radio ?? 'available'),
+    backendClock: signal<ClockReading>({ skewMs: 0, isChecked: true, ...values.backendClock }),
+    outbox: signal<OutboxState>({ ...EMPTY_OUTBOX, ...values.outbox }),
+    app: signal<AppState>({
       version: '0.1.0+fixture',
       offlineReady: true,
       updateWaiting: false,
@@ -139,8 +139,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       online: true,
       ...values.app,
     }),
-    phone: createLive<PhoneState>({ receiptsElsewhere: [], remarks: [], ...values.phone }),
-    account: createLive<OpenedAccount>({ services: null, failed: false }),
+    phone: signal<PhoneState>({ receiptsElsewhere: [], remarks: [], ...values.phone }),
+    account: signal<OpenedAccount>({ services: null, failed: false }),
   };
   const calls: RecordedCall[] = [];
   const recorded = <T extends object>(service: string, usual: Partial<T>, instead: Partial<T> | undefined): T =>
@@ -153,7 +153,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     practise: async () => fixtureAccount({ kind: 'sandbox', name: 'Sandbox' }),
     switchTo: async () => 'open',
     giveKey: async () => {
-      lives.session.set({ ...lives.session.value, key: 'ready' });
+      lives.session.value = { ...lives.session.value, key: 'ready' };
       return { kind: 'connected', account, mayRemember: true };
     },
     openVault: async () => 'opened',
@@ -167,7 +167,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
       unsentEdits: lives.outbox.value.edits.length,
     }),
-    signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
+    signOut: async () => void (lives.session.value = { ...lives.session.value, account: null, key: 'none' }),
     lock: async () => 'locked',
     remove: async () => ({ kind: 'removed' }),
   };
@@ -187,7 +187,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     nextStep: (run) => (run.outcome === null ? 'resume' : 'nothing'),
     hasHandle: () => false,
     exportHeld: () => '{}',
-    dismiss: () => lives.current.set(null),
+    dismiss: () => void (lives.current.value = null),
     abandon: async () => true,
     closeRun: async () => true,
     reopenRun: async () => true,
@@ -196,7 +196,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   const outbox: Partial<Outbox> = {
     state: lives.outbox,
     export: async () => ({ text: '{}', ids: lives.outbox.value.receipts.map(({ id }) => id) }),
-    noteExported: async () => lives.outbox.set({ ...lives.outbox.value, unexported: 0 }),
+    noteExported: async () => void (lives.outbox.value = { ...lives.outbox.value, unexported: 0 }),
     preview: async () => ({
       kind: 'file',
       count: 1,
@@ -214,8 +214,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   };
   const app: Partial<AppControl> = {
     state: lives.app,
-    setTheme: (theme) => lives.app.set({ ...lives.app.value, theme }),
-    setLanguage: (language) => lives.app.set({ ...lives.app.value, language }),
+    setTheme: (theme) => void (lives.app.value = { ...lives.app.value, theme }),
+    setLanguage: (language) => void (lives.app.value = { ...lives.app.value, language }),
     practicePanel: () => null,
     practice: () => null,
   };
@@ -273,8 +273,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     phone: lives.phone,
     lossesRead() {
       calls.push({ name: 'lossesRead', args: [] });
-      lives.phone.set({ ...lives.phone.value, remarks: [] });
-      lives.outbox.set({ ...lives.outbox.value, storageRemarks: [] });
+      lives.phone.value = { ...lives.phone.value, remarks: [] };
+      lives.outbox.value = { ...lives.outbox.value, storageRemarks: [] };
     },
     account: lives.account,
     // Never resolves, as while its code is loading, unless a test provides the commands.
@@ -293,7 +293,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     calls,
     called: (name) => calls.filter((call) => call.name === name),
   };
-  lives.account.set({ services, failed: false, ...values.account });
+  lives.account.value = { services, failed: false, ...values.account };
   return services;
 }
 

@@ -1,4 +1,5 @@
 /** Windows of one phone for tests of the session: registry, vault and keys are real; the test sets everything else. */
+import { whenFits } from '../../src/domain/when-fits.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
 import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
@@ -147,14 +148,6 @@ export function opened(outcome: KeyOutcome): Account {
 }
 
 /** Resolves as soon as the state matches. */
-export function untilSession(session: RunningSession, fits: (session: RunningSession) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = session.state.subscribe(check);
-    function check(): void {
-      if (!fits(session)) return;
-      stop();
-      resolve();
-    }
-    check();
-  });
+export async function untilSession(session: RunningSession, fits: (session: RunningSession) => boolean): Promise<void> {
+  await whenFits(session.state, () => fits(session));
 }

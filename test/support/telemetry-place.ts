@@ -6,7 +6,7 @@ import { action, all, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
@@ -74,7 +74,7 @@ export interface Opened {
 export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'requests'> {
   const requests: Opened['requests'] = [];
   const telemetry = createTelemetry({
-    backendClock: createLive({ skewMs: 0, isChecked: true }),
+    backendClock: signal({ skewMs: 0, isChecked: true }),
     backend: {
       async readTelemetry({ path, query }, signal) {
         const parameters = new URLSearchParams(query);

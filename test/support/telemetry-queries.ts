@@ -1,6 +1,6 @@
 /** Telemetry with real storage, a scripted backend and a clock that does not really wait. */
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
-import { createLive } from '../../src/domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';
 import { DAY_MS, type RecordQuery } from '../../src/domain/telemetry/record-query.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
@@ -33,7 +33,7 @@ export function open(
   clock = testClock(),
   parts: Partial<Pick<TelemetryParts, 'devices' | 'onAlarms' | 'backendClock'>> & { readonly accountId?: string } = {},
 ) {
-  const { accountId = crypto.randomUUID(), backendClock = createLive(CLOCK_UNCHECKED), ...others } = parts;
+  const { accountId = crypto.randomUUID(), backendClock = signal(CLOCK_UNCHECKED), ...others } = parts;
   const store = openTelemetryStorage({ accountId, trustUrl: (url) => url });
   const telemetry = createTelemetry({ backend, store, clock, backendClock, ...others });
   opened.push(telemetry);

@@ -1,4 +1,5 @@
 /** The list of accounts after it was lost: how it is restored, and how long the loss is reported. */
+import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { makeAccount, type Account } from '../../domain/account.ts';
@@ -60,9 +61,7 @@ describe('a lost list of accounts', () => {
     const [again, beside] = [await openTestRegistry(), await openTestRegistry()];
     expect(await again.accounts.all()).to.deep.equal([account]);
     expect([again.remarks.value, beside.remarks.value]).to.deep.equal([['registryEmptied:1'], ['registryEmptied:1']]);
-    const notified = new Promise<void>((resolve) => {
-      beside.remarks.subscribe(() => resolve());
-    });
+    const notified = whenFits(beside.remarks, ({ length }) => length === 0);
     // Another change of the list is not taken for somebody reading it.
     const changed = new Promise<void>((resolve) => beside.accounts.watch(resolve));
     await again.accounts.setSetting('theme', 'sun');

@@ -1,5 +1,5 @@
 /** Opens what is stored for the whole phone: accounts, app settings and the vaults. */
-import type { Live } from '../../domain/live.ts';
+import type { ReadonlySignal } from '@preact/signals-core';
 import { createAccountCopy } from './account-copy.ts';
 import { createAccountStore, type AccountStore } from './account-store.ts';
 import { isLoss, joinLosses, readLosses } from '../second-copy/losses.ts';
@@ -13,7 +13,7 @@ import type { LocalStorage } from '../local-storage.ts';
 export interface Registry {
   readonly accounts: AccountStore;
   readonly vault: Vault;
-  readonly remarks: Live<readonly Remark[]>;
+  readonly remarks: ReadonlySignal<readonly Remark[]>;
   /** Marks the loss of the list as read; no window shows it afterwards. */
   lossesRead(): Promise<void>;
   close(): void;

@@ -1,4 +1,5 @@
 /** A lost database is reported until somebody has read the report, also after a reload and in another window. */
+import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { commitSample, openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { accountDatabase } from '../../names.ts';
@@ -24,9 +25,7 @@ it('reports a loss at every start, together with later losses, until somebody ha
     storage.close();
   }
   const [here, beside] = [await openSample(accountId), await openSample(accountId)];
-  const notified = new Promise<void>((resolve) => {
-    beside.remarks.subscribe(() => resolve());
-  });
+  const notified = whenFits(beside.remarks, ({ length }) => length === 0);
   await here.lossesRead();
   await notified;
   expect([here.remarks.value, beside.remarks.value]).to.deep.equal([[], []]);

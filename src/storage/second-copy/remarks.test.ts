@@ -5,6 +5,7 @@ it('lists each remark once, in the order in which they came', () => {
   const remarks = createRemarks();
   let changes = 0;
   remarks.live.subscribe(() => (changes += 1));
+  changes = 0;
   for (const remark of ['tornCopy:1', 'noSecondCopy', 'tornCopy:1']) remarks.add(remark);
   expect(remarks.live.value).toEqual(['tornCopy:1', 'noSecondCopy']);
   expect(changes).toBe(2);
@@ -15,6 +16,7 @@ it('replaces the remarks that match, and notifies only when the list differs', (
   for (const remark of ['tornCopy:1', 'noSecondCopy', 'tornCopy:2']) remarks.add(remark);
   let changes = 0;
   remarks.live.subscribe(() => (changes += 1));
+  changes = 0;
   remarks.replace((remark) => remark.startsWith('tornCopy'), ['tornCopy:3']);
   expect(remarks.live.value).toEqual(['noSecondCopy', 'tornCopy:3']);
   expect(changes).toBe(1);

@@ -1,5 +1,5 @@
 /** What storage repaired or lost, as codes for the strings: `code` or `code:detail`. */
-import { createLive, type Live } from '../../domain/live.ts';
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 
 /**
  * `databaseEmptied`: the database is new although this account was used here before · `copiesRestored:N`: N receipts
@@ -14,7 +14,7 @@ import { createLive, type Live } from '../../domain/live.ts';
 export type Remark = string;
 
 export interface Remarks {
-  readonly live: Live<readonly Remark[]>;
+  readonly live: ReadonlySignal<readonly Remark[]>;
   /** Adds the remark unless it is already in the list. */
   add(remark: Remark): void;
   /** Replaces the remarks that match with these. */
@@ -22,15 +22,15 @@ export interface Remarks {
 }
 
 export function createRemarks(): Remarks {
-  const live = createLive<readonly Remark[]>([]);
+  const live = signal<readonly Remark[]>([]);
   return {
     live,
     add(remark) {
-      if (!live.value.includes(remark)) live.set([...live.value, remark]);
+      if (!live.value.includes(remark)) live.value = [...live.value, remark];
     },
     replace(matches, by) {
       const next = [...live.value.filter((remark) => !matches(remark)), ...by];
-      if (JSON.stringify(next) !== JSON.stringify(live.value)) live.set(next);
+      if (JSON.stringify(next) !== JSON.stringify(live.value)) live.value = next;
     },
   };
 }

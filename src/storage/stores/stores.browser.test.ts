@@ -1,3 +1,4 @@
+import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
 import { fixtureBareDevice, fixtureEdit } from '../../../test/support/fixture-rows.ts';
@@ -168,7 +169,7 @@ describe('packages, devices, skew', () => {
   it('copies an unreadable row to quarantine once and continues without it', async () => {
     await putRaw(accountId, 'packages', { ...samplePackage('1'), values: { when: new Date(0) } });
     await storage.packages.replace(samplePackage('2'));
-    const remarked = new Promise<void>((resolve) => storage.remarks.subscribe(resolve));
+    const remarked = whenFits(storage.remarks, ({ length }) => length > 0);
     expect((await storage.packages.all()).map(({ id }) => id)).to.deep.equal(['pkg-2']);
     await remarked;
     expect(await storage.packages.get('pkg-1')).to.equal(null);

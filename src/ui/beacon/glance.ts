@@ -1,6 +1,7 @@
 /** A beacon's telemetry at a glance, for the device page: the latest values and two small charts of the last day. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../controllers/watching-element.ts';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownDevice } from '../../domain/device-list/listed.ts';
 import { addressPart } from '../../domain/address-part.ts';
@@ -12,7 +13,6 @@ import { isHeardUnchecked, learnedTrackingIds, trackingIdOf, type BeaconState } 
 import { CLOCK_UNCHECKED, correctedNow } from '../../domain/telemetry/now.ts';
 import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
 import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
-import { LiveController } from '../controllers/live-controller.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/age/age.ts';
 import '../elements/button/button.ts';
@@ -38,15 +38,13 @@ const UNIT: Readonly<Record<string, string>> = { temperature: '°C', batteryLeve
 
 /** Set `uniqueId`. Shows stored data; sends requests only when the person asks for them. */
 @customElement('fk-telemetry-glance')
-export class FkTelemetryGlance extends LitElement {
+export class FkTelemetryGlance extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
   @state() private telemetry: Telemetry | null = null;
   @state() private failed = false;
   @state() private charts: readonly DayChart[] = [];
-  private readonly state = new LiveController(this, () => this.telemetry?.state);
-  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly clock = new ClockController(this);
   private opening = false;
   private readFor = '';
@@ -80,7 +78,7 @@ export class FkTelemetryGlance extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.telemetry === null && !this.opening) void this.open();
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined) return;
     const trackingId = this.trackingIdNow(telemetry);
     const wanted = `${trackingId ?? ''} ${telemetry.stored.records}`;
@@ -91,7 +89,7 @@ export class FkTelemetryGlance extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     if (this.failed)
       return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
     if (telemetry === undefined)
@@ -130,7 +128,7 @@ export class FkTelemetryGlance extends LitElement {
     const entries: KeyValueEntry[] = [
       {
         key: text.lastHeard,
-        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.nowMs}></fk-age>${isHeardUnchecked(beacon) || this.state.value?.clock.isChecked !== true ? html` · ${telemetryStrings.clockUnchecked}` : nothing}${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}`,
+        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.nowMs}></fk-age>${isHeardUnchecked(beacon) || this.telemetry?.state.value?.clock.isChecked !== true ? html` · ${telemetryStrings.clockUnchecked}` : nothing}${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}`,
       },
       {
         key: text.gateway,
@@ -156,7 +154,7 @@ export class FkTelemetryGlance extends LitElement {
 
   /** Time by the backend's clock, as far as it is known. */
   private get nowMs(): number {
-    return correctedNow(this.state.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
+    return correctedNow(this.telemetry?.state.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
   }
 
   private async open(): Promise<void> {
@@ -177,7 +175,7 @@ export class FkTelemetryGlance extends LitElement {
       (await telemetry
         ?.series([trackingId], FIELDS, { trackingIds: null, sourceIds: null, ...whole })
         .catch(() => [])) ?? [];
-    const beacon = this.state.value?.beacons.find((one) => one.trackingId === trackingId);
+    const beacon = this.telemetry?.state.value?.beacons.find((one) => one.trackingId === trackingId);
     const range = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
     this.charts = series.map((one) => {
       const label = chartHeading(one.field);
@@ -208,7 +206,7 @@ export class FkTelemetryGlance extends LitElement {
   }
 
   private trackingIdNow({ beacons, typed }: TelemetryState): string | null {
-    return this.trackingIdFor(this.uniqueId, this.list.value?.devices, beacons, typed);
+    return this.trackingIdFor(this.uniqueId, this.services.devices.list.value.devices, beacons, typed);
   }
 
   /** Looked up once, not at each tick: the list may be long. */
@@ -225,7 +223,7 @@ export class FkTelemetryGlance extends LitElement {
   );
 
   private titleOf(gatewayId: string): string {
-    return knownDevice(this.list.value, gatewayId)?.alias ?? gatewayId;
+    return knownDevice(this.services.devices.list.value, gatewayId)?.alias ?? gatewayId;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The base of all elements that show jobs: the account's jobs, and the state of their beacons. */
 import { consume } from '@lit/context';
-import { LitElement, html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../controllers/watching-element.ts';
+import { html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
@@ -12,7 +13,6 @@ import { memoizeByObject, memoizeLast, memoizeMembers } from '../../domain/memoi
 import type { Jobs, JobsState } from '../../use-cases/jobs/offered.ts';
 import { underWayOf } from './device-facts.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
-import { LiveController } from '../controllers/live-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
@@ -34,19 +34,12 @@ function cacheOf(jobs: Jobs | null): ProgressCache {
   return jobs === null ? new ProgressCache() : progressCacheOf(jobs);
 }
 
-export abstract class JobsBase extends LitElement {
+export abstract class JobsBase extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
   @state() protected jobs: Jobs | null = null;
   @state() private failed = false;
 
-  private readonly rows = new LiveController(this, () => this.jobs?.state);
-  protected readonly list = new LiveController(this, () => this.services.devices.list);
-  protected readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  protected readonly runs = new LiveController(this, () => this.services.runs.list);
-  protected readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  protected readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   /** Redraws with time, because a parked task returns at a set time. */
   protected readonly clock = new ClockController(this, () => this.tickMs);
   private opening = false;
@@ -73,7 +66,7 @@ export abstract class JobsBase extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const state = this.rows.value;
+    const state = this.jobs?.state.value;
     return this.failed || state === undefined || !this.isRead
       ? this.renderMissing(this.failed)
       : this.renderJobs(state);
@@ -81,7 +74,7 @@ export abstract class JobsBase extends LitElement {
 
   /** Show counts only when everything they count is loaded. */
   protected get isRead(): boolean {
-    return this.list.value !== undefined && this.list.value.devices !== null;
+    return this.services.devices.list.value !== undefined && this.services.devices.list.value.devices !== null;
   }
 
   protected get accountId(): string {
@@ -91,10 +84,10 @@ export abstract class JobsBase extends LitElement {
   private readonly sameFacts = memoizeMembers((facts: JobFacts) => facts);
   protected factsNow(): JobFacts {
     return this.sameFacts({
-      devices: devicesById(this.list.value?.devices ?? NOTHING),
-      packages: this.packages.value ?? NOTHING,
-      runs: this.runs.value ?? NOTHING,
-      receipts: this.outbox.value?.receipts ?? NOTHING,
+      devices: devicesById(this.services.devices.list.value.devices ?? NOTHING),
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
+      receipts: this.services.outbox.state.value.receipts ?? NOTHING,
       underWay: this.underWayNow(),
     });
   }
@@ -102,7 +95,10 @@ export abstract class JobsBase extends LitElement {
   /** Changes only when a run starts or ends, not with its phases. */
   private going: ReadonlySet<string> = new Set();
   protected underWayNow(): ReadonlySet<string> {
-    const now = underWayOf({ current: this.current.value, elsewhere: this.elsewhere.value });
+    const now = underWayOf({
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
+    });
     if (now.size !== this.going.size || [...now].some((id) => !this.going.has(id))) this.going = now;
     return this.going;
   }
@@ -114,7 +110,7 @@ export abstract class JobsBase extends LitElement {
 
   /** What the backend has not saved of these beacons, of all that the job was to save with them. */
   protected unsavedNow(progress: readonly TaskProgress[]): Unsaved {
-    return this.unsaved(progress, this.outbox.value?.edits ?? NOTHING);
+    return this.unsaved(progress, this.services.outbox.state.value.edits ?? NOTHING);
   }
   private readonly unsaved = memoizeLast(unsavedOf);
 

@@ -67,7 +67,7 @@ class FkNeedGroup extends LitElement {
         return this.retry(group);
       case 'notVerified':
       case 'refused':
-        selection.set([...group.uniqueIds]);
+        void (selection.value = [...group.uniqueIds]);
         navigate('/packages');
         return '';
       case 'choose':

@@ -1,6 +1,5 @@
 /**
- * Opens a service of the connected account whose code is loaded on request, follows it while its host is connected, and
- * reports when it cannot be loaded.
+ * Opens a service of the connected account whose code is loaded on request, and reports when it cannot be loaded.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -13,7 +12,6 @@ export class OpenedController<T extends object> implements ReactiveController {
   #failed = false;
   #isLate = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stop: (() => void) | null = null;
 
   constructor(
     private readonly host: ReactiveControllerHost,
@@ -50,8 +48,6 @@ export class OpenedController<T extends object> implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#stop?.();
-    this.#stop = null;
     this.#opened = null;
     this.#failed = false;
     this.#isLate = false;
@@ -64,15 +60,10 @@ export class OpenedController<T extends object> implements ReactiveController {
       const opened = await this.load();
       if (this.#accountId !== accountId) return;
       this.#opened = opened;
-      if (isLive(opened)) this.#stop = opened.subscribe(() => this.host.requestUpdate());
     } catch {
       if (this.#accountId !== accountId) return;
       this.#failed = true;
     }
     this.host.requestUpdate();
   }
-}
-
-function isLive(opened: object): opened is { subscribe(listener: () => void): () => void } {
-  return 'subscribe' in opened && typeof opened.subscribe === 'function';
 }

@@ -11,18 +11,18 @@ describe('the selected devices', () => {
 
   it('are those of the open account, and of no other', () => {
     accountChanged('acc-a');
-    selection.set(['m3Rw', '9cVx']);
+    selection.value = ['m3Rw', '9cVx'];
     accountChanged('acc-b');
     expect(selection.value).to.deep.equal([]);
     expect(stored()).to.deep.equal([]);
-    selection.set(['tB4x']);
+    selection.value = ['tB4x'];
     accountChanged('acc-a');
     expect(selection.value).to.deep.equal([]);
   });
 
   it('are removed from the window and its storage when the account is left', () => {
     accountChanged('acc-a');
-    selection.set(['m3Rw']);
+    selection.value = ['m3Rw'];
     expect(stored()).to.deep.equal([selectionKey('acc-a')]);
     accountChanged(null);
     expect(selection.value).to.deep.equal([]);

@@ -2,8 +2,8 @@
  * The devices that are selected in the list, for the screens that act on them. The selection survives a reload of this
  * window, but not a change of the account.
  */
+import { signal } from '@preact/signals-core';
 import * as z from 'zod/mini';
-import { createLive } from '../../domain/live.ts';
 import { lenientList } from '../../domain/schema.ts';
 import { selectionKey } from '../../names.ts';
 import { onAccountChange } from './account-state.ts';
@@ -12,7 +12,7 @@ const storedIds = lenientList(z.string());
 
 let account: string | null = null;
 
-export const selection = createLive<readonly string[]>([]);
+export const selection = signal<readonly string[]>([]);
 
 selection.subscribe(() => {
   if (account === null) return;
@@ -26,13 +26,13 @@ selection.subscribe(() => {
 onAccountChange((accountId) => {
   // It was just read from storage, so it is not stored again.
   account = null;
-  selection.set(accountId === null ? [] : storedFor(accountId));
+  selection.value = accountId === null ? [] : storedFor(accountId);
   account = accountId;
 });
 
 /** Ends the selection once its act is finished. Only devices that the act did not succeed for stay selected. */
 export function endSelection(failed: readonly string[] = []): void {
-  selection.set(failed);
+  selection.value = failed;
 }
 
 function storedFor(accountId: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** Passes a file from another app to the page that shows it. It is only in memory and can be taken once. */
+import { signal } from '@preact/signals-core';
 import type { LitElement, ReactiveController } from 'lit';
-import { createLive } from '../../domain/live.ts';
 import { onAccountChange } from './account-state.ts';
 
 /**
@@ -13,13 +13,13 @@ interface Incoming {
   readonly place: FilePlace;
 }
 
-const waiting = createLive<Incoming | null>(null);
+const waiting = signal<Incoming | null>(null);
 
 // It may arrive before an account is open, and is removed when an account is left.
-onAccountChange((accountId) => accountId === null && waiting.set(null));
+onAccountChange((accountId) => accountId === null && void (waiting.value = null));
 
 export function bringFile(file: File, place: FilePlace): void {
-  waiting.set({ file, place });
+  waiting.value = { file, place };
 }
 
 /** A controller that passes its host the file for `place`, now or while the host is shown. */
@@ -48,7 +48,7 @@ export class IncomingFileController implements ReactiveController {
   #take(): void {
     const { value } = waiting;
     if (value === null || value.place !== this.place() || !this.host.isConnected || !this.host.hasUpdated) return;
-    waiting.set(null);
+    waiting.value = null;
     this.onFile(value.file);
   }
 }

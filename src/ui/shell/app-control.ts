@@ -1,5 +1,5 @@
 /** The app as an installed program: version, update, install prompt, persistent storage and theme. */
-import { createLive } from '../../domain/live.ts';
+import { signal } from '@preact/signals-core';
 import { storeLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeActions } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
@@ -32,7 +32,7 @@ interface AppControlPorts {
 }
 
 export function createAppControl(ports: AppControlPorts): AppControl {
-  const state = createLive<AppState>({
+  const state = signal<AppState>({
     version: ports.version,
     // The worker that started this page has stored all of it.
     offlineReady: (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller != null,
@@ -47,7 +47,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     language: startLanguage,
     online: navigator.onLine,
   });
-  const change = (part: Partial<AppState>): void => state.set({ ...state.value, ...part });
+  const change = (part: Partial<AppState>): void => void (state.value = { ...state.value, ...part });
   showTheme(state.value.theme);
 
   let installPrompt: InstallPromptEvent | null = null;

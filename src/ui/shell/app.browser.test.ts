@@ -101,7 +101,7 @@ describe('fk-app', () => {
     const { app, services } = await open('/');
     await until(() => location.pathname === '/overview' && shows(app, 'x-overview'));
     expect(document.title).to.equal('Title of overview · Beacon Fieldkit');
-    services.lives.session.set(none);
+    services.lives.session.value = none;
     await until(() => location.pathname === '/' && shows(app, 'x-welcome'));
     expect(has(app, 'navigation')).to.equal(false);
   });
@@ -160,7 +160,7 @@ describe('fk-app', () => {
       .and.contain('Offline')
       .and.contain('1 unfinished run')
       .and.contain('1 entry needs attention');
-    services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
+    services.lives.session.value = { ...services.lives.session.value, key: 'needed' };
     await settled(app);
     expect(readable(app)).to.contain('3 receipts wait for your key');
     for (const theme of ['light', 'dark', 'sun']) {
@@ -173,7 +173,7 @@ describe('fk-app', () => {
     const accounts = [fixtureAccount(), fixtureAccount({ id: 'b' })];
     const { app, services } = await open('/devices', { session: { accounts }, phone: { receiptsElsewhere: null } });
     expect(readable(app)).to.contain('Counting receipts').and.not.contain('Outbox, nothing to send');
-    services.lives.phone.set({ ...services.lives.phone.value, receiptsElsewhere: [] });
+    services.lives.phone.value = { ...services.lives.phone.value, receiptsElsewhere: [] };
     await settled(app);
     expect(readable(app)).to.contain('Outbox, nothing to send');
   });
@@ -184,40 +184,40 @@ describe('fk-app', () => {
     await settled(app);
     const heading = (): string => readable(all(app, 'heading')[0]!);
     expect(heading()).to.equal('');
-    services.lives.devices.set({ ...services.lives.devices.value, devices: [] });
+    services.lives.devices.value = { ...services.lives.devices.value, devices: [] };
     await settled(app);
     expect(heading()).to.equal(shellStrings.titles.kinds.other);
   });
 
   it('shows no number before the receipts are read, and says whose they are', async () => {
     const { app, services } = await open('/devices', { outbox: { onlyHere: 3 } });
-    services.lives.account.set({ services: null, failed: false });
+    services.lives.account.value = { services: null, failed: false };
     await settled(app);
     expect(readable(app)).to.contain('Counting receipts').and.not.contain('Outbox, nothing to send');
-    services.lives.account.set({ services, failed: false });
-    services.lives.phone.set({
+    services.lives.account.value = { services, failed: false };
+    services.lives.phone.value = {
       receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2, unreadAt: [] }],
       remarks: [],
-    });
+    };
     await settled(app);
     expect(readable(app)).to.contain('5 receipts to send (2 of another account)');
-    services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 0 });
+    services.lives.outbox.value = { ...services.lives.outbox.value, onlyHere: 0 };
     await settled(app);
     expect(readable(app)).to.contain('2 receipts of another account to send');
-    services.lives.session.set(none);
+    services.lives.session.value = none;
     await settled(app);
     expect(readable(app)).to.contain('2 receipts to send');
   });
 
   it('shows no page of an account before its rows are read, and reports when they cannot be', async () => {
     const { app, services } = await open('/devices');
-    services.lives.account.set({ services: null, failed: false });
+    services.lives.account.value = { services: null, failed: false };
     await settled(app);
     expect(hasPage(app)).to.equal(false);
-    services.lives.account.set({ services: null, failed: true });
+    services.lives.account.value = { services: null, failed: true };
     await settled(app);
     expect(readable(app)).to.contain('could not be opened');
-    services.lives.account.set({ services, failed: false });
+    services.lives.account.value = { services, failed: false };
     await until(() => shows(app, 'x-list'));
   });
 
@@ -263,13 +263,13 @@ describe('fk-app', () => {
   it('warns on every page while the page runs without a Content Security Policy, and only then', async () => {
     const { app, services } = await open('/devices');
     expect(readable(app)).not.to.contain(shellStrings.noPolicy);
-    services.lives.app.set({ ...services.lives.app.value, policy: 'none' });
+    services.lives.app.value = { ...services.lives.app.value, policy: 'none' };
     await settled(app);
     expect(readable(app)).to.contain(shellStrings.noPolicy);
     navigate('/overview');
     await until(() => shows(app, 'x-overview'));
     expect(readable(app)).to.contain(shellStrings.noPolicy);
-    services.lives.app.set({ ...services.lives.app.value, policy: 'page' });
+    services.lives.app.value = { ...services.lives.app.value, policy: 'page' };
     await settled(app);
     expect(readable(app)).not.to.contain(shellStrings.noPolicy);
   });
@@ -278,13 +278,13 @@ describe('fk-app', () => {
     const { app, services } = await open('/devices', { app: { updateWaiting: true } });
     action(app, 'Update now').click();
     expect(services.called('app.applyUpdate')).to.have.length(1);
-    services.lives.current.set(progress);
+    services.lives.current.value = progress;
     await settled(app);
     expect(hasAction(app, 'Update now')).to.equal(false);
-    services.lives.current.set({ ...progress, phase: 'ended', copyMissing: 'second' });
+    services.lives.current.value = { ...progress, phase: 'ended', copyMissing: 'second' };
     await settled(app);
     expect(hasAction(app, 'Update now')).to.equal(false);
-    services.lives.current.set({ ...progress, phase: 'ended' });
+    services.lives.current.value = { ...progress, phase: 'ended' };
     await settled(app);
     expect(hasAction(app, 'Update now')).to.equal(true);
   });
@@ -293,11 +293,11 @@ describe('fk-app', () => {
     const { app, services } = await open('/devices', { app: { updateWaiting: true, takingOver: 'held' } });
     expect(readable(app)).to.contain(shellStrings.update.held);
     expect(hasAction(app, 'Update now')).to.equal(false);
-    services.lives.current.set(progress);
-    services.lives.app.set({ ...services.lives.app.value, takingOver: 'done' });
+    services.lives.current.value = progress;
+    services.lives.app.value = { ...services.lives.app.value, takingOver: 'done' };
     await settled(app);
     expect(services.called('app.applyUpdate')).to.have.length(0);
-    services.lives.current.set({ ...progress, phase: 'ended' });
+    services.lives.current.value = { ...progress, phase: 'ended' };
     await settled(app);
     expect(services.called('app.applyUpdate').length).to.be.greaterThan(0);
   });
@@ -322,7 +322,7 @@ describe('fk-app', () => {
     await until(() => location.pathname === '/devices/a');
     navigate('/run/7hK2');
     await until(() => location.pathname === '/run/7hK2');
-    services.lives.current.set({ ...progress, phase: 'ended' });
+    services.lives.current.value = { ...progress, phase: 'ended' };
     navigate('/devices');
     await until(() => location.pathname === '/devices');
   });
@@ -332,7 +332,7 @@ describe('fk-app', () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
     expect(event.defaultPrevented).to.equal(true);
-    services.lives.current.set(null);
+    services.lives.current.value = null;
     const later = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(later);
     expect(later.defaultPrevented).to.equal(false);
@@ -399,7 +399,7 @@ describe('fk-app', () => {
       await until(() => services.called('session.setPassphrase').length === 1);
       await until(() => !has(app, 'dialog'));
       // The dialog opens again the next time.
-      services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
+      services.lives.session.value = { ...services.lives.session.value, key: 'needed' };
       await settled(app);
       await askForKey(app);
       await until(() => has(app, 'dialog'));

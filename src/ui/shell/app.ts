@@ -3,11 +3,11 @@
  * leaving a run.
  */
 import { provide } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../controllers/watching-element.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { listedDevice } from '../../domain/device-list/listed.ts';
 import { keyed } from 'lit/directives/keyed.js';
-import { LiveController } from '../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
@@ -50,7 +50,7 @@ function isScreenOf(run: RunProgress, match: RouteMatch<PageRoute> | null): bool
 
 /** Set `services` before the element is connected; they do not change afterwards. */
 @customElement('fk-app')
-export class FkApp extends LitElement {
+export class FkApp extends WatchingElement {
   @provide({ context: appContext })
   @property({ attribute: false })
   services!: AppServices;
@@ -63,15 +63,6 @@ export class FkApp extends LitElement {
   /** Heading that the page at `path` has reported for the header. */
   @state() private reportedHeading = { path: '', heading: '' };
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly phone = new LiveController(this, () => this.services?.phone);
-  private readonly opened = new LiveController(this, () => this.services?.account);
-  private readonly outbox = new LiveController(this, () => this.account?.outbox.state);
-  private readonly current = new LiveController(this, () => this.account?.runs.current);
-  private readonly devices = new LiveController(this, () => this.account?.devices.list);
-  private readonly runs = new LiveController(this, () => this.account?.runs.list);
-  private readonly elsewhereRuns = new LiveController(this, () => this.account?.runs.elsewhere);
   /** On a phone the header has room for the counter only; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
   private matched: Matched = { path: null, routes: [], match: null };
@@ -121,18 +112,18 @@ export class FkApp extends LitElement {
 
   protected override render(): TemplateResult {
     const match = this.match;
-    const account = this.session.value?.account ?? null;
-    const app = this.app.value;
+    const account = this.services.session.state.value.account ?? null;
+    const app = this.services.app.state.value;
     const back = match?.route.back(match.params) ?? '';
     return html`
-      <fk-header .heading=${this.pageHeading} .back=${back} .states=${this.headerStates} .about=${account === null ? '' : `${account.name} · ${app?.version ?? ''}`} .openHelp=${match === null ? null : this.openHelp}>
+      <fk-header .heading=${this.pageHeading} .back=${back} .states=${this.headerStates} .about=${account === null ? '' : `${account.name} · ${app.version ?? ''}`} .openHelp=${match === null ? null : this.openHelp}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
-        <span class="tools">${account === null || this.wide.matches ? themeButton(app?.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
+        <span class="tools">${account === null || this.wide.matches ? themeButton(app.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
         <div role="status">${this.renderUpdate()}</div>
-        <div role="alert">${this.app.value?.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
+        <div role="alert">${this.services.app.state.value.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
         <fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
@@ -146,7 +137,7 @@ export class FkApp extends LitElement {
       ></fk-toast>
       <fk-key-dialog
         .session=${this.services.session}
-        .waiting=${this.outbox.value?.onlyHere ?? 0}
+        .waiting=${this.account?.outbox.state.value.onlyHere ?? 0}
         .request=${this.keyRequest}
         @fk-close=${this.keyDialogClosed}
       ></fk-key-dialog>
@@ -157,27 +148,27 @@ export class FkApp extends LitElement {
 
   /** The services of the connected account; null until they have been read. */
   get account(): AccountServices | null {
-    return this.opened.value?.services ?? null;
+    return this.services.account.value.services ?? null;
   }
 
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
     return renderCounter({
       connected,
-      locked: this.session.value?.locked ?? null,
-      outbox: this.outbox.value,
-      receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? (this.hasOtherAccounts ? null : []),
+      locked: this.services.session.state.value.locked ?? null,
+      outbox: this.account?.outbox.state.value,
+      receiptsElsewhere: this.services.phone.value.receiptsElsewhere ?? (this.hasOtherAccounts ? null : []),
       keyWanted: this.needsKey,
     });
   }
 
   private get hasOtherAccounts(): boolean {
-    const { accounts = [], account = null } = this.session.value ?? {};
+    const { accounts, account } = this.services.session.state.value;
     return accounts.some(({ id }) => id !== account?.id);
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
     if (!connected) return nothing;
-    const places = placesNow(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
+    const places = placesNow(this.account?.runs.list.value ?? [], this.account?.outbox.state.value.needsYou ?? 0);
     return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
   }
 
@@ -188,7 +179,7 @@ export class FkApp extends LitElement {
     const { account } = this;
     if (connected && account !== null)
       return html`${keyed(account, html`<fk-page-host .services=${account} .match=${match}></fk-page-host>`)}`;
-    if (this.opened.value?.failed !== true)
+    if (!this.services.account.value.failed)
       return html`<fk-skeleton class="wait" .label=${text.openingAccount} count="4"></fk-skeleton>`;
     return html`<fk-notice class="wait" tone="stop" urgent .text=${text.storageTrouble}>
       <div slot="action">
@@ -200,16 +191,16 @@ export class FkApp extends LitElement {
 
   /** All states that the header has to say, the most important one first. */
   private get headerStates(): readonly HeaderState[] {
-    const app = this.app.value;
+    const app = this.services.app.state.value;
     const states: readonly (HeaderState | false)[] = [
-      (this.opened.value?.failed === true || this.outbox.value?.trouble != null) && {
+      (this.services.account.value.failed || this.account?.outbox.state.value.trouble != null) && {
         id: 'storage',
         act: () => location.reload(),
       },
-      app?.online === false && { id: 'offline' },
+      !app.online && { id: 'offline' },
       this.needsKey && { id: 'key', act: () => this.dispatchEvent(new AskKeyEvent()) },
       this.offersUpdate && { id: 'update', act: () => void this.services.app.applyUpdate() },
-      this.session.value?.account?.kind === 'sandbox' && { id: 'practice' },
+      this.services.session.state.value.account?.kind === 'sandbox' && { id: 'practice' },
     ];
     return states.filter((state) => state !== false);
   }
@@ -236,7 +227,7 @@ export class FkApp extends LitElement {
 
   /** Starts the single-key shortcuts once an account is connected. */
   private listenForKeys(): void {
-    if (this.keys !== null || this.session.value?.account == null) return;
+    if (this.keys !== null || this.services.session.state.value.account == null) return;
     const main = this.renderRoot.querySelector('main')!;
     this.keys = import('./desk-keys.ts').then(
       ({ startShortcuts }) => {
@@ -253,16 +244,16 @@ export class FkApp extends LitElement {
 
   /** True while a run is open in any window; the update is then not offered. */
   private get runsAnywhere(): boolean {
-    return isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0;
+    return isOpen(this.account?.runs.current.value) || (this.account?.runs.elsewhere.value.size ?? 0) > 0;
   }
 
   private get offersUpdate(): boolean {
-    const app = this.app.value;
-    return app?.updateWaiting === true && app.takingOver === 'no' && !this.runsAnywhere;
+    const app = this.services.app.state.value;
+    return app.updateWaiting && app.takingOver === 'no' && !this.runsAnywhere;
   }
 
   private renderUpdate(): TemplateResult | typeof nothing {
-    const app = this.app.value;
+    const app = this.services.app.state.value;
     if (app === undefined || this.runsAnywhere) return nothing;
     return updateOffer(app, () => void this.services.app.applyUpdate());
   }
@@ -272,7 +263,8 @@ export class FkApp extends LitElement {
    * that taking over can last.
    */
   private loadUpdate(): void {
-    if (this.app.value?.takingOver === 'done' && !isOpen(this.current.value)) void this.services.app.applyUpdate();
+    if (this.services.app.state.value.takingOver === 'done' && !isOpen(this.account?.runs.current.value))
+      void this.services.app.applyUpdate();
   }
 
   /** Returns the same object for the same address, so that rendering again does not load the page again. */
@@ -294,18 +286,18 @@ export class FkApp extends LitElement {
   }
 
   private readonly deviceType: DeviceTypeOf = (uniqueId) => {
-    const device = listedDevice(this.devices.value, uniqueId);
+    const device = listedDevice(this.account?.devices.list.value, uniqueId);
     return device === 'unread' ? undefined : (device?.deviceType ?? null);
   };
 
   private get keyMissing(): boolean {
-    const key = this.session.value?.key;
+    const key = this.services.session.state.value.key;
     return key === 'needed' || key === 'vault';
   }
 
   /** True when the key is missing here or was not accepted by the backend. */
   private get needsKey(): boolean {
-    return this.keyMissing || this.outbox.value?.pause?.reason === 'key';
+    return this.keyMissing || this.account?.outbox.state.value.pause?.reason === 'key';
   }
 
   /**
@@ -315,13 +307,13 @@ export class FkApp extends LitElement {
   private redirectPath(): string | null {
     const route = this.match?.route;
     if (route === undefined || this.services === undefined) return null;
-    const account = this.session.value?.account ?? null;
+    const account = this.services.session.state.value.account ?? null;
     if (route.id === 'welcome' && account !== null) return '/overview';
     return account === null && !route.withoutAccount ? '/' : null;
   }
 
   private mayLeave(toPath: string): true | Promise<boolean> {
-    const run = this.current.value;
+    const run = this.account?.runs.current.value;
     const match = this.match;
     if (!isOpen(run) || !isScreenOf(run, match) || toPath === this.path) return true;
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
@@ -333,7 +325,7 @@ export class FkApp extends LitElement {
   }
 
   private readonly onUnload = (event: BeforeUnloadEvent): void => {
-    if (isOpen(this.current.value)) event.preventDefault();
+    if (isOpen(this.account?.runs.current.value)) event.preventDefault();
   };
 
   /**

@@ -1,7 +1,7 @@
 /** The idle lock over a scripted session and the browser's own storage: when it locks, and what counts as activity. */
+import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
-import { createLive } from '../../domain/live.ts';
 import type { SessionState } from '../../use-cases/session/offered.ts';
 import { startIdleWatch, type IdleWatch } from './idle-watch.ts';
 
@@ -11,7 +11,7 @@ let nowMs = 0;
 let locks = 0;
 let isBusy = false;
 let watches: IdleWatch[] = [];
-const state = createLive<SessionState>({
+const state = signal<SessionState>({
   account: null,
   key: 'none',
   hasVault: true,
@@ -28,7 +28,7 @@ function watch(): IdleWatch {
       async lock() {
         if (isBusy) return 'busy';
         locks += 1;
-        state.set({ ...state.value, account: null, locked: account, key: 'vault' });
+        state.value = { ...state.value, account: null, locked: account, key: 'vault' };
         return 'locked';
       },
     },
@@ -42,7 +42,7 @@ function watch(): IdleWatch {
   return started;
 }
 
-const openAccount = (): void => state.set({ ...state.value, account, locked: null, key: 'ready' });
+const openAccount = (): void => void (state.value = { ...state.value, account, locked: null, key: 'ready' });
 const touch = (): boolean => window.dispatchEvent(new PointerEvent('pointerdown'));
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -52,14 +52,14 @@ describe('the idle lock', () => {
     locks = 0;
     isBusy = false;
     localStorage.removeItem('fieldkit-touched');
-    state.set({
+    state.value = {
       account: null,
       key: 'none',
       hasVault: true,
       hasScreenLock: false,
       accounts: [account],
       idleLockMinutes: 15,
-    });
+    };
   });
   afterEach(() => {
     for (const one of watches) one.stop();
@@ -97,9 +97,9 @@ describe('the idle lock', () => {
     openAccount();
     watches.pop()!.stop();
     nowMs += 20 * MINUTE_MS;
-    state.set({ ...state.value, account: null });
+    state.value = { ...state.value, account: null };
     const restarted = watch();
-    state.set({ ...state.value, account, key: 'vault' });
+    state.value = { ...state.value, account, key: 'vault' };
     await restarted.check();
     expect(locks).to.equal(1);
   });
@@ -115,7 +115,7 @@ describe('the idle lock', () => {
     await only.check();
     expect(locks).to.equal(1);
     openAccount();
-    state.set({ ...state.value, idleLockMinutes: 0 });
+    state.value = { ...state.value, idleLockMinutes: 0 };
     nowMs += 500 * MINUTE_MS;
     await only.check();
     expect(locks).to.equal(1);

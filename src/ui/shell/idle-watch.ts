@@ -1,11 +1,11 @@
 /** Locks the account when nobody has used the app for too long, in any of its windows. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import { isIdleTooLong } from '../../domain/idle-lock.ts';
-import type { Live } from '../../domain/live.ts';
 import type { Session, SessionState } from '../../use-cases/session/offered.ts';
 import { TOUCHED_KEY } from '../../names.ts';
 
 interface IdleWatchParts {
-  readonly session: Pick<Session, 'lock'> & { readonly state: Live<SessionState> };
+  readonly session: Pick<Session, 'lock'> & { readonly state: ReadonlySignal<SessionState> };
   /** Shared by all windows and kept while the app is closed. */
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly nowMs: () => number;

@@ -44,8 +44,8 @@ interface Phone {
 
 function phone(connected = true): Phone {
   const services = scriptedServices({}, { outbox: { preview: async () => PREVIEW } });
-  if (!connected) services.lives.session.set({ ...services.lives.session.value, account: null });
-  services.lives.account.set({ services: connected ? services : null, failed: false });
+  if (!connected) services.lives.session.value = { ...services.lives.session.value, account: null };
+  services.lives.account.value = { services: connected ? services : null, failed: false };
   const shell = document.createElement('div');
   const into = document.createElement('div');
   document.body.append(into);
@@ -102,7 +102,7 @@ describe('a file from another app', () => {
     await until(() => messages.length > 0);
     expect([messages, paths]).to.deep.equal([[text.waits], []]);
     accountChanged('acc-1');
-    services.lives.account.set({ services, failed: false });
+    services.lives.account.value = { services, failed: false };
     await opening;
     expect(paths).to.deep.equal(['/outbox']);
   });

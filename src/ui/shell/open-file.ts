@@ -2,6 +2,7 @@
  * Opens the pages for files that another app has passed to this one, one after the other. Importing requires a press on
  * that page. A file that is not opened is named.
  */
+import { whenFits } from '../../domain/when-fits.ts';
 import { MAX_FILE_BYTES } from '../../domain/limits.ts';
 import { html, nothing, render } from 'lit';
 import { WAITING_FILES_KEY } from '../../names.ts';
@@ -115,7 +116,7 @@ export function createFileOpener({ services, shell, into, go = navigate }: FileO
     }
     if (kind !== 'report') {
       if (services.session.state.value.account === null) shell.dispatchEvent(new SayEvent(text.waits));
-      await accountOpen(services.account);
+      await whenFits(services.account, ({ services }) => services !== null);
       if (current !== file) return;
     }
     if (kind !== 'table') return show(file, kind);
@@ -159,16 +160,4 @@ function namesBefore(): readonly string[] {
     // The browser blocks site data, or somebody else has written there.
     return [];
   }
-}
-
-function accountOpen(account: AppServices['account']): Promise<void> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      if (account.value.services === null) return;
-      stop();
-      resolve();
-    };
-    const stop = account.subscribe(check);
-    check();
-  });
 }

@@ -1,9 +1,9 @@
 /** All services and live values for the screens: those of the app, and those of an open account. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import { createContext } from '@lit/context';
 import type { guideStrings } from '../strings/guide.ts';
 import type { LanguageChoice } from '../strings/locale.ts';
 import type { Theme } from './theme.ts';
-import type { Live } from '../../domain/live.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
@@ -95,7 +95,7 @@ export interface PracticeActions {
 }
 
 export interface AppControl {
-  readonly state: Live<AppState>;
+  readonly state: ReadonlySignal<AppState>;
   /** Lets the new version take over and loads it when `takingOver` is `done`. */
   applyUpdate(): Promise<void>;
   install(): Promise<void>;
@@ -115,8 +115,8 @@ export interface AppControl {
 export interface AppServices {
   readonly session: Session;
   readonly app: AppControl;
-  readonly phone: Live<PhoneState>;
-  readonly account: Live<OpenedAccount>;
+  readonly phone: ReadonlySignal<PhoneState>;
+  readonly account: ReadonlySignal<OpenedAccount>;
   /** Marks the losses as read; no page shows them afterwards. */
   lossesRead(): void;
   /**
@@ -139,7 +139,7 @@ export interface AccountServices extends AppServices {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   /** Difference between the backend's clock and this phone's. */
-  readonly backendClock: Live<ClockReading>;
+  readonly backendClock: ReadonlySignal<ClockReading>;
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
   commands(): Promise<Commands>;

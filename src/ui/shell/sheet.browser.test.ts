@@ -51,7 +51,7 @@ async function choose(app: FkApp, ...ids: string[]): Promise<void> {
 describe('the sheet beside the list', () => {
   afterEach(async () => {
     clear();
-    selection.set([]);
+    selection.value = [];
     history.replaceState(null, '', home);
     await setViewport({ width: 800, height: 600 });
   });
@@ -78,7 +78,7 @@ describe('the sheet beside the list', () => {
 
   it('checks its devices in the list when it is opened by a link', async () => {
     await setViewport({ width: 1280, height: 800 });
-    selection.set([idOf(3)]);
+    selection.value = [idOf(3)];
     const app = await open('/tags');
     await until(() => has(app, 'region', titles.tags) && hasBox(app, idOf(3)));
     expect([2, 3].map((at) => box(app, idOf(at)).checked)).to.deep.equal([false, true]);
@@ -86,7 +86,7 @@ describe('the sheet beside the list', () => {
 
   it('scrolls the focused element out from behind its foot', async () => {
     await setViewport({ width: 1280, height: 500 });
-    selection.set(DEVICES.map(({ uniqueId }) => uniqueId));
+    selection.value = DEVICES.map(({ uniqueId }) => uniqueId);
     const app = await open('/tags');
     await until(() => hasAction(app, devicePageStrings.save));
     const sheet = sheetOf(app, titles.tags);
@@ -103,7 +103,7 @@ describe('the sheet beside the list', () => {
 
   it('replaces the list below 1100 px, and keeps what was typed when the window grows', async () => {
     await setViewport({ width: 1000, height: 800 });
-    selection.set([idOf(0)]);
+    selection.value = [idOf(0)];
     const app = await open('/share');
     await until(() => has(app, 'textbox', MAIL));
     await settled(app);

@@ -22,7 +22,7 @@ describe('the suggestion to export', () => {
     notices.addEventListener('fk-say', (event) => messages.push(event.message));
     const { outbox } = services.lives;
     const notInAFile = async (unexported: number): Promise<void> => {
-      outbox.set({ ...outbox.value, unexported });
+      outbox.value = { ...outbox.value, unexported };
       await settled(notices);
     };
     expect(hasAction(notices, offered)).to.equal(false);
@@ -32,7 +32,7 @@ describe('the suggestion to export', () => {
     await notInAFile(49);
     expect(hasAction(notices, offered)).to.equal(false);
     await notInAFile(50);
-    outbox.set({ ...outbox.value, receipts: [fixtureReceipt('aa11'), fixtureReceipt('bb22')] });
+    outbox.value = { ...outbox.value, receipts: [fixtureReceipt('aa11'), fixtureReceipt('bb22')] };
     action(notices, offered).click();
     await until(() => messages.includes(saved(2)));
     await settled(notices);
@@ -52,12 +52,12 @@ describe('a list that cannot be read', () => {
     expect(readable(notices)).to.equal('');
     const { devices } = services.lives;
     const failure = { kind: 'unreadable', status: 0, message: '', fields: [], retryAfterMs: null } as const;
-    devices.set({ ...devices.value, failure });
+    devices.value = { ...devices.value, failure };
     await settled(notices);
     expect(readable(notices)).to.contain(noticeStrings.unread.text);
     action(notices, noticeStrings.unread.again).click();
     expect(services.called('devices.refresh')).to.have.length(1);
-    devices.set({ ...devices.value, devices: [] });
+    devices.value = { ...devices.value, devices: [] };
     await settled(notices);
     expect(readable(notices)).to.equal('');
   });
@@ -69,7 +69,7 @@ describe('a sender that keeps failing', () => {
     const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const { outbox } = services.lives;
     expect(readable(notices)).to.equal('');
-    outbox.set({ ...outbox.value, trouble: 'storageFull' });
+    outbox.value = { ...outbox.value, trouble: 'storageFull' };
     await settled(notices);
     expect(readable(notices)).to.contain(sender.storageFull);
     expect(hasAction(notices, sender.reload)).to.equal(true);
@@ -77,10 +77,10 @@ describe('a sender that keeps failing', () => {
     notices.addEventListener('fk-say', (event) => messages.push(event.message));
     action(notices, offered).click();
     await until(() => messages.includes(saved(1)));
-    outbox.set({ ...outbox.value, trouble: 'storageFailed' });
+    outbox.value = { ...outbox.value, trouble: 'storageFailed' };
     await settled(notices);
     expect(readable(notices)).to.contain(sender.storageFailed);
-    outbox.set({ ...outbox.value, trouble: null });
+    outbox.value = { ...outbox.value, trouble: null };
     await settled(notices);
     expect(readable(notices)).to.equal('');
   });

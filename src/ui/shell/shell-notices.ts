@@ -2,10 +2,10 @@
  * Notices on every page: sending keeps failing, the list cannot be read, storage was lost or restored, many receipts
  * exist only here.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';
-import { LiveController } from '../controllers/live-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
@@ -20,18 +20,12 @@ const { lost: text, manyHere, sender, unread } = noticeStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
-class FkShellNotices extends LitElement {
+class FkShellNotices extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @property() uniqueId = '';
   /** The count at which the export was postponed. It is suggested again when as many receipts have been added. */
   @state() private putOffAt = 0;
   @state() private busy = false;
-
-  private readonly account = new LiveController(this, () => this.services?.account);
-  private readonly outbox = new LiveController(this, () => this.account.value?.services?.outbox.state);
-  private readonly phone = new LiveController(this, () => this.services?.phone);
-  private readonly list = new LiveController(this, () => this.account.value?.services?.devices.list);
-  private readonly runs = new LiveController(this, () => this.account.value?.services?.runs.list);
 
   static override styles = [
     shared,
@@ -56,7 +50,7 @@ class FkShellNotices extends LitElement {
   }
 
   private renderTrouble(): TemplateResult | typeof nothing {
-    const trouble = this.outbox.value?.trouble ?? null;
+    const trouble = this.services?.account.value.services?.outbox.state.value.trouble ?? null;
     if (trouble === null) return nothing;
     return html`<fk-notice id="trouble" tone="stop" urgent .text=${sender[trouble]}>
       <div slot="action" class="row">
@@ -68,16 +62,19 @@ class FkShellNotices extends LitElement {
 
   /** While the stored list cannot be read, pages show the shape of what is not known. */
   private renderUnread(): TemplateResult | typeof nothing {
-    const list = this.list.value;
+    const list = this.services?.account.value.services?.devices.list.value;
     if (list === undefined || list.devices !== null || list.failure === null || list.refreshing !== null)
       return nothing;
     return html`<fk-notice id="unread" tone="stop" .text=${unread.text}>
-      <fk-button slot="action" @click=${() => void this.account.value?.services?.devices.refresh()}>${unread.again}</fk-button>
+      <fk-button slot="action" @click=${() => void this.services?.account.value.services?.devices.refresh()}>${unread.again}</fk-button>
     </fk-notice>`;
   }
 
   private renderLost(): TemplateResult | typeof nothing {
-    const remarks = [...(this.phone.value?.remarks ?? []), ...(this.outbox.value?.storageRemarks ?? [])];
+    const remarks = [
+      ...(this.services?.phone.value.remarks ?? []),
+      ...(this.services?.account.value.services?.outbox.state.value.storageRemarks ?? []),
+    ];
     const numberOf = (code: string): number =>
       Number(remarks.find((remark) => remark.startsWith(`${code}:`))?.slice(code.length + 1) ?? 0);
     const emptied = remarks.includes('databaseEmptied');
@@ -113,13 +110,15 @@ class FkShellNotices extends LitElement {
   private hereWords(emptied: boolean, beacons: readonly string[]): string {
     const { uniqueId } = this;
     if (uniqueId === '') return '';
-    const isOpen = (this.runs.value ?? []).some((run) => run.uniqueId === uniqueId && isUnfinished(run));
+    const isOpen = (this.services?.account.value.services?.runs.list.value ?? []).some(
+      (run) => run.uniqueId === uniqueId && isUnfinished(run),
+    );
     if (beacons.includes(uniqueId)) return isOpen ? text.runHere : '';
     return emptied ? text.beaconHere : '';
   }
 
   private renderMany(): TemplateResult | typeof nothing {
-    const unexported = this.outbox.value?.unexported ?? 0;
+    const unexported = this.services?.account.value.services?.outbox.state.value.unexported ?? 0;
     if (unexported < MANY || unexported < this.putOffAt + MANY) return nothing;
     return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(unexported)}>
       <div slot="action" class="row">

@@ -2,6 +2,7 @@
  * A backend that returns far more devices than requested: they are stored in batches, the person sees the progress and
  * can stop, and there is a limit.
  */
+import { whenFits } from '../../domain/when-fits.ts';
 import { expect, it } from 'vitest';
 import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
@@ -160,7 +161,7 @@ it('shows the top of the stored list, and reads the rest when that is drawn', as
   };
   const { list } = open(0, { head: async () => head, all }, { headDrawn: () => drawn });
   const starting = list.start();
-  await new Promise<void>((resolve) => list.list.subscribe(() => list.list.value.head != null && resolve()));
+  await whenFits(list.list, ({ head }) => head != null);
   await new Promise((resolve) => setTimeout(resolve));
   expect(list.list.value).toMatchObject({ devices: null, head });
   expect(readings).toBe(0);

@@ -1,7 +1,7 @@
 /** The list of devices: shown from the cache at once, read again on request (read-pages.ts). */
+import { signal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import { createLive } from '../../domain/live.ts';
 import type { DeviceListParts } from './ports.ts';
 import { createListReading } from './read-pages.ts';
 import type { DeviceQuery, DeviceListState, Devices } from './offered.ts';
@@ -20,7 +20,7 @@ const SHOW_PART = 0.1;
 
 export function createDeviceList(parts: DeviceListParts): DeviceListService {
   const { devices, clock } = parts;
-  const list = createLive<DeviceListState>({
+  const list = signal<DeviceListState>({
     devices: null,
     completedAtMs: null,
     refreshing: null,
@@ -32,7 +32,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   let latest: Promise<void> = Promise.resolve();
   let showAgainAtMs = 0;
 
-  const change = (part: Partial<DeviceListState>): void => list.set({ ...list.value, ...part });
+  const change = (part: Partial<DeviceListState>): void => void (list.value = { ...list.value, ...part });
   const reading = createListReading(parts, change);
 
   /** Resolves when the list is shown as it was stored at the time of the call, or later. */

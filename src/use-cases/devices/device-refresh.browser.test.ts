@@ -1,4 +1,5 @@
 /** A list that is read again writes only what has changed, on a real database. */
+import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { fixtureAccount, fixturePackage } from '../../../test/support/fixture-rows.ts';
@@ -175,13 +176,7 @@ describe('a list that is read again', () => {
     const { put } = await writes(() => list.refresh());
     expect(put).to.deep.equal(['d5']);
     fleet.nowMs = 3000;
-    const notified = new Promise<void>((resolve) => {
-      const stop = other.list.subscribe(() => {
-        if (other.list.value.completedAtMs !== 3000) return;
-        stop();
-        resolve();
-      });
-    });
+    const notified = whenFits(other.list, ({ completedAtMs }) => completedAtMs === 3000);
     expect((await writes(() => list.refresh())).put).to.deep.equal([]);
     await notified;
     const [seen] = other.list.value.devices!.filter(({ uniqueId }) => uniqueId === 'd5');

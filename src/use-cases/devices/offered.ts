@@ -1,8 +1,8 @@
 /** The device list as it is offered to the screens. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { DeviceHead } from './ports.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import type { Live } from '../../domain/live.ts';
 import type { ListCount } from '../stores.ts';
 
 export interface DeviceListState {
@@ -33,7 +33,7 @@ export interface DeviceQuery {
 }
 
 export interface Devices {
-  readonly list: Live<DeviceListState>;
+  readonly list: ReadonlySignal<DeviceListState>;
   /** Follows `nextResults` to the end and merges into the cache (interface.md 2.6, 4.3). */
   refresh(options?: { signal?: AbortSignal }): Promise<void>;
   /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */

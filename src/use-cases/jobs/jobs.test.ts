@@ -1,4 +1,5 @@
 /** Jobs: plans are stored as planned, a mark can be undone, and no secret is ever part of a plan. */
+import { whenFits } from '../../domain/when-fits.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
@@ -82,9 +83,8 @@ describe('a job', () => {
   it('shows what another window has written', async () => {
     const other = openJobs();
     await other.start();
-    const notified = new Promise<void>((resolve) => {
-      const stop = jobs.state.subscribe(() => (stop(), resolve()));
-    });
+    const before = jobs.state.value;
+    const notified = whenFits(jobs.state, (state) => state !== before);
     const job = await other.create({ name: 'theirs', site: '', tasks: [plan('x1')] });
     await notified;
     expect(tasksOf(job.id)).toHaveLength(1);

@@ -1,10 +1,10 @@
 /** Jobs: plans stored in rows of their own and shown from memory. Another window's changes are read again. */
+import { signal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/job/job.ts';
-import { createLive } from '../../domain/live.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs, JobsState, NewTask, TaskPlan } from './offered.ts';
 import { testField, tryRadio } from './field-test.ts';
@@ -125,12 +125,12 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
 
 /** Creates the rows in memory, updated by this window's writes and read again after another window's. */
 function createRows(store: JobStore) {
-  const state = createLive<JobsState>({ jobs: [], tasks: new Map() });
+  const state = signal<JobsState>({ jobs: [], tasks: new Map() });
   /** Number of expected notifications of this window's own writes, which are already in memory. */
   let expected = 0;
   const load = coalesced(async () => {
     const { jobs, tasks } = await store.all();
-    state.set({ jobs: newestFirst(jobs), tasks: byJob(tasks) });
+    state.value = { jobs: newestFirst(jobs), tasks: byJob(tasks) };
   });
 
   const stop = store.watch(() => {
@@ -151,7 +151,7 @@ function createRows(store: JobStore) {
       expected -= 1;
       throw error;
     }
-    state.set({ ...state.value, ...show(state.value, written) });
+    state.value = { ...state.value, ...show(state.value, written) };
     // A read that began before the write would miss it.
     load.againIfRunning();
     return written;

@@ -1,8 +1,8 @@
 /** Jobs as they are offered to the screens: the plans of this account and a person's actions. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
 import type { Job, Task, TaskMark } from '../../domain/job/job.ts';
-import type { Live } from '../../domain/live.ts';
 import type { Templates } from './templates.ts';
 
 /** Everything in it has been read: the service is offered only then. */
@@ -51,7 +51,7 @@ export interface FieldReading {
 }
 
 export interface Jobs {
-  readonly state: Live<JobsState>;
+  readonly state: ReadonlySignal<JobsState>;
   readonly templates: Templates;
   /**
    * Creates a job. A beacon that is named twice is added once, at its first place. Rejects when it cannot be stored,

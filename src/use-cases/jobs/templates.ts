@@ -1,7 +1,7 @@
 /** Templates of the connected account: stored in rows of their own, shown from memory, passed on as files. */
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { cleanKey } from '../../domain/clean-text.ts';
-import { createLive, type Live } from '../../domain/live.ts';
 import type { FileFault } from '../../domain/file-faults.ts';
 import { readTemplateFile, type TemplateProblem } from '../../domain/job/template-file.ts';
 import { secretsIn, type JobTemplate, type TemplatePlan } from '../../domain/job/template.ts';
@@ -27,7 +27,7 @@ type TemplateOutcome =
 
 export interface Templates {
   /** Sorted by name. */
-  readonly state: Live<readonly JobTemplate[]>;
+  readonly state: ReadonlySignal<readonly JobTemplate[]>;
   /** Saves a template and replaces one of the same name. Rejects when it cannot be stored, like all methods here. */
   save(name: string, plan: TemplatePlan): Promise<TemplateOutcome>;
   /** Imports a template from a file. One of the same name is kept beside it. */
@@ -48,14 +48,14 @@ interface TemplatesParts {
 }
 
 export function createTemplates({ store, clock, newId }: TemplatesParts): TemplatesService {
-  const state = createLive<readonly JobTemplate[]>([]);
+  const state = signal<readonly JobTemplate[]>([]);
   let turn = 0;
 
   async function load(): Promise<void> {
     const mine = (turn += 1);
     const rows = [...(await store.all()).values()];
     // A newer read has started.
-    if (mine === turn) state.set(rows.toSorted((a, b) => a.name.localeCompare(b.name)));
+    if (mine === turn) state.value = rows.toSorted((a, b) => a.name.localeCompare(b.name));
   }
   const stop = store.watch(() => void untilNextChange(load()));
 

@@ -1,11 +1,11 @@
 /** Sender and preparing as the page composes them: what one hands over to the other. */
+import { signal } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 import { createWorld } from '../../../test/support/run-world.ts';
 import type { KnownExtension } from '../../domain/extensions.ts';
-import { createLive } from '../../domain/live.ts';
 import { READING } from '../../domain/receipt.ts';
 import { runLock } from '../../names.ts';
 import { createPackagesView } from '../prepare/packages-view.ts';
@@ -21,7 +21,7 @@ async function createComposed() {
   const extensions = createMemoryMetaRows<KnownExtension>();
   const held = new Set<string>();
   const views = {
-    outbox: createOutboxView({ ...parts, storageRemarks: createLive([]) }),
+    outbox: createOutboxView({ ...parts, storageRemarks: signal([]) }),
     packages: createPackagesView(packages),
   };
   const sender = composeSender({

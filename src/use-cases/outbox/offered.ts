@@ -1,8 +1,8 @@
 /** The outbox as it is offered to the screens. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { FileFault } from '../../domain/file-faults.ts';
 import type { SyncProgress } from '../../domain/delivery/sync-progress.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import type { Live } from '../../domain/live.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
 import type { QueuePause } from './ports.ts';
@@ -69,7 +69,7 @@ interface ReceiptExport {
 }
 
 export interface Outbox {
-  readonly state: Live<OutboxState>;
+  readonly state: ReadonlySignal<OutboxState>;
   /** Sends everything that may be sent now. */
   sendNow(ids?: readonly string[]): Promise<void>;
   /** Holds a receipt back, or frees it. Freeing a reading asks to bring the backend up to date with it. */

@@ -1,8 +1,8 @@
 /** What the screens know of the outbox: which rows are read, when they are read again, and when a failure is shown. */
+import { signal } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
 import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { createMemoryStores } from '../../../test/support/memory-stores.ts';
-import { createLive } from '../../domain/live.ts';
 import { createOutboxView } from './outbox-view.ts';
 
 function createScene() {
@@ -13,7 +13,7 @@ function createScene() {
     reads.count += 1;
     if (fault.error !== null) throw fault.error;
   });
-  const storageRemarks = createLive<readonly string[]>(['restored']);
+  const storageRemarks = signal<readonly string[]>(['restored']);
   const view = createOutboxView({
     account: { id: 'acc-1' },
     ...stores,
@@ -113,7 +113,8 @@ describe('the outbox for the screens', () => {
     view.follow();
     let changes = 0;
     const stop = view.state.subscribe(() => (changes += 1));
-    storageRemarks.set(['lost']);
+    changes = 0;
+    storageRemarks.value = ['lost'];
     expect(changes).toBe(1);
     expect(state().storageRemarks).toEqual(['lost']);
     stop();
@@ -127,7 +128,7 @@ describe('the outbox for the screens', () => {
     await settle();
     expect(state().pause).not.toBeNull();
     view.close();
-    storageRemarks.set([]);
+    storageRemarks.value = [];
     await stores.queue.setPause(null);
     await settle();
     expect(state()).toMatchObject({ storageRemarks: ['lost'], pause: { reason: 'key' } });

@@ -1,9 +1,9 @@
 /** The outbox rows and counts for the screens. Works without the sender. */
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { countNeeds } from '../../domain/delivery/needs.ts';
 import { followSync } from '../../domain/delivery/sync-progress.ts';
-import { createLive, type Live, type LiveValue } from '../../domain/live.ts';
 import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { Watchable } from '../surroundings.ts';
@@ -20,14 +20,14 @@ interface OutboxRows {
   readonly edits: Rows<VirtualEdit>;
   readonly queue: Pick<QueueStore, 'pause' | 'exported' | 'watch'>;
   /** Codes of what storage repaired or lost. */
-  readonly storageRemarks: Live<readonly string[]>;
+  readonly storageRemarks: ReadonlySignal<readonly string[]>;
   /** Reports each failure to read the rows or to send them. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface OutboxView {
   /** Shown once `load` has resolved. */
-  readonly state: LiveValue<OutboxState>;
+  readonly state: Signal<OutboxState>;
   /** Reads the rows. When it resolves, all changes made before the call are included. */
   load(): Promise<void>;
   /** Returns the receipts that were read last; null before the first read. */
@@ -54,7 +54,7 @@ export function createOutboxView({
   storageRemarks,
   onTrouble,
 }: OutboxRows): OutboxView {
-  const state = createLive<OutboxState>({
+  const state = signal<OutboxState>({
     receipts: [],
     edits: [],
     onlyHere: 0,
@@ -85,7 +85,7 @@ export function createOutboxView({
       queue.exported(),
     ]);
     const mine = rows.filter((row) => row.accountId === account.id && row.state !== 'reserved');
-    state.set({
+    state.value = {
       ...state.value,
       receipts: mine,
       edits: edited,
@@ -94,7 +94,7 @@ export function createOutboxView({
       unexported: countUnexported(mine, new Set(exported)),
       sync: syncOf({ receipts: mine, edits: edited }),
       needsYou: countNeeds(mine, edited),
-    });
+    };
     isRead = true;
   }
 
@@ -117,7 +117,7 @@ export function createOutboxView({
     lastRead: () => (isRead ? state.value.receipts : null),
     tellSending(sending) {
       followed = sending ? followSync() : null;
-      state.set({ ...state.value, sending, sync: syncOf(state.value) });
+      state.value = { ...state.value, sending, sync: syncOf(state.value) };
     },
     tellFailed: (error) => failed('sending', error),
     tellDrained: () => worked('sending'),
@@ -125,7 +125,7 @@ export function createOutboxView({
       if (leave.length > 0) return;
       leave = [
         ...[receipts, edits, queue].map((store) => store.watch(changed)),
-        storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })),
+        storageRemarks.subscribe(() => void (state.value = { ...state.value, storageRemarks: storageRemarks.value })),
       ];
     },
     close() {
@@ -136,18 +136,18 @@ export function createOutboxView({
 }
 
 /** Reports each failure and counts those in a row. The state shows the trouble from SAY_AFTER on, until it works again. */
-function createFailureCount(state: LiveValue<OutboxState>, onTrouble: OutboxRows['onTrouble']) {
+function createFailureCount(state: Signal<OutboxState>, onTrouble: OutboxRows['onTrouble']) {
   const failures = { reading: 0, sending: 0 };
   return {
     failed(what: keyof typeof failures, error: unknown): void {
       onTrouble(error);
       failures[what] += 1;
-      if (failures[what] >= SAY_AFTER) state.set({ ...state.value, trouble: troubleOf(error) });
+      if (failures[what] >= SAY_AFTER) state.value = { ...state.value, trouble: troubleOf(error) };
     },
     worked(what: keyof typeof failures): void {
       failures[what] = 0;
       if (state.value.trouble !== null && failures.reading < SAY_AFTER && failures.sending < SAY_AFTER)
-        state.set({ ...state.value, trouble: null });
+        state.value = { ...state.value, trouble: null };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Orders, moves and shares over the sandbox's own backend (interface.md 3, 4.4). */
+import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createVirtualClock, type VirtualClock } from '../../../test/support/virtual-clock.ts';
@@ -11,7 +12,6 @@ import type { CachedDevice } from '../../domain/device.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
 import { createExtensions } from '../extensions.ts';
-import { createLive } from '../../domain/live.ts';
 import type { DeviceListState, Devices } from '../devices/offered.ts';
 import type { OwnershipResult, Ownership } from './offered.ts';
 import { createOwnership } from './ownership.ts';
@@ -118,11 +118,11 @@ describe('orders', () => {
   });
 
   it('name no device as new when the list was not read before', async () => {
-    const unread = createLive<DeviceListState>({ devices: null, completedAtMs: null, refreshing: null, failure: null });
+    const unread = signal<DeviceListState>({ devices: null, completedAtMs: null, refreshing: null, failure: null });
     let refreshes = 0;
     const refresh = async (): Promise<void> => {
       refreshes += 1;
-      if (refreshes > 1) unread.set(list.list.value);
+      if (refreshes > 1) unread.value = list.list.value;
     };
     const outcome = await openOver({ ...list, list: unread, refresh }).assign(['FK-NEW-02']);
     expect(outcome).toMatchObject({ kind: 'assigned', found: { kind: 'unread' } });

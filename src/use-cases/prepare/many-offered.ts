@@ -1,6 +1,6 @@
 /** The services for the screens that prepare many devices, fetch their packages and withdraw their changes. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { AttributeValues } from '../../domain/device.ts';
-import type { Live } from '../../domain/live.ts';
 import type { PrepareOutcome } from './offered.ts';
 
 export interface PrepareTask {
@@ -28,7 +28,7 @@ export interface PrepareManyState {
 
 export interface PrepareMany {
   /** null before the first start; kept until `dismiss`, whatever screen is open. */
-  readonly state: Live<PrepareManyState | null>;
+  readonly state: ReadonlySignal<PrepareManyState | null>;
   /**
    * Sends several requests at a time, within the account's settings. Resolves when it has ended; never rejects. Does
    * nothing while another one runs.

@@ -1,10 +1,10 @@
 /** The services for the screens that prepare a package. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Offer } from '../../domain/extensions.ts';
-import type { Live } from '../../domain/live.ts';
 
 export interface PrepareInput {
   readonly uniqueId: string;
@@ -62,7 +62,7 @@ export type PrepareOutcome =
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
 export interface Prepare {
-  readonly packages: Live<readonly CarriedPackage[]>;
+  readonly packages: ReadonlySignal<readonly CarriedPackage[]>;
   /** POST /config/create, then GET /config/encrypt, then a strict write (interface.md 4.4). */
   prepare(input: PrepareInput, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
   /**

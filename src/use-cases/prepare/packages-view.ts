@@ -1,12 +1,12 @@
 /** The packages for the screens. Works without the code that prepares them. */
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { createLive, type Live } from '../../domain/live.ts';
 import type { PackageStore } from '../stores.ts';
 
 export interface PackagesView {
-  readonly packages: Live<readonly CarriedPackage[]>;
+  readonly packages: ReadonlySignal<readonly CarriedPackage[]>;
   /** Reads the packages. When it resolves, all changes made before the call are included. */
   load(): Promise<void>;
   /** Reads the packages and every later change. */
@@ -15,9 +15,9 @@ export interface PackagesView {
 }
 
 export function createPackagesView(store: Pick<PackageStore, 'all' | 'watch'>): PackagesView {
-  const packages = createLive<readonly CarriedPackage[]>([]);
+  const packages = signal<readonly CarriedPackage[]>([]);
   let stop: (() => void) | null = null;
-  const load = coalesced(async () => packages.set(await store.all()));
+  const load = coalesced(async () => void (packages.value = await store.all()));
 
   return {
     packages,

@@ -189,8 +189,8 @@ describe('preparing many', () => {
   it('waits when the backend requires it, and repeats what it postponed', async () => {
     await control('faults', [{ name: 'status', status: 429, seconds: 7, times: 2, path: '/config' }]);
     const waits: (number | null)[] = [];
-    many.state.subscribe(() => {
-      const until = many.state.value!.waitsUntilMs;
+    many.state.subscribe((state) => {
+      const until = state?.waitsUntilMs ?? null;
       if (until !== waits.at(-1)) waits.push(until);
     });
     await many.start(tasks(beacons.slice(0, 6)));

@@ -1,9 +1,9 @@
 /**
  * Prepares many devices, each like a single one: several requests at a time, and in lists if the backend supports them.
  */
+import { signal } from '@preact/signals-core';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
-import { createLive } from '../../domain/live.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome } from './offered.ts';
 import type { Clock } from '../surroundings.ts';
@@ -41,11 +41,11 @@ const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
   const { prepare, clock, settings } = parts;
-  const state = createLive<PrepareManyState | null>(null);
+  const state = signal<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
   const change = (part: Partial<PrepareManyState>): void => {
-    if (state.value !== null) state.set({ ...state.value, ...part });
+    if (state.value !== null) state.value = { ...state.value, ...part };
   };
 
   async function start(all: readonly PrepareTask[], earlier: Map<string, PrepareOutcome>): Promise<void> {
@@ -67,7 +67,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       gate.close();
       change({ stopped: why });
     };
-    state.set({ tasks: all, outcomes, running: true, stopped: null, waitsUntilMs: null });
+    state.value = { tasks: all, outcomes, running: true, stopped: null, waitsUntilMs: null };
 
     function keep(uniqueId: string, outcome: PrepareOutcome): void {
       const failure = failureOf(outcome);
@@ -124,7 +124,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       );
     },
     dismiss() {
-      if (state.value?.running !== true) state.set(null);
+      if (state.value?.running !== true) state.value = null;
     },
   };
 }

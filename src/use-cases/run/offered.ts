@@ -1,5 +1,5 @@
 /** The run services for the screens. */
-import type { Live } from '../../domain/live.ts';
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { NextStep } from '../../domain/provisioning/next-step.ts';
 import type { Run, RunFailure, RunOutcome } from '../../domain/run.ts';
 
@@ -55,16 +55,16 @@ export interface PickOptions {
 }
 
 export interface Runs {
-  readonly list: Live<readonly Run[]>;
+  readonly list: ReadonlySignal<readonly Run[]>;
   /** The run in this window, until `dismiss` is called. */
-  readonly current: Live<RunProgress | null>;
+  readonly current: ReadonlySignal<RunProgress | null>;
   /** IDs of runs that another window is carrying out. */
-  readonly elsewhere: Live<ReadonlySet<string>>;
+  readonly elsewhere: ReadonlySignal<ReadonlySet<string>>;
   /**
    * 'available', 'absent' (no Web Bluetooth here), 'off' (adapter off or not allowed), or 'unknown' (not read yet, or
    * the browser does not tell).
    */
-  readonly radio: Live<'available' | 'absent' | 'off' | 'unknown'>;
+  readonly radio: ReadonlySignal<'available' | 'absent' | 'off' | 'unknown'>;
   nextStep(run: Run): NextStep;
   /**
    * Call it first in a click handler, because it opens the chooser before it awaits anything. Never rejects. `without`:

@@ -216,7 +216,7 @@ describe('the runs of other windows', () => {
     world.held.delete('fieldkit-run-r1');
     world.held.add('fieldkit-run-r2');
     await views.readRows();
-    expect(changes).toEqual([['r1'], ['r2']]);
+    expect(changes).toEqual([[], ['r1'], ['r2']]);
     views.close();
   });
 

@@ -2,10 +2,10 @@
  * The rows that the run pages show, cached in memory so that a click finds them without waiting: runs, packages, names,
  * the radio.
  */
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import { createLive, type Live } from '../../domain/live.ts';
 import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
@@ -33,10 +33,10 @@ interface OwnRuns {
 }
 
 export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
-  readonly list: Live<readonly Run[]>;
+  readonly list: ReadonlySignal<readonly Run[]>;
   /** Runs of other windows. This window's own locks are left out. */
-  readonly elsewhere: Live<ReadonlySet<string>>;
-  readonly radio: Live<RadioState>;
+  readonly elsewhere: ReadonlySignal<ReadonlySet<string>>;
+  readonly radio: ReadonlySignal<RadioState>;
   package(id: string): CarriedPackage | null;
   device(uniqueId: string): CachedDevice | null;
   /** Returns the distinct names of the account's devices. */
@@ -79,8 +79,8 @@ const QUERY_AGAIN_MS = 2000;
 
 export function createRunViews(ports: RunViewPorts): RunViews {
   const { runs, packages, receipts, devices, locks, bluetooth, clock } = ports;
-  const list = createLive<readonly Run[]>([]);
-  const radio = createLive<RadioState>('unknown');
+  const list = signal<readonly Run[]>([]);
+  const radio = signal<RadioState>('unknown');
   let carried = new Map<string, CarriedPackage>();
   let cachedDevices: readonly CachedDevice[] = [];
   let stored = new Map<string, Receipt>();
@@ -93,7 +93,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
 
   const read = {
     runs: coalesced(async () => {
-      list.set(await runs.all());
+      list.value = await runs.all();
       await elsewhere.update();
     }),
     packages: coalesced(async () => {
@@ -108,14 +108,14 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       cachedDevices = await devices.all();
     }),
     radio: coalesced(async () => {
-      radio.set(await bluetooth.availability());
+      radio.value = await bluetooth.availability();
     }),
   };
   const reread = (what: keyof typeof read): Promise<void> => ifReadable(read[what]());
 
   /** Notifies the listeners of the list, because the next step of a run depends on its receipt and its package. */
   function notifySteps(): void {
-    list.set([...list.value]);
+    list.value = [...list.value];
   }
 
   const stops = [
@@ -180,7 +180,7 @@ interface ElsewhereParts {
 
 /** Reads the runs of other windows from their locks. While there is one, `readAgain` is called every two seconds. */
 function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () => Promise<void>) {
-  const live = createLive<ReadonlySet<string>>(new Set());
+  const live = signal<ReadonlySet<string>>(new Set());
   const closing = new AbortController();
   let isQuerying = false;
 
@@ -203,7 +203,7 @@ function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () 
     live,
     async update(): Promise<void> {
       const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
-      if (ids.length !== live.value.size || ids.some((id) => !live.value.has(id))) live.set(new Set(ids));
+      if (ids.length !== live.value.size || ids.some((id) => !live.value.has(id))) live.value = new Set(ids);
       void queryAgain();
     },
     close: () => closing.abort(),

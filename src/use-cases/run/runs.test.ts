@@ -1,3 +1,4 @@
+import { whenFits } from '../../domain/when-fits.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeBase64 } from '../../domain/base64.ts';
 import { isUnfinished } from '../../domain/run.ts';
@@ -258,9 +259,7 @@ describe('in several windows and after restarts', () => {
     await opened();
     expect(window.runs.nextStep(run)).toBe('runningElsewhere');
     world.held.delete(`fieldkit-run-${run.id}`);
-    await new Promise<void>((resolve) => {
-      window.runs.elsewhere.subscribe(() => resolve());
-    });
+    await whenFits(window.runs.elsewhere, ({ size }) => size === 0);
     expect(window.runs.nextStep(run)).toBe('resume');
   });
 

@@ -2,9 +2,9 @@
  * Leads a person through one beacon at a time, including runs that were begun earlier (product.md "After a drop, a
  * reload or a kill", offered.ts `Runs`).
  */
+import { signal } from '@preact/signals-core';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { ALL_DEVICES, chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
@@ -73,7 +73,7 @@ class RunsOfWindow implements RunsService {
   readonly list: RunsService['list'];
   readonly elsewhere: RunsService['elsewhere'];
   readonly radio: RunsService['radio'];
-  readonly current = createLive<RunProgress | null>(null);
+  readonly current = signal<RunProgress | null>(null);
   readonly abandon: RunsService['abandon'];
   readonly closeRun: RunsService['closeRun'];
   readonly reopenRun: RunsService['reopenRun'];
@@ -165,7 +165,7 @@ class RunsOfWindow implements RunsService {
   }
 
   dismiss(): void {
-    if (this.#active === null) this.current.set(null);
+    if (this.#active === null) this.current.value = null;
   }
 
   refresh(): Promise<void> {
@@ -193,7 +193,7 @@ class RunsOfWindow implements RunsService {
   }
 
   #progress(change: (now: RunProgress) => RunProgress): void {
-    if (this.current.value !== null) this.current.set(change(this.current.value));
+    if (this.current.value !== null) this.current.value = change(this.current.value);
   }
 
   #failureNow(code: RunFailureCode, detail: string): RunFailure {
@@ -223,7 +223,7 @@ class RunsOfWindow implements RunsService {
       connected.settings.timing.connectGapsMs.length + 1,
       this.#ports.clock.nowMs(),
     );
-    this.current.set(withRadio(progress, this.radio.value));
+    this.current.value = withRadio(progress, this.radio.value);
     if (atHand === null) void this.#views.readRadio();
     return this.#carryOut(mine, connected, request, chosen)
       .catch((cause: unknown) => this.#showEnd(null, this.#failureNow('unknown', String(cause))))

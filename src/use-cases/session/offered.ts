@@ -1,8 +1,8 @@
 /** The session as it is offered to the screens: accounts, the key, the lock. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { Account, AccountDraft } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { IdleLockMinutes } from '../../domain/idle-lock.ts';
-import type { Live } from '../../domain/live.ts';
 import type { PassphraseJudgement } from '../../domain/passphrase.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
@@ -90,7 +90,7 @@ export type AddressVerdict =
 export type ConnectionVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
 
 export interface Session {
-  readonly state: Live<SessionState>;
+  readonly state: ReadonlySignal<SessionState>;
   test(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
   /** Stores the account (never the key, unless a passphrase is given) and connects it. */
   connect(draft: AccountDraft, apiKey: string, passphrase: string | null, decision?: KeyDecision): Promise<KeyOutcome>;

@@ -1,7 +1,7 @@
 /** The shown state of the session: which account is active, whether it is locked, and where its key is. */
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Account } from '../../domain/account.ts';
 import { IDLE_LOCK_MINUTES, USUAL_IDLE_LOCK, type IdleLockMinutes } from '../../domain/idle-lock.ts';
-import { createLive, type Live } from '../../domain/live.ts';
 import {
   IDLE_LOCK_SETTING,
   LAST_ACCOUNT_SETTING,
@@ -14,7 +14,7 @@ import type { KeyState, SessionState } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
 
 export interface SessionView {
-  readonly state: Live<SessionState>;
+  readonly state: ReadonlySignal<SessionState>;
   readonly activeId: string | null;
   /** Reads everything again and shows it. */
   refresh(): Promise<void>;
@@ -28,7 +28,7 @@ export interface SessionView {
 }
 
 export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
-  const state = createLive<SessionState>({
+  const state = signal<SessionState>({
     account: null,
     key: 'unread',
     hasVault: false,
@@ -72,7 +72,7 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
       locked: isActiveLocked ? active : null,
       idleLockMinutes: await idleLock(isStored),
     };
-    if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
+    if (JSON.stringify(next) !== JSON.stringify(state.value)) state.value = next;
   }
 
   const isLocked = async (accountId: string): Promise<boolean> =>

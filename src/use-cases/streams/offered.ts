@@ -1,7 +1,7 @@
 /** Streams as they are offered to the screens (interface.md 2.1, 3, 4.1). */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { Json } from '../../domain/device.ts';
-import type { Live } from '../../domain/live.ts';
 import type { DraftFault, StreamBody, StreamDraft } from '../../domain/streams/draft.ts';
 import type { StreamStep } from '../../domain/streams/steps.ts';
 import type { ShownField, StreamConfig, StreamReading, StreamType, TypedSecrets } from '../../domain/streams/stream.ts';
@@ -45,7 +45,7 @@ export type StreamOutcome =
   | { readonly kind: 'gone' };
 
 export interface Streams {
-  state(type: StreamType): Live<StreamState>;
+  state(type: StreamType): ReadonlySignal<StreamState>;
   read(type: StreamType, options?: { signal?: AbortSignal }): Promise<void>;
   /** PUT with `enabled: false`: a new stream is paused until it is resumed. */
   create(

@@ -302,7 +302,8 @@ describe('pausing, resuming, deleting', () => {
   it('shows the running step', async () => {
     await created();
     const seen: (string | null)[] = [];
-    const stop = streams.state('telemetry').subscribe(() => seen.push(streams.state('telemetry').value.busy));
+    const stop = streams.state('telemetry').subscribe(({ busy }) => seen.push(busy));
+    seen.length = 0;
     await streams.setEnabled('telemetry', true);
     stop();
     expect([...new Set(seen)]).toEqual(['resume', null]);

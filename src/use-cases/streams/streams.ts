@@ -2,9 +2,9 @@
  * Streams: read, create paused, change, pause, resume, replace, delete. Each step ends by reading back the backend's
  * state (interface.md 3, 4.1).
  */
+import { signal, type Signal } from '@preact/signals-core';
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import { createLive, type LiveValue } from '../../domain/live.ts';
 import { checkDraft, compareAfterPatch, patchBody, putBody, type StreamDraft } from '../../domain/streams/draft.ts';
 import type { StreamStep } from '../../domain/streams/steps.ts';
 import {
@@ -140,14 +140,14 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
 
 /** The shown state of the two streams, read again after each step; one step of a stream at a time. */
 function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'clock'>) {
-  const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = {
-    telemetry: createLive(UNREAD),
-    position: createLive(UNREAD),
+  const states: Readonly<Record<StreamType, Signal<StreamState>>> = {
+    telemetry: signal(UNREAD),
+    position: signal(UNREAD),
   };
   const turns: Record<StreamType, Promise<unknown>> = { telemetry: Promise.resolve(), position: Promise.resolve() };
 
   const show = (type: StreamType, part: Partial<StreamState>): void =>
-    states[type].set({ ...states[type].value, ...part });
+    void (states[type].value = { ...states[type].value, ...part });
 
   /** Returns the current stream; null when there is none. A failure keeps what was shown before. */
   async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {

@@ -1,6 +1,6 @@
 /** Telemetry as it is offered to the screens: requests to the backend, and queries of stored telemetry. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import type { Live } from '../../domain/live.ts';
 import type { SpanRule, RecordQuery } from '../../domain/telemetry/record-query.ts';
 import type { QueryBound } from '../../domain/telemetry/estimate.ts';
 import type { BeaconState, TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
@@ -142,7 +142,7 @@ export interface TelemetryReader {
 }
 
 export interface Telemetry extends TelemetryReader {
-  readonly state: Live<TelemetryState>;
+  readonly state: ReadonlySignal<TelemetryState>;
   /**
    * Requests all pages, or up to `bound`, and stores them as they arrive; one request at a time. Never rejects: the
    * result is in `state.last`.

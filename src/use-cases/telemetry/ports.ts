@@ -1,8 +1,8 @@
 /** The ports of telemetry, which backend and storage implement. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Alarm } from '../../domain/telemetry/alarms.ts';
-import type { Live } from '../../domain/live.ts';
 import type { TelemetryRequest } from '../../domain/telemetry/record-query.ts';
 import type { TurnAnswer } from '../../domain/telemetry/requests-per-minute.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
@@ -90,7 +90,7 @@ export interface TelemetryParts {
   readonly store: TelemetryStore;
   readonly clock: Clock;
   /** The last measured difference between the backend's clock and this phone's. */
-  readonly backendClock: Live<ClockReading>;
+  readonly backendClock: ReadonlySignal<ClockReading>;
   /** The account's devices, for alarms of a tag and for background checks. */
   readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags' | 'deviceType'>[];
   /** Reports alarms that were not raised at the previous check. */

@@ -1,7 +1,8 @@
 /** When each beacon was last heard if no request tells it directly, and what pages leave open. */
+import { whenFits } from '../../domain/when-fits.ts';
+import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import type { BackendResult } from '../../domain/backend-failure.ts';
-import { createLive } from '../../domain/live.ts';
 import { ALL_TIMES, DAY_MS, HOUR_MS, type RecordQuery } from '../../domain/telemetry/record-query.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
 import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
@@ -89,14 +90,9 @@ describe('in place of /latest', () => {
   it('shows after the first page who was heard', async () => {
     const { backend } = fleet([1, 1, 1, 900]);
     const { telemetry } = open(backend);
-    const first = new Promise<number>((resolve) => {
-      telemetry.state.subscribe(() => {
-        const { fetching, beacons } = telemetry.state.value;
-        if (fetching !== null && beacons.length > 0) resolve(beacons.length);
-      });
-    });
+    const first = whenFits(telemetry.state, ({ fetching, beacons }) => fetching !== null && beacons.length > 0);
     const running = telemetry.fetchRecords(latest(4, 3));
-    expect(await first).to.be.greaterThan(0);
+    await first;
     await running;
   });
 
@@ -146,7 +142,7 @@ describe('a request without a range', () => {
       if (query.has('startTime')) return answer({ content: [old], page: {} });
       return answer({ content: [], page: { startTime: iso(NOW - DAY_MS), endTime: iso(NOW), hasNext: false } });
     });
-    const { telemetry } = open(backend, testClock(), { backendClock: createLive({ skewMs: 0, isChecked: true }) });
+    const { telemetry } = open(backend, testClock(), { backendClock: signal({ skewMs: 0, isChecked: true }) });
     await telemetry.setRules([rule]);
     await telemetry.fetchRecords(recordQuery({ ids: ['b0'], startMs: NOW - 40 * HOUR_MS }));
     expect(telemetry.state.value.alarms).to.deep.equal([]);
@@ -223,12 +219,12 @@ describe('the clock of the phone', () => {
   it('that is unchecked does not fall behind a time that the backend has reported', async () => {
     const cloudTimestamp = new Date(NOW + 3 * HOUR_MS).toISOString();
     const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', cloudTimestamp }] }));
-    const backendClock = createLive<ClockReading>({ skewMs: 0, isChecked: false });
+    const backendClock = signal<ClockReading>({ skewMs: 0, isChecked: false });
     const { telemetry } = open(backend, testClock(), { backendClock });
     await telemetry.fetchRecords(recordQuery());
     expect(telemetry.state.value.clock).to.deep.equal({ skewMs: 3 * HOUR_MS, isChecked: false });
     expect(telemetry.state.value.beacons[0]!.lastHeardMs).to.equal(NOW + 3 * HOUR_MS);
-    backendClock.set({ skewMs: 3 * HOUR_MS + 5000, isChecked: true });
+    backendClock.value = { skewMs: 3 * HOUR_MS + 5000, isChecked: true };
     expect(telemetry.state.value.clock).to.deep.equal({ skewMs: 3 * HOUR_MS + 5000, isChecked: true });
   });
 });

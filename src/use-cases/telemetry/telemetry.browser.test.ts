@@ -2,6 +2,7 @@
  * Requests for telemetry with the real client, the real worker and the sandbox's own backend; with a scripted backend
  * for faults.
  */
+import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { DAY_MS } from '../../domain/telemetry/record-query.ts';
 import { createTelemetryCalls } from '../../backend/telemetry.ts';
@@ -233,10 +234,7 @@ describe('over a backend that misbehaves', () => {
         new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
     });
     const running = telemetry.fetchRecords(recordQuery());
-    await new Promise<void>(
-      (resolve) =>
-        void telemetry.state.subscribe(() => telemetry.state.value.fetching?.doing === 'waiting' && resolve()),
-    );
+    await whenFits(telemetry.state, ({ fetching }) => fetching?.doing === 'waiting');
     expect(await telemetry.fetchRecords(recordQuery())).to.equal(null);
     telemetry.cancel();
     expect(await running).to.deep.include({ end: { kind: 'cancelled' }, records: 1, added: 1 });

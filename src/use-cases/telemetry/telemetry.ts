@@ -1,7 +1,7 @@
 /** Telemetry of one account: one request at a time, and the stored telemetry, kept up to date across windows. */
+import { signal } from '@preact/signals-core';
 import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
-import { createLive } from '../../domain/live.ts';
 import { checkQuery, type RecordQuery } from '../../domain/telemetry/record-query.ts';
 import { FREE_BOUND, heardLastOf, type QueryBound } from '../../domain/telemetry/estimate.ts';
 import {
@@ -32,7 +32,7 @@ interface TelemetryService extends Telemetry {
 
 export function createTelemetry(parts: TelemetryParts): TelemetryService {
   const { store, clock } = parts;
-  const state = createLive<TelemetryState>({
+  const state = signal<TelemetryState>({
     beacons: [],
     stored: NOTHING,
     typed: {},
@@ -57,7 +57,7 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
   let readAgain = false;
 
   const change = (next: Partial<TelemetryState>): void => {
-    if (!closed) state.set({ ...state.value, ...next });
+    if (!closed) state.value = { ...state.value, ...next };
   };
 
   /** Notifications arrive in bursts: all that arrive during one read cause only one more. */
@@ -117,9 +117,12 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
     if (fresh.length > 0 && !closed) parts.onAlarms?.(fresh);
   }
 
+  let lastClock = parts.backendClock.value;
   const stops = [
     store.watch(() => void refresh()),
-    parts.backendClock.subscribe(() => {
+    parts.backendClock.subscribe((now) => {
+      if (now === lastClock) return;
+      lastClock = now;
       change({ clock: readClock(state.value.beacons) });
       void refresh();
     }),

@@ -3,7 +3,8 @@
  * plan. The backend is brought up to date with them when a person asks.
  */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import { NOT_SUPPORTED } from '../../../domain/delivery/verdict.ts';
@@ -17,7 +18,6 @@ import { ifPossible } from '../../../domain/unawaited.ts';
 import type { ValuesOutcome, ReadingOffers, ReadingOutcome } from '../../../use-cases/readings/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm/confirm.ts';
@@ -48,7 +48,7 @@ const UNKNOWN: ReadingOffers = { readAll: 'unknown', sync: 'unknown', decrypt: '
 
 /** Empty and hidden for what is no beacon or may only be viewed, and where the backend does not offer it and nothing was read. */
 @customElement('fk-beacon-reading')
-export class FkBeaconReading extends LitElement {
+export class FkBeaconReading extends WatchingElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
   /** The values that a job plans, which count where no package is carried; null without a job. */
   @property({ attribute: false }) planned: AttributeValues | null = null;
@@ -62,15 +62,6 @@ export class FkBeaconReading extends LitElement {
   @state() private outcome: ReadingOutcome | ValuesOutcome | null = null;
   @state() private isAskingToSync = false;
 
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services.runs.radio);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
-  private readonly phone = new LiveController(this, () => this.services.phone);
-  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   private view: ReadingView | null = null;
   private uniqueId = '';
@@ -113,11 +104,11 @@ export class FkBeaconReading extends LitElement {
     }
     this.view = viewReading({
       uniqueId,
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
-      receipts: this.outbox.value?.receipts ?? [],
-      current: this.current.value ?? null,
-      elsewhere: this.elsewhere.value ?? new Set(),
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
+      receipts: this.services.outbox.state.value.receipts,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
     });
     this.hidden =
       this.device?.deviceType !== 'BEACON' ||
@@ -144,7 +135,7 @@ export class FkBeaconReading extends LitElement {
       <p class="soft">${text.note}${this.offers.readAll === 'unknown' ? ` ${text.unsure}` : ''}</p>
       ${view.isUncertain && !mayVerify(receipt) && (view.case.kind === 'none' || view.case.kind === 'ready') ? notice('attention', text.uncertain) : nothing}
       ${this.renderOutcome()}${this.renderCase(view.case, receipt !== null)}
-      ${view.case.kind === 'ready' || view.case.kind === 'unfinished' ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}
+      ${view.case.kind === 'ready' || view.case.kind === 'unfinished' ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId) : nothing}
       ${receipt === null ? nothing : this.renderReading(receipt, device)}
     </section>`;
   }
@@ -203,14 +194,14 @@ export class FkBeaconReading extends LitElement {
   }
 
   private renderFetch(label: string, onClick: () => unknown): TemplateResult {
-    return html`${this.app.value?.online === false ? html`<p class="soft">${text.offline}</p>` : nothing}
+    return html`${!this.services.app.state.value.online ? html`<p class="soft">${text.offline}</p>` : nothing}
       ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.request !== null} @click=${onClick}>${label}</fk-button>`)}`;
   }
 
   /** The chooser needs the user gesture: nothing is awaited before the run starts (field-facts.md 2). */
   private renderReady({ package: row, kills, failure }: Extract<ReadingCase, { kind: 'ready' }>): TemplateResult {
-    const isAbsent = this.radio.value === 'absent' || failure?.code === 'noBluetooth';
-    const disabled = this.isBusy || this.radio.value === 'absent';
+    const isAbsent = this.services.runs.radio.value === 'absent' || failure?.code === 'noBluetooth';
+    const disabled = this.isBusy || this.services.runs.radio.value === 'absent';
     const start = (showAll: boolean) => () => void this.services.runs.start(row.id, { showAll });
     const [first] = kills;
     return html`<p>${text.ready} <span class="soft">${commandStrings.fetched} <fk-age .at=${row.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></span></p>
@@ -225,7 +216,7 @@ export class FkBeaconReading extends LitElement {
 
   /** The newest reading: when it was made, how far it has come, its values, and what can be done with it. */
   private renderReading(receipt: Receipt, device: CachedDevice): TemplateResult {
-    const outdated = isOutdatedReading(receipt, this.outbox.value?.receipts ?? []);
+    const outdated = isOutdatedReading(receipt, this.services.outbox.state.value.receipts);
     const reading = readingStateOf(receipt, outdated) ?? 'held';
     return html`<p>${text.read} <fk-age .at=${receipt.createdAtMs} .now=${this.clock.nowMs}></fk-age></p>
       ${reading === 'held' ? nothing : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`}
@@ -271,18 +262,18 @@ export class FkBeaconReading extends LitElement {
   }
 
   private renderBusy(): TemplateResult | typeof nothing {
-    const progress = this.current.value;
+    const progress = this.services.runs.current.value;
     return isOpen(progress) ? notice('attention', text.busy(progress.uniqueId)) : nothing;
   }
 
   /** Another run uses this window's Bluetooth. */
   private get isBusy(): boolean {
-    return isOpen(this.current.value);
+    return isOpen(this.services.runs.current.value);
   }
 
   /** What the beacon is to hold: the open package's values, those of its unsettled run, those of the job, or what is pending. */
   private planOf(receipt: Receipt, device: CachedDevice): AttributeValues | null {
-    const open = (this.packages.value ?? [])
+    const open = this.services.prepare.packages.value
       .filter((row) => row.uniqueId === this.uniqueId && row.kind === 'configuration' && isOpenPackage(row))
       .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
     if (open !== undefined) return open.values;
@@ -361,7 +352,7 @@ export class FkBeaconReading extends LitElement {
 
   /** A reading of this beacon that has ended in this window, with both copies stored. */
   private get endedRun(): RunProgress | null {
-    const progress = this.current.value ?? null;
+    const progress = this.services.runs.current.value;
     const isIt = progress?.uniqueId === this.uniqueId && isOfReading(progress);
     return isIt && progress.phase === 'ended' && progress.copyMissing === null ? progress : null;
   }

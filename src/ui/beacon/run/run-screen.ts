@@ -2,7 +2,8 @@
  * The installer's screen for one beacon: the changes, a large Connect button, the steps as they happen, and the one
  * action afterwards.
  */
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { knownDevice } from '../../../domain/device-list/listed.ts';
@@ -19,7 +20,6 @@ import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { renderFailureDetails, renderSignIn } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -57,7 +57,7 @@ import '../../elements/track/track.ts';
 /** Interval of the elapsed time, which is shown in tenths of a second, ms. */
 const TICK_MS = 200;
 
-export abstract class RunScreen extends LitElement {
+export abstract class RunScreen extends WatchingElement {
   @property({ attribute: 'unique-id' }) uniqueId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
@@ -68,16 +68,6 @@ export abstract class RunScreen extends LitElement {
   @state() private remark = '';
   /** Why fetching brought no package. */
   @state() private outcome: OutcomeWords | null = null;
-
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services.runs.radio);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services.devices.list);
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly phone = new LiveController(this, () => this.services.phone);
 
   // Both iterate over all stored rows, and the screen renders again at every step of a run.
   private readonly seriesFor = memoizeLast(
@@ -115,26 +105,26 @@ export abstract class RunScreen extends LitElement {
     const services = this.services;
     this.view = viewRun({
       uniqueId: this.uniqueId,
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
-      receipts: this.outbox.value?.receipts ?? [],
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
+      receipts: this.services.outbox.state.value.receipts,
       // The names of the next beacons come with the whole list only.
-      listed: (this.devices.value?.devices ?? null) === null ? 'unread' : this.device,
-      current: this.current.value ?? null,
-      elsewhere: this.elsewhere.value ?? new Set(),
+      listed: (this.services.devices.list.value.devices ?? null) === null ? 'unread' : this.device,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
       nextStep: (run) => services.runs.nextStep(run),
       unpackedPlan: this.unpackedPlan,
     });
     const { case: chosen } = this.view;
     const run = chosen.kind === 'ended' ? chosen.run : null;
     this.message = messageOf(chosen, {
-      radio: this.radio.value ?? 'unknown',
+      radio: this.services.runs.radio.value,
       noBluetooth: noBluetoothWords,
       hasNext: this.nextId !== null,
       nextStep: run === null ? null : services.runs.nextStep(run),
       source: this.view.source,
       state: this.view.track.summary,
-      isSendingStopped: (this.outbox.value?.pause ?? null) !== null,
+      isSendingStopped: this.services.outbox.state.value.pause !== null,
     });
   }
 
@@ -176,12 +166,14 @@ export abstract class RunScreen extends LitElement {
   }
 
   protected get onward(): Onward {
-    return onwardOf(this.session.value?.account?.kind === 'sandbox');
+    return onwardOf(this.services.session.state.value.account?.kind === 'sandbox');
   }
 
   protected renderSeries(): TemplateResult | typeof nothing {
-    const receipts = this.outbox.value?.receipts ?? [];
-    return renderSeries(this.seriesFor(this.packages.value ?? [], this.runs.value ?? [], receipts, this.uniqueId));
+    const receipts = this.services.outbox.state.value.receipts;
+    return renderSeries(
+      this.seriesFor(this.services.prepare.packages.value, this.services.runs.list.value, receipts, this.uniqueId),
+    );
   }
 
   /** Not async, because the chooser needs the user gesture. */
@@ -208,7 +200,7 @@ export abstract class RunScreen extends LitElement {
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${this.renderSay(view, message)}</div>
-        ${live ? html`<section class="card"><fk-steps .label=${runStrings.steps} .steps=${stepsOf(this.current.value!, this.nowMs())}></fk-steps></section>` : this.renderPlan(view)}
+        ${live ? html`<section class="card"><fk-steps .label=${runStrings.steps} .steps=${stepsOf(this.services.runs.current.value!, this.nowMs())}></fk-steps></section>` : this.renderPlan(view)}
       </div>
       ${this.renderActions(view, message)}
     `;
@@ -243,7 +235,7 @@ export abstract class RunScreen extends LitElement {
             <fk-button slot="action" .href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
-      ${this.mayConnect ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}
+      ${this.mayConnect ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId) : nothing}
       ${message.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
   }
 
@@ -257,7 +249,7 @@ export abstract class RunScreen extends LitElement {
   protected renderPlan(view: RunView): TemplateResult {
     const chosen = view.case;
     const row = view.package;
-    const past = pastOf(this.current.value ?? null, this.uniqueId, chosen.kind);
+    const past = pastOf(this.services.runs.current.value, this.uniqueId, chosen.kind);
     return html`
       ${
         this.mayConnect || this.mayPickForEnded(chosen)
@@ -317,7 +309,7 @@ export abstract class RunScreen extends LitElement {
     if (href !== null)
       return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
     // Another beacon's run, or a command to this beacon.
-    const blocked = isOpen(this.current.value) && needsRadio(action);
+    const blocked = isOpen(this.services.runs.current.value) && needsRadio(action);
     return html`<fk-button
       data-key="w"
       class="act"
@@ -360,7 +352,7 @@ export abstract class RunScreen extends LitElement {
   private renderLater(view: RunView, message: RunMessage): TemplateResult | typeof nothing {
     const { kind } = view.case;
     // The next beacon has no name before the list is read.
-    if (this.nextId !== null && (this.devices.value?.devices ?? null) === null) return nothing;
+    if (this.nextId !== null && (this.services.devices.list.value.devices ?? null) === null) return nothing;
     if (kind === 'unfinished')
       return html`<fk-button data-key="n" .href=${this.nextPath ?? this.onward.path}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`;
     return (kind === 'ended' || kind === 'dead') && this.nextPath !== null && message.action !== 'nextBeacon'
@@ -503,11 +495,11 @@ export abstract class RunScreen extends LitElement {
   }
 
   private get device() {
-    return knownDevice(this.devices.value, this.uniqueId);
+    return knownDevice(this.services.devices.list.value, this.uniqueId);
   }
 
   protected get aliasOrName(): string | null {
-    const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
+    const edit = this.services.outbox.state.value.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
     return shownName(this.device, edit);
   }
 
@@ -517,7 +509,7 @@ export abstract class RunScreen extends LitElement {
       uniqueId: this.uniqueId,
       values: row?.values ?? {},
       device: this.device,
-      prefixes: this.session.value?.account?.settings.profile.namePrefixes ?? [],
+      prefixes: this.services.session.state.value.account?.settings.profile.namePrefixes ?? [],
     };
   }
 
@@ -528,18 +520,18 @@ export abstract class RunScreen extends LitElement {
 
   /** Another beacon's run in this window. */
   private get other(): string | null {
-    const progress = this.current.value;
+    const progress = this.services.runs.current.value;
     return isOpen(progress) && progress.uniqueId !== this.uniqueId ? progress.uniqueId : null;
   }
 
   private readonly nextWords = (): string =>
-    nextWords(this.devices.value?.devices ?? [], this.nextId, this.placeOfNext);
+    nextWords(this.services.devices.list.value.devices ?? [], this.nextId, this.placeOfNext);
   private get nextPath(): string | null {
     return this.nextId === null ? null : this.pathOfNext(this.nextId);
   }
 
   /** The next beacon; null for none. */
   protected get nextId(): string | null {
-    return this.nextFor(this.packages.value ?? [], this.runs.value ?? [], this.uniqueId);
+    return this.nextFor(this.services.prepare.packages.value, this.services.runs.list.value, this.uniqueId);
   }
 }

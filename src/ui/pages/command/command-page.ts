@@ -1,6 +1,7 @@
 /** One command for one beacon: its effect, fetching it in advance, sending it, and its result. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
@@ -10,7 +11,6 @@ import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/foot/foot.ts';
@@ -36,7 +36,7 @@ import { viewCommand, type CommandCase, type CommandView } from '../../beacon/co
 import { renderFetched } from './fetched.ts';
 
 @customElement('fk-command-page')
-export class FkCommandPage extends LitElement {
+export class FkCommandPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
@@ -48,15 +48,6 @@ export class FkCommandPage extends LitElement {
   /** The next send lists every device, whatever its name. */
   private showAll = false;
 
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services.runs.radio);
-  private readonly devices = new LiveController(this, () => this.services.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly phone = new LiveController(this, () => this.services.phone);
   private readonly clock = new ClockController(this);
   private lastSignal: string | null = null;
 
@@ -65,7 +56,7 @@ export class FkCommandPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.fetching?.abort();
-    if (this.isOwn && this.current.value?.phase === 'ended') this.services.runs.dismiss();
+    if (this.isOwn && this.services.runs.current.value?.phase === 'ended') this.services.runs.dismiss();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -77,7 +68,7 @@ export class FkCommandPage extends LitElement {
   }
 
   protected override updated(): void {
-    const progress = this.isOwn ? this.current.value : null;
+    const progress = this.isOwn ? this.services.runs.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
     if (now !== '' && this.lastSignal !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
     this.lastSignal = now;
@@ -88,7 +79,7 @@ export class FkCommandPage extends LitElement {
       return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     // What is permitted is not known before the list is read; a run in progress is shown anyway.
-    if (!this.isOwn && listedDevice(this.devices.value, this.uniqueId) === 'unread')
+    if (!this.isOwn && listedDevice(this.services.devices.list.value, this.uniqueId) === 'unread')
       return html`<fk-skeleton class="sheet" shape="card" .count=${2} .label=${deviceStrings.loading}></fk-skeleton>`;
     const view = this.viewOf(command);
     const words = commandTexts[command];
@@ -138,7 +129,7 @@ export class FkCommandPage extends LitElement {
       chosen.obstacle !== null;
     return html`${this.fetched === null || isShownBelow ? nothing : renderFetched(this.fetched, this.access)}
       ${this.renderCase(chosen, command)}
-      ${chosen.kind === 'ready' || chosen.kind === 'unfinished' ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}
+      ${chosen.kind === 'ready' || chosen.kind === 'unfinished' ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId) : nothing}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;
   }
@@ -180,7 +171,7 @@ export class FkCommandPage extends LitElement {
         const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;
         if (obstacle !== null)
           return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : obstacle.package.kind === 'configuration' ? text.configurationFirst : text.carriedFirst)}${age}`;
-        if (this.radio.value === 'absent' || failure?.code === 'noBluetooth')
+        if (this.services.runs.radio.value === 'absent' || failure?.code === 'noBluetooth')
           return html`${notice('stop', noBluetoothWords())}${age}`;
         if (failure === null || meaningOf(failure.code).severity === 'none') return age;
         return html`${notice(meaningOf(failure.code).severity === 'stop' ? 'stop' : 'attention', failureText(failure.code, false), `${failure.code}: ${failure.detail}`)}${age}`;
@@ -221,8 +212,8 @@ export class FkCommandPage extends LitElement {
         }
         // A dangerous command has no default button: the dialog asks first, and its button sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
-        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.radio.value === 'absent'} @click=${() => this.onSend(false)}>${text.send}</fk-button>
-          ${this.renderShowAll(busy || this.radio.value === 'absent', () => this.onSend(true))}${remove}`;
+        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.services.runs.radio.value === 'absent'} @click=${() => this.onSend(false)}>${text.send}</fk-button>
+          ${this.renderShowAll(busy || this.services.runs.radio.value === 'absent', () => this.onSend(true))}${remove}`;
       }
       case 'ended':
         return chosen.outcome === 'commandSent'
@@ -238,21 +229,21 @@ export class FkCommandPage extends LitElement {
     return viewCommand({
       uniqueId: this.uniqueId,
       command,
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
-      current: this.current.value ?? null,
-      elsewhere: this.elsewhere.value ?? new Set(),
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
       access: this.access,
-      word: (this.session.value?.account?.settings.commands ?? DEFAULT_SETTINGS.commands)[command],
+      word: (this.services.session.state.value.account?.settings.commands ?? DEFAULT_SETTINGS.commands)[command],
     });
   }
 
   private get device() {
-    return knownDevice(this.devices.value, this.uniqueId);
+    return knownDevice(this.services.devices.list.value, this.uniqueId);
   }
 
   private get alias(): string | null {
-    const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
+    const edit = this.services.outbox.state.value.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
     return shownName(this.device, edit);
   }
 
@@ -261,12 +252,15 @@ export class FkCommandPage extends LitElement {
   }
 
   private get isOwn(): boolean {
-    return this.current.value?.uniqueId === this.uniqueId && this.current.value.command === this.command;
+    return (
+      this.services.runs.current.value?.uniqueId === this.uniqueId &&
+      this.services.runs.current.value?.command === this.command
+    );
   }
 
   /** Another run uses this window's Bluetooth. */
   private get otherRun() {
-    const progress = this.current.value ?? null;
+    const progress = this.services.runs.current.value;
     return progress !== null && !this.isOwn && (progress.phase !== 'ended' || progress.copyMissing !== null)
       ? progress
       : null;

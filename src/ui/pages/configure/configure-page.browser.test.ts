@@ -74,12 +74,12 @@ describe('fk-configure-page', () => {
   it('says that the device is not in the list only once the list is read', async () => {
     const { page, services } = await open(null);
     const read = services.lives.devices.value;
-    services.lives.devices.set({ ...read, devices: null });
+    services.lives.devices.value = { ...read, devices: null };
     await settled(page);
     expect(readable(page)).not.to.contain(configureStrings.noDevice(ID));
     await until(() => announced(page).includes(deviceStrings.loading));
     expect(hasAction(page, '')).to.equal(false);
-    services.lives.devices.set(read);
+    services.lives.devices.value = read;
     await settled(page);
     expect(readable(page)).to.contain(configureStrings.noDevice(ID));
   });

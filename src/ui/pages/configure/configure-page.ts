@@ -1,6 +1,7 @@
 /** Configures one beacon: edit values, review old → new, Prepare, and see the outcome. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
@@ -10,7 +11,6 @@ import { ifPossible } from '../../../domain/unawaited.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -44,7 +44,7 @@ import type { OutcomeRequest, OutcomeActionEvent } from '../../beacon/prepare-ou
 type Step = 'edit' | 'review' | 'working' | 'outcome';
 
 @customElement('fk-configure-page')
-export class FkConfigurePage extends LitElement {
+export class FkConfigurePage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
@@ -58,11 +58,11 @@ export class FkConfigurePage extends LitElement {
   /** The request that the outcome belongs to. */
   private request: OutcomeRequest = 'prepare';
 
-  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
   private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
     // What is typed is compared with what the device shows.
-    of: () => (listedDevice(this.list.value, this.uniqueId) === 'unread' ? null : `configure-${this.uniqueId}`),
+    of: () =>
+      listedDevice(this.services.devices.list.value, this.uniqueId) === 'unread' ? null : `configure-${this.uniqueId}`,
     schema: storedConfigureDraft,
     read: () => changedDraft(this.device, this.draft),
     restore: (draft) => (this.draft = changedDraft(this.device, draft)),
@@ -131,7 +131,7 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const device = listedDevice(this.list.value, this.uniqueId);
+    const device = listedDevice(this.services.devices.list.value, this.uniqueId);
     if (device === 'unread')
       return html`<fk-skeleton class="column wide" count="8" .label=${deviceStrings.loading}></fk-skeleton>`;
     if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
@@ -288,7 +288,7 @@ export class FkConfigurePage extends LitElement {
   }
 
   private get device(): CachedDevice | null {
-    return knownDevice(this.list.value, this.uniqueId);
+    return knownDevice(this.services.devices.list.value, this.uniqueId);
   }
 
   private checkNow(): DraftCheck {

@@ -1,6 +1,7 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -11,7 +12,6 @@ import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import { factsByDevice } from '../../beacon/device-facts.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -57,7 +57,7 @@ function endWorkedOn(work: PrepareManyState | null): void {
   workedOn = selection.value;
 }
 
-export abstract class ManyPage extends LitElement {
+export abstract class ManyPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
   @state() protected many: PrepareMany | null = null;
@@ -66,14 +66,6 @@ export abstract class ManyPage extends LitElement {
   @state() private failed = false;
 
   protected readonly wide = new MediaController(this, LAPTOP);
-  private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly work = new LiveController(this, () => this.many?.state);
   private opening = false;
 
   static override styles = [
@@ -113,13 +105,13 @@ export abstract class ManyPage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const state = this.list.value;
+    const state = this.services.devices.list.value;
     if (state === undefined) return nothing;
     if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
     if (this.many === null || state.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { byId, devices } = this.chosenOf(state.devices, this.chosen.value);
-    const work = this.work.value ?? null;
+    const { byId, devices } = this.chosenOf(state.devices, selection.value);
+    const work = this.many?.state.value ?? null;
     if (work !== null)
       return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)} @fk-make-job=${this.makeJob}></fk-many-work>`;
     if (devices.length === 0)
@@ -129,7 +121,7 @@ export abstract class ManyPage extends LitElement {
 
   /** The number of selected devices, and of those missing from the list. */
   protected renderChosen(devices: readonly CachedDevice[]): TemplateResult {
-    const gone = (this.chosen.value?.length ?? 0) - devices.length;
+    const gone = (selection.value?.length ?? 0) - devices.length;
     return html`<p><strong>${text.chosen(devices.length)}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}</p>`;
   }
 
@@ -163,15 +155,15 @@ export abstract class ManyPage extends LitElement {
 
   /** Back from the new job leads to the results. */
   private makeJob({ uniqueIds }: MakeJobEvent): void {
-    selection.set(uniqueIds);
+    selection.value = uniqueIds;
     workedOn = selection.value;
     navigate(NEW_JOB_OF_CHOSEN);
   }
 
   /** The chosen devices that are in the list; null until it is read. */
   protected get chosenDevices(): readonly CachedDevice[] | null {
-    const all = this.list.value?.devices ?? null;
-    return all === null ? null : this.chosenOf(all, this.chosen.value).devices;
+    const all = this.services.devices.list.value.devices ?? null;
+    return all === null ? null : this.chosenOf(all, selection.value).devices;
   }
 
   protected get accountId(): string {
@@ -185,10 +177,10 @@ export abstract class ManyPage extends LitElement {
   });
 
   protected planParts(devices: readonly CachedDevice[]): PlanParts {
-    const runs = this.runs.value ?? [];
-    const facts = factsByDevice({ packages: this.packages.value ?? [], runs: [], receipts: [], edits: [] });
-    const running = new Set(this.elsewhere.value);
-    const current = this.current.value;
+    const runs = this.services.runs.list.value;
+    const facts = factsByDevice({ packages: this.services.prepare.packages.value, runs: [], receipts: [], edits: [] });
+    const running = new Set(this.services.runs.elsewhere.value);
+    const current = this.services.runs.current.value;
     if (current !== null && current !== undefined && current.outcome === null) running.add(current.runId);
     return {
       devices,
@@ -196,7 +188,7 @@ export abstract class ManyPage extends LitElement {
         const row = facts.get(uniqueId)?.package ?? null;
         return row !== null && isOpenPackage(row) ? row : null;
       },
-      held: heldBack(runs, this.outbox.value?.receipts ?? [], running),
+      held: heldBack(runs, this.services.outbox.state.value.receipts, running),
     };
   }
 

@@ -2,6 +2,7 @@
  * The pages for many selected devices in every state, on a phone and on a wide screen, with axe in three themes:
  * nothing selected, many, in progress, with failures, stopped.
  */
+import { signal, type Signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
@@ -19,7 +20,6 @@ import { EMPTY_DRAFT } from '../../beacon/configure-draft.ts';
 import { scriptedDrafts, scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { Offer } from '../../../domain/extensions.ts';
-import { createLive, type LiveValue } from '../../../domain/live.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { selection } from '../../shared/chosen-devices.ts';
@@ -83,7 +83,7 @@ const work = (changes: Partial<PrepareManyState>): PrepareManyState => ({
 
 /** Scripted work: the test sets its state. */
 function manyOf(
-  state: LiveValue<PrepareManyState | null>,
+  state: Signal<PrepareManyState | null>,
 ): PrepareMany & { readonly retried: () => number; readonly dismissed: () => number } {
   let [tries, dismissals] = [0, 0];
   return {
@@ -104,8 +104,8 @@ async function open(
   values: ScriptedValues = {},
   offer: Offer = 'unknown',
 ): Promise<{ frame: HTMLElement; many: ReturnType<typeof manyOf>; openAgain: () => Promise<HTMLElement> }> {
-  selection.set(chosen);
-  const many = manyOf(createLive(now));
+  selection.value = chosen;
+  const many = manyOf(signal(now));
   const services = scriptedServices(
     { devices: { devices, completedAtMs: Date.now() }, ...values },
     { prepareMany: async () => many, withdrawals: { offer: async () => offer } },
@@ -139,7 +139,7 @@ for (const size of SIZES)
     beforeEach(() => setViewport(size));
     afterEach(async () => {
       clear();
-      selection.set([]);
+      selection.value = [];
       await setViewport({ width: 800, height: 600 });
     });
 
@@ -237,7 +237,7 @@ for (const size of SIZES)
       const { frame, many, openAgain } = await open(PAGES['fetch many'], ids);
       all(frame, 'button').find(isFilled)!.click();
       clear();
-      (many.state as LiveValue<PrepareManyState | null>).set(work({ outcomes: outcomes(60) }));
+      (many.state as Signal<PrepareManyState | null>).value = work({ outcomes: outcomes(60) });
       const failed = ids.slice(0, 60).filter((_, at) => OUTCOMES[at % OUTCOMES.length]!.kind !== 'onThisPhone');
       expect(selection.value).to.deep.equal(failed);
       expect(readable(await openAgain())).to.contain(text.results);

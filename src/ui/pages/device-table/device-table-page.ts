@@ -1,6 +1,7 @@
 /** Sets alias, room, tags and notes of many devices from a table: old → new for each device, saved only on request. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine, type DeviceRow } from '../../../domain/bulk/device-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
@@ -10,7 +11,6 @@ import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
 import '../../beacon/csv/csv-import.ts';
 import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/foot/foot.ts';
@@ -31,14 +31,12 @@ import { changeRem } from './device-change.ts';
 const text = bulkStrings.table;
 
 @customElement('fk-device-table-page')
-class FkDeviceTablePage extends LitElement {
+class FkDeviceTablePage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private rows: readonly DeviceRow[] = [];
   @state() private saving = false;
   @state() private failed = false;
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly wide = new MediaController(this, LAPTOP);
 
   static override styles = [
@@ -53,10 +51,10 @@ class FkDeviceTablePage extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const listed = this.list.value;
+    const listed = this.services.devices.list.value;
     if (listed === undefined || listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const devices = this.devicesWith(listed.devices, this.outbox.value?.edits);
+    const devices = this.devicesWith(listed.devices, this.services.outbox.state.value.edits);
     const lines = this.linesOf(this.rows, devices);
     const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;
@@ -115,7 +113,7 @@ class FkDeviceTablePage extends LitElement {
     if (this.saving || changed.length === 0) return;
     this.saving = true;
     this.failed = false;
-    const listed = devicesById(this.list.value?.devices ?? []);
+    const listed = devicesById(this.services.devices.list.value.devices ?? []);
     try {
       await this.services.outbox.editMany(
         changed.flatMap(({ device, values }) => {

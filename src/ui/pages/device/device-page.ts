@@ -1,6 +1,7 @@
 /** One device: its name, its state, its pending configuration, the one next action; then its history and its values. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
 import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
@@ -32,7 +33,6 @@ import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { DraftController, type Undo } from '../../controllers/draft-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm/confirm.ts';
@@ -83,7 +83,7 @@ const WORKING = {
 const LONG_NAME = 60;
 
 @customElement('fk-device-page')
-export class FkDevicePage extends LitElement {
+export class FkDevicePage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
@@ -97,13 +97,6 @@ export class FkDevicePage extends LitElement {
   @state() private typed = NOTHING_TYPED;
   @state() private saving = false;
 
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
@@ -143,7 +136,7 @@ export class FkDevicePage extends LitElement {
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
               : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
           }
-          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, facts) })}
+          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.services.prepare.packages.value), runs: this.own(this.services.runs.list.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, facts) })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
@@ -260,9 +253,9 @@ export class FkDevicePage extends LitElement {
       <fk-device-commands
         .uniqueId=${device.uniqueId}
         .access=${device.access}
-        .packages=${this.packages.value ?? []}
-        .runs=${this.runs.value ?? []}
-        .words=${this.session.value?.account?.settings.commands ?? DEFAULT_SETTINGS.commands}
+        .packages=${this.services.prepare.packages.value}
+        .runs=${this.services.runs.list.value}
+        .words=${this.services.session.state.value.account?.settings.commands ?? DEFAULT_SETTINGS.commands}
       ></fk-device-commands>
     </section>`;
   }
@@ -270,7 +263,7 @@ export class FkDevicePage extends LitElement {
   /** First in tab order; on a phone it is at the bottom. */
   private renderActions(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
     const receipt = facts.receipt !== null && isOpenReceipt(facts.receipt) ? facts.receipt : null;
-    const paused = this.outbox.value?.pause !== null;
+    const paused = this.services.outbox.state.value.pause !== null;
     const { next, others } = actionsOf({ device, facts, receipt, paused });
     const viewer = device !== null && isViewer(device);
     // While editing, saving is the only action.
@@ -291,7 +284,7 @@ export class FkDevicePage extends LitElement {
       case 'run':
         return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon} .href=${runPath(this.uniqueId)}>${pageText.goToRun}</fk-button>`;
       case 'send':
-        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.outbox.value?.sending === true} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(reportError)}>${pageText.send}</fk-button>`;
+        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.services.outbox.state.value.sending} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(reportError)}>${pageText.send}</fk-button>`;
       case 'outbox':
         return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${pageText.toOutbox}</fk-button>`;
       case 'fetch':
@@ -307,23 +300,23 @@ export class FkDevicePage extends LitElement {
 
   /** While the list loads, its first rows are available. */
   private get device(): CachedDevice | null {
-    return knownDevice(this.list.value, this.uniqueId);
+    return knownDevice(this.services.devices.list.value, this.uniqueId);
   }
 
   /** True while it is unknown whether the list contains the device. */
   private get isReading(): boolean {
-    return listedDevice(this.list.value, this.uniqueId) === 'unread';
+    return listedDevice(this.services.devices.list.value, this.uniqueId) === 'unread';
   }
 
   private get facts(): DeviceFacts {
-    const outbox = this.outbox.value;
+    const outbox = this.services.outbox.state.value;
     return factsOfDevice(this.uniqueId, {
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
       receipts: outbox?.receipts ?? [],
       edits: outbox?.edits ?? [],
-      current: this.current.value,
-      elsewhere: this.elsewhere.value,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
     });
   }
 
@@ -333,10 +326,16 @@ export class FkDevicePage extends LitElement {
   }
 
   private historyFacts(device: CachedDevice | null, { edit }: DeviceFacts): HistoryFacts {
-    const receipts = (this.outbox.value?.receipts ?? []).filter(
+    const receipts = this.services.outbox.state.value.receipts.filter(
       (row) => row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId),
     );
-    return { device, packages: this.own(this.packages.value), runs: this.own(this.runs.value), receipts, edit };
+    return {
+      device,
+      packages: this.own(this.services.prepare.packages.value),
+      runs: this.own(this.services.runs.list.value),
+      receipts,
+      edit,
+    };
   }
 
   private own<T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] {

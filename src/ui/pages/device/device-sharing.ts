@@ -61,7 +61,7 @@ class FkDeviceSharing extends LitElement {
   }
 
   private go(where: 'share' | 'move'): void {
-    selection.set([this.device!.uniqueId]);
+    selection.value = [this.device!.uniqueId];
     navigate(`/${where}`);
   }
 }

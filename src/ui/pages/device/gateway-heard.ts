@@ -1,6 +1,7 @@
 /** The beacons whose last telemetry on this phone came through a gateway. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
   isHeardUnchecked,
@@ -11,7 +12,6 @@ import {
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/skeleton/skeleton.ts';
@@ -28,14 +28,12 @@ const PORTION = 10;
 const MORE = 50;
 
 @customElement('fk-gateway-heard')
-class FkGatewayHeard extends LitElement {
+class FkGatewayHeard extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
   @state() private telemetry: Telemetry | null = null;
   @state() private shown = PORTION;
-  private readonly state = new LiveController(this, () => this.telemetry?.state);
-  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly clock = new ClockController(this);
   private opening = false;
 
@@ -75,7 +73,7 @@ class FkGatewayHeard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.state.value === undefined)
+    if (this.telemetry?.state.value === undefined)
       return html`<fk-skeleton .count=${5} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const beacons = this.receivedNow();
     return html`<p class="soft">${beacons.length === 0 ? text.heardNone : text.heardLast(beacons.length)}</p>
@@ -92,7 +90,7 @@ class FkGatewayHeard extends LitElement {
                 ${portion.map(
                   ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li>
                     <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
-                    <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.state.value!.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
+                    <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.telemetry!.state.value.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
                   </li>`,
                 )}
               </ul>`,
@@ -102,7 +100,7 @@ class FkGatewayHeard extends LitElement {
   }
 
   private receivedNow(): HeardBeacon[] {
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined) return [];
     const own = telemetry.beacons.filter(({ lastSourceId }) => lastSourceId === this.uniqueId);
     if (own.length === 0) return [];
@@ -110,7 +108,7 @@ class FkGatewayHeard extends LitElement {
     const named = new Map<string, { readonly uniqueId: string; readonly name: string | null }>();
     const { edits } = this.services.outbox.state.value;
     const wanted = new Set(own.map(({ trackingId }) => trackingId.toLowerCase()));
-    for (const device of this.list.value?.devices ?? []) {
+    for (const device of this.services.devices.list.value.devices ?? []) {
       const trackingId = trackingIdOf(device, learned, telemetry.typed)?.trackingId.toLowerCase();
       if (trackingId !== undefined && wanted.has(trackingId))
         named.set(trackingId, {

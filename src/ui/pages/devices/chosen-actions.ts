@@ -29,7 +29,7 @@ export function actOnChosen(
     .filter(({ uniqueId }) => ids.has(uniqueId))
     .map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null));
   if (action !== 'csv') {
-    selection.set(chosen.map(({ uniqueId }) => uniqueId));
+    selection.value = chosen.map(({ uniqueId }) => uniqueId);
     navigate(action === 'job' ? NEW_JOB_OF_CHOSEN : `/${action}`);
     return;
   }

@@ -182,12 +182,12 @@ describe('the device table as a grid', () => {
     const { page, services } = await openTable(0, { devices: reading });
     expect(links(page).length).to.be.greaterThan(8);
     expect(readable(page)).to.contain('100,000 devices').and.not.contain('100,000 of');
-    services.lives.devices.set({ ...services.lives.devices.value, devices, head: null });
+    services.lives.devices.value = { ...services.lives.devices.value, devices, head: null };
     await done(page);
     expect(readable(page)).to.contain('30 devices');
     // Another order needs the whole list, so no rows can be shown yet.
     changeView({ ...USUAL_VIEW, by: 'alias' });
-    services.lives.devices.set({ ...services.lives.devices.value, ...reading });
+    services.lives.devices.value = { ...services.lives.devices.value, ...reading };
     await done(page);
     expect(links(page)).to.have.length(0);
     await until(() => announced(page).includes(deviceStrings.loading));

@@ -76,7 +76,7 @@ describe('the tools of the list', () => {
   afterEach(() => {
     clear();
     changeView(USUAL_VIEW);
-    selection.set([]);
+    selection.value = [];
   });
 
   it('filters by the values in the list and shows how many devices are left', async () => {
@@ -113,7 +113,7 @@ describe('the tools of the list', () => {
       attributes: { ...device.attributes, orderId: `ORDER-${String(at).padStart(4, '0')}` },
     }));
     const { page } = await open(0, { devices: { devices, ...fresh } });
-    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, orders: ['ORDER-0377', 'gone'] } });
+    listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, orders: ['ORDER-0377', 'gone'] } };
     await openView(page);
     const orders = filterOf(page, options.choices.orders);
     const boxes = () => all<HTMLInputElement>(orders, 'checkbox');
@@ -138,10 +138,10 @@ describe('the tools of the list', () => {
 
   it('shows each active filter as a chip that removes it', async () => {
     const { page } = await open(60);
-    listView.set({
+    listView.value = {
       ...USUAL_VIEW,
       filter: { ...USUAL_VIEW.filter, types: ['GATEWAY', 'BEACON'], states: ['prepared'], battery: 'low' },
-    });
+    };
     await done(page);
     expect(chips(page).map((chip) => chip.computedName)).to.deep.equal(
       [
@@ -169,7 +169,7 @@ describe('the tools of the list', () => {
     const jobs = await openMemoryJobs({ jobs: [job], tasks });
     const { page } = await open(12, {}, { jobs: async () => jobs });
     const jobFilter = (wanted: readonly string[]): Promise<void> => {
-      listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, jobs: wanted } });
+      listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, jobs: wanted } };
       return done(page);
     };
     await jobFilter(['north']);
@@ -187,7 +187,7 @@ describe('the tools of the list', () => {
 
   it('saves a view under a name as a link, and removes it with Undo', async () => {
     const { page } = await open(12);
-    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } });
+    listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } };
     await openView(page);
     await set(page, options.views.name, ' Weak ones ');
     action(page, options.views.save).click();
@@ -213,7 +213,7 @@ describe('the tools of the list', () => {
 
   it('offers to clear the search when nothing is found', async () => {
     const { page } = await open(12);
-    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
+    listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } };
     await done(page);
     expect(readable(page)).to.contain('0 of 12 devices').and.contain('No device matches these filters.');
     action(page, 'Show all devices').click();
@@ -223,13 +223,13 @@ describe('the tools of the list', () => {
 
   it('sorts and shows the chosen columns', async () => {
     const { page } = await open(12);
-    listView.set({ ...USUAL_VIEW, by: 'batteryPercent', columns: ['mac', 'batteryPercent'] });
+    listView.value = { ...USUAL_VIEW, by: 'batteryPercent', columns: ['mac', 'batteryPercent'] };
     await done(page);
     expect(readable(links(page)[0]!))
       .to.contain('battery 0%')
       .and.contain('fa:bc:')
       .and.not.contain('Kontakt');
-    listView.set({ ...USUAL_VIEW, by: 'batteryPercent', descending: true });
+    listView.value = { ...USUAL_VIEW, by: 'batteryPercent', descending: true };
     await done(page);
     expect(readable(links(page)[0]!)).to.contain('battery 94%');
   });
@@ -304,7 +304,7 @@ describe('the tools of the list', () => {
   it('deselects the devices of a finished act, also after its sheet was closed', async () => {
     const { page } = await open(12);
     await key(page, ' ');
-    selection.set([fixtureId(0)]);
+    selection.value = [fixtureId(0)];
     page.sheet = { tag: 'div', label: 'Share devices' };
     await done(page);
     page.sheet = null;
@@ -319,7 +319,7 @@ describe('the tools of the list', () => {
 
   it('selects what a sheet is about when its page is opened again', async () => {
     const { page } = await open(12);
-    selection.set([fixtureId(0)]);
+    selection.value = [fixtureId(0)];
     page.sheet = { tag: 'div', label: 'Share devices' };
     await done(page);
     page.sheet = null;

@@ -66,7 +66,7 @@ describe('fk-devices-page', () => {
     clear();
     await setViewport({ width: 800, height: 600 });
     changeView(USUAL_VIEW);
-    selection.set([]);
+    selection.value = [];
   });
 
   it('refreshes the devices the first time, and when the list is old', async () => {
@@ -84,18 +84,18 @@ describe('fk-devices-page', () => {
     const { page, services } = await open({ devices: { devices: null } });
     await until(() => announced(page).includes(deviceStrings.loading));
     expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);
-    services.lives.devices.set({
+    services.lives.devices.value = {
       devices: fixtureDevices(118),
       completedAtMs: 1,
       refreshing: { read: 61, total: 118, doing: 'missing' },
       failure: null,
-    });
+    };
     await settled(page);
     expect(readable(page)).to.contain('61 of 118').and.contain('Checking devices missing');
-    services.lives.devices.set({
+    services.lives.devices.value = {
       ...services.lives.devices.value,
       refreshing: { read: 61, total: null, doing: 'pages' },
-    });
+    };
     await settled(page);
     expect(readable(page)).to.contain('61 so far').and.not.contain('pages');
     action(page, 'Cancel').click();
@@ -131,7 +131,7 @@ describe('fk-devices-page', () => {
     const { page, services } = await open({ devices: { devices: fixtureDevices(3), ...fresh, leftOut: 2 } });
     await until(() => announced(page).includes(deviceStrings.leftOut(2)));
     expect(hasAction(page, 'Try again')).to.equal(false);
-    services.lives.devices.set({ ...services.lives.devices.value, leftOut: 0 });
+    services.lives.devices.value = { ...services.lives.devices.value, leftOut: 0 };
     await settled(page);
     expect(readable(page)).not.to.contain(deviceStrings.leftOut(2));
     expect(announced(page)).to.deep.equal([]);
@@ -142,7 +142,7 @@ describe('fk-devices-page', () => {
       devices: { devices: fixtureDevices(226), ...fresh, short: { read: 226, counted: 254 } },
     });
     expect(readable(page)).to.contain('Only 226 of 254 devices arrived');
-    services.lives.devices.set({ ...services.lives.devices.value, short: { read: 226, counted: null } });
+    services.lives.devices.value = { ...services.lives.devices.value, short: { read: 226, counted: null } };
     await settled(page);
     expect(readable(page)).to.contain('Some devices may be missing');
   });

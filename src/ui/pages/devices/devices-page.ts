@@ -3,7 +3,8 @@
  * the selected ones.
  */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
   NOTHING_CHOSEN,
@@ -21,7 +22,6 @@ import { contextOf } from './filter-context.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -81,7 +81,7 @@ type ChosenCode = Awaited<ReturnType<typeof fetchChosenCode>>;
 
 /** `uniqueId` empty and no `sheet`: only the list. */
 @customElement('fk-devices-page')
-export class FkDevicesPage extends LitElement {
+export class FkDevicesPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
@@ -97,14 +97,6 @@ export class FkDevicesPage extends LitElement {
   @state() private choosing = false;
   @state() private chosen: Chosen = NOTHING_CHOSEN;
 
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
-  private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly desk = new MediaController(this, DESK);
   private readonly roomy = new MediaController(this, ROOMY);
@@ -124,7 +116,6 @@ export class FkDevicesPage extends LitElement {
   );
   private readonly clock = new ClockController(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
-  private readonly given = new LiveController(this, () => selection);
   private readonly scanner = new LabelScanner(this, () => this.services);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
@@ -172,7 +163,11 @@ export class FkDevicesPage extends LitElement {
       this.address.begin();
     }
     // Rendering the list comes first.
-    if (this.list.value != null && this.list.value.devices !== null && this.list.value.refreshing === null)
+    if (
+      this.services.devices.list.value != null &&
+      this.services.devices.list.value.devices !== null &&
+      this.services.devices.list.value.refreshing === null
+    )
       this.alarms.open(account?.id ?? null);
     if (this.optionsOpen || this.shownView.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
     if (asksForHeard(this.shownView, this.shape)) this.receptions.open(account?.id ?? null);
@@ -188,7 +183,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const state = this.list.value;
+    const state = this.services.devices.list.value;
     if (state === undefined) return nothing;
     const alone = !this.wide.matches;
     const isAway = this.beside === 'sheetAlone' || (alone && this.uniqueId !== '');
@@ -261,7 +256,7 @@ export class FkDevicesPage extends LitElement {
         optionsOpen: this.optionsOpen,
         choosing: this.choosing,
         panelAlone: this.optionsOpen && !this.wide.matches,
-        online: this.app.value?.online !== false,
+        online: this.services.app.state.value.online,
         nowMs: this.clock.nowMs,
         scanner: this.scanner.render(state.devices ?? [], (uniqueId) => navigate(devicePath(uniqueId))),
       },
@@ -292,14 +287,14 @@ export class FkDevicesPage extends LitElement {
   // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
   private readonly factsOf = memoizeMembers(factsByDevice);
   private factsNow(): ReadonlyMap<string, DeviceFacts> {
-    const outbox = this.outbox.value;
+    const outbox = this.services.outbox.state.value;
     return this.factsOf({
-      packages: this.packages.value ?? NO_ROWS,
-      runs: this.runs.value ?? NO_ROWS,
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
       receipts: outbox?.receipts ?? NO_ROWS,
       edits: outbox?.edits ?? NO_ROWS,
-      current: this.current.value,
-      elsewhere: this.elsewhere.value,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
     });
   }
 
@@ -331,7 +326,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   private get shownView(): ListView {
-    return this.view.value ?? USUAL_VIEW;
+    return listView.value ?? USUAL_VIEW;
   }
 
   private get shape(): ListShape {
@@ -340,8 +335,11 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderPanel(state: DeviceListState): TemplateResult {
-    const locked =
-      this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
+    const locked = !this.services.app.state.value.online
+      ? text.offlineAsk
+      : state.refreshing === null
+        ? ''
+        : text.refreshing;
     return html`<fk-list-options
       .devices=${state.devices ?? NO_ROWS}
       .jobs=${this.jobs.value?.options ?? []}
@@ -377,7 +375,7 @@ export class FkDevicesPage extends LitElement {
    * act has ended.
    */
   private followSelection(hasOpened: boolean): void {
-    const given = this.given.value ?? [];
+    const given = selection.value ?? [];
     const last = this.lastGiven;
     this.lastGiven = given;
     if (this.sheet === null ? last === null || given === last : !hasOpened && given === last) return;
@@ -392,8 +390,8 @@ export class FkDevicesPage extends LitElement {
   private choose(chosen: Chosen): void {
     this.chosen = chosen;
     if (this.sheet === null) return;
-    const devices = this.list.value?.devices ?? [];
-    selection.set(devices.flatMap(({ uniqueId }) => (chosen.ids.has(uniqueId) ? [uniqueId] : [])));
+    const devices = this.services.devices.list.value.devices ?? [];
+    selection.value = devices.flatMap(({ uniqueId }) => (chosen.ids.has(uniqueId) ? [uniqueId] : []));
     this.lastGiven = selection.value;
   }
 
@@ -449,7 +447,7 @@ export class FkDevicesPage extends LitElement {
 
   /** Requested by the bar, which was loaded together with the actions. */
   private async carryOut(action: CarriedOut): Promise<void> {
-    const devices = this.list.value?.devices ?? [];
+    const devices = this.services.devices.list.value.devices ?? [];
     const code = await this.chosenCode;
     code?.actOnChosen(
       action,

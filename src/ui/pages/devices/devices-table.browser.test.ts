@@ -1,4 +1,5 @@
 /** The device table on wide screens: sorting, columns, what is shown beside it, and the stored view. */
+import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import {
@@ -22,7 +23,6 @@ import {
 import { clear, faultsOf } from '../../../../test/support/page-place.ts';
 import { action, all, focused, has, readable, the } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
-import { createLive } from '../../../domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { percent } from '../../strings/counting.ts';
@@ -159,7 +159,7 @@ describe('the devices as a table', () => {
       ...freshBeacon(devices[at]!.mac!),
       ...changes,
     });
-    const state = createLive<TelemetryState>({
+    const state = signal<TelemetryState>({
       typed: {},
       span: 'unknown',
       checkedAtMs: null,
@@ -184,7 +184,7 @@ describe('the devices as a table', () => {
     await until(() => last(0).includes('26'));
     expect(last(1)).to.match(/^Not in the records loaded, .+ to .+/);
     expect(last(2)).to.equal('Not checked');
-    state.set({ ...state.value, beacons: [] });
+    state.value = { ...state.value, beacons: [] };
     await done(page);
     expect(last(1)).to.equal('Not checked');
   });
@@ -288,7 +288,7 @@ describe('the devices as a table', () => {
     the(head(page, 'Alias'), 'button').click();
     changeView({ ...listView.value, columns: ['mac'], filter: { ...listView.value.filter, types: ['GATEWAY'] } });
     await done(page);
-    services.lives.session.set({ ...services.lives.session.value, account: other });
+    services.lives.session.value = { ...services.lives.session.value, account: other };
     page.requestUpdate();
     await done(page);
     expect(listView.value).to.deep.equal(USUAL_VIEW);

@@ -1,7 +1,7 @@
 /** The last telemetry of each device in the list. Fetched together with the telemetry code. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
-import type { Live } from '../../../domain/live.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import { beaconByDevice, isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../../domain/telemetry/silent.ts';
@@ -50,11 +50,7 @@ interface Made {
 export class Heard {
   #made: Made | null = null;
 
-  constructor(private readonly state: Live<TelemetryState>) {}
-
-  subscribe(listener: () => void): () => void {
-    return this.state.subscribe(listener);
-  }
+  constructor(private readonly state: ReadonlySignal<TelemetryState>) {}
 
   get now(): Made {
     const from = this.state.value;

@@ -1,6 +1,6 @@
 /** The account's jobs as a filter of the list. Loaded when the filter is used or the panel is opened. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
-import type { Live } from '../../../domain/live.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -14,11 +14,7 @@ interface Choices {
 class JobChoices {
   readonly #choicesOf = memoizeLast(choicesOf);
 
-  constructor(private readonly state: Live<JobsState>) {}
-
-  subscribe(listener: () => void): () => void {
-    return this.state.subscribe(listener);
-  }
+  constructor(private readonly state: ReadonlySignal<JobsState>) {}
 
   /** Newest first. */
   get options(): readonly ChoiceOption[] {

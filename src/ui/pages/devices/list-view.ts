@@ -1,4 +1,5 @@
 /** The view of the list: filter, order, columns. Stored for each account. */
+import { signal } from '@preact/signals-core';
 import * as z from 'zod/mini';
 import {
   DEVICE_COLUMNS,
@@ -8,7 +9,6 @@ import {
 } from '../../../domain/device-list/columns.ts';
 import { NO_FILTER, countFilters, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
-import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
@@ -52,7 +52,7 @@ export const USUAL_VIEW: ListView = {
   widths: {},
 };
 
-export const listView = createLive<ListView>(USUAL_VIEW);
+export const listView = signal<ListView>(USUAL_VIEW);
 
 /** From this width the table fits its usual columns. */
 export const ROOMY = '(min-width: 75em)';
@@ -89,14 +89,14 @@ let account: string | null = null;
 
 onAccountChange(() => {
   account = null;
-  listView.set(USUAL_VIEW);
+  listView.value = USUAL_VIEW;
 });
 
 /** Switches to the stored view of this account, and removes the views of removed accounts. */
 export function followAccount(accountId: string | null, known: readonly string[]): void {
   if (accountId === account) return;
   account = accountId;
-  listView.set(accountId === null ? USUAL_VIEW : parseView(loadAccountChoice(KEY, accountId)));
+  listView.value = accountId === null ? USUAL_VIEW : parseView(loadAccountChoice(KEY, accountId));
   removeOtherAccounts(KEY, known);
 }
 
@@ -117,7 +117,7 @@ export function isAsListed({ by, descending, filter }: ListView): boolean {
 
 /** Sets and stores the view. */
 export function changeView(view: ListView): void {
-  listView.set(view);
+  listView.value = view;
   storeAccountChoice(KEY, account, view === USUAL_VIEW ? null : stored(view));
 }
 

@@ -1,4 +1,5 @@
 /** Telemetry alarms in the device list: in the table, in the phone's list, and after new telemetry. */
+import { signal, type Signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { links, openTable, rowOf } from '../../../../test/support/device-table-place.ts';
@@ -6,7 +7,6 @@ import { fixtureDevices, fixtureEdit, fixtureId } from '../../../../test/support
 import { clear, faultsOf, settled } from '../../../../test/support/page-place.ts';
 import { readable, visibleIn } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
-import { createLive, type LiveValue } from '../../../domain/live.ts';
 import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
@@ -34,8 +34,8 @@ const RAISED = [
   alarm(silent, 3, 90_000_000),
 ];
 
-function telemetryOf(alarms: readonly Alarm[]): LiveValue<TelemetryState> {
-  return createLive<TelemetryState>({
+function telemetryOf(alarms: readonly Alarm[]): Signal<TelemetryState> {
+  return signal<TelemetryState>({
     typed: {},
     span: 'unknown',
     checkedAtMs: 1,
@@ -50,7 +50,7 @@ function telemetryOf(alarms: readonly Alarm[]): LiveValue<TelemetryState> {
   });
 }
 
-async function open(state: LiveValue<TelemetryState>): Promise<FkDevicesPage> {
+async function open(state: Signal<TelemetryState>): Promise<FkDevicesPage> {
   const edits = { receipts: [], edits: [fixtureEdit(fixtureId(3))] };
   const telemetry = async (): Promise<Telemetry> => ({ state }) as unknown as Telemetry;
   const { page } = await openTable(12, { outbox: edits }, '', { telemetry });
@@ -100,9 +100,9 @@ describe('alarms in the device list', () => {
     await setViewport({ width: 1280, height: 800 });
     const state = telemetryOf([]);
     const page = await open(state);
-    state.set({ ...state.value, alarms: RAISED.slice(0, 1) });
+    state.value = { ...state.value, alarms: RAISED.slice(0, 1) };
     await until(() => alarmsIn(page).length === 1);
-    state.set({ ...state.value, alarms: [] });
+    state.value = { ...state.value, alarms: [] };
     await until(() => alarmsIn(page).length === 0);
   });
 });

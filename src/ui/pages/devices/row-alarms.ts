@@ -1,6 +1,6 @@
 /** The telemetry alarms of a device in the list. Fetched after the list is drawn, because it imports telemetry. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { Live } from '../../../domain/live.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
 import type { Alarm } from '../../../domain/telemetry/alarms.ts';
 import { beaconByDevice, trackingKey } from '../../../domain/telemetry/fleet.ts';
@@ -13,11 +13,7 @@ type Sources = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
 export class RowAlarms {
   readonly #alarmsBy = memoizeMembers(alarmsBy);
 
-  constructor(private readonly state: Live<Sources>) {}
-
-  subscribe(listener: () => void): () => void {
-    return this.state.subscribe(listener);
-  }
+  constructor(private readonly state: ReadonlySignal<Sources>) {}
 
   /** Null when there is no alarm. */
   get alarmOf(): AlarmOf | null {

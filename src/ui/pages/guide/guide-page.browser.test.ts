@@ -52,7 +52,7 @@ async function open(
       ...(jobs === undefined ? {} : { jobs: async () => jobs }),
       prepare: {
         prepare: async () => {
-          services.lives.packages.set([stored]);
+          services.lives.packages.value = [stored];
           return { kind: 'onThisPhone', package: stored, remarks: [] };
         },
       },

@@ -1,6 +1,7 @@
 /** Practice in three steps: change a value, prepare, write; then again with a link that drops. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { knownDevice } from '../../../domain/device-list/listed.ts';
 import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
@@ -17,7 +18,6 @@ import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import '../../beacon/prepare-outcome.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
@@ -44,7 +44,7 @@ const JOB_INTERVAL_MS = 505;
 const BEACONS_A_ROOM = 4;
 
 @customElement('fk-guide-page')
-export class FkGuidePage extends LitElement {
+export class FkGuidePage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
 
@@ -55,18 +55,13 @@ export class FkGuidePage extends LitElement {
   /** A new round: ignore what was verified before. */
   @state() private isFresh = false;
 
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, guideStyles];
 
   protected override render(): TemplateResult {
     const { services } = this;
-    const account = this.session.value?.account ?? null;
+    const account = this.services.session.state.value.account;
     if (account === null)
       return html`<fk-skeleton class="pad" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
     const practice = account.kind === 'sandbox' ? services.app.practice() : null;
@@ -81,7 +76,7 @@ export class FkGuidePage extends LitElement {
     const uniqueId = practice.firstBeacon;
     const round = roundNow();
     const facts = this.factsOf(uniqueId);
-    const run = (this.runs.value ?? []).find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
+    const run = this.services.runs.list.value.find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
     const isCarried = facts.package?.state === 'carried';
     const beaconTrack = trackOfDevice(null, facts);
     const isVerified = beaconTrack.summary === 'verified' && !this.isFresh;
@@ -194,10 +189,10 @@ export class FkGuidePage extends LitElement {
   private unfinishedJob(practice: PracticeActions, { jobs, tasks }: JobsState): Job | null {
     const ids = new Set(practice.job.map(({ uniqueId }) => uniqueId));
     const facts: JobFacts = {
-      devices: devicesById(this.list.value?.devices ?? []),
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
-      receipts: this.outbox.value?.receipts ?? [],
+      devices: devicesById(this.services.devices.list.value.devices ?? []),
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
+      receipts: this.services.outbox.state.value.receipts,
     };
     const unfinished = jobs.find(({ id }) => {
       const own = tasks.get(id) ?? [];
@@ -208,17 +203,17 @@ export class FkGuidePage extends LitElement {
   }
 
   private factsOf(uniqueId: string): DeviceFacts {
-    const outbox = this.outbox.value;
+    const outbox = this.services.outbox.state.value;
     return factsOfDevice(uniqueId, {
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
       receipts: outbox?.receipts ?? [],
       edits: [],
     });
   }
 
   private levelNow(uniqueId: string): number | null {
-    const device = knownDevice(this.list.value, uniqueId);
+    const device = knownDevice(this.services.devices.list.value, uniqueId);
     const level = device === null ? undefined : valueIn(device.attributes, 'txPower');
     return typeof level === 'number' ? level : null;
   }

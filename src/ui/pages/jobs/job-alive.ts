@@ -2,7 +2,8 @@
  * The alive check of a job: queries telemetry when the person asks, separates heard, silent and unknown beacons, and
  * can create a job of the silent ones.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
   ALIVE_KINDS,
@@ -18,7 +19,6 @@ import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import type { Jobs, NewTask } from '../../../use-cases/jobs/offered.ts';
 import type { QueryEnd, Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
@@ -35,7 +35,7 @@ const text = eveningStrings.alive;
 const MAX_SHOWN = 50;
 
 @customElement('fk-job-alive')
-class FkJobAlive extends LitElement {
+class FkJobAlive extends WatchingElement {
   @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) job: Job | null = null;
@@ -46,7 +46,6 @@ class FkJobAlive extends LitElement {
   @state() private busy = false;
   /** Why the last check did not complete; '' when it did, or was cancelled. */
   @state() private trouble = '';
-  private readonly known = new LiveController(this, () => this.telemetry?.state);
 
   static override styles = [
     shared,
@@ -66,7 +65,7 @@ class FkJobAlive extends LitElement {
       ({ standing, receipt }) => standing === 'verified' && receipt !== null,
     ).length;
     if (verified === 0) return nothing;
-    const state = this.known.value;
+    const state = this.telemetry?.state.value;
     const rows = state?.storageFailure === null ? this.rowsNow() : null;
     const progress = this.busy ? (state?.fetching ?? null) : null;
     return html`<section class="card">

@@ -177,7 +177,7 @@ describe('the end-of-day part of a job', () => {
     action(page, needs.helps.refusedPost(1)).click();
     await until(() => services.called('outbox.retryParked').length === 1);
     expect(services.called('outbox.retryParked')[0]!.args).to.deep.equal([['rcp-b2']]);
-    services.lives.outbox.set({ ...services.lives.outbox.value, sync: { done: 61, of: 118 } });
+    services.lives.outbox.value = { ...services.lives.outbox.value, sync: { done: 61, of: 118 } };
     await until(() => has(page, 'progressbar', outboxStrings.syncing));
   });
 
@@ -186,7 +186,7 @@ describe('the end-of-day part of a job', () => {
     const lastAnswer = { atMs: WRITTEN, status: 409, code: 'conflict', message: 'storage full' };
     const values = { 'deployment.status': 'DEPLOYED' };
     const edits = [fixtureEdit('b0', { values, state: 'parked', lastAnswer })];
-    services.lives.outbox.set({ ...services.lives.outbox.value, edits });
+    services.lives.outbox.value = { ...services.lives.outbox.value, edits };
     const names = labelOf('deployment.status');
     await until(() => readable(page).includes(jobStrings.unsaved.notice(1, names)));
     await until(() => readable(page).includes(jobStrings.unsaved.line(names)));

@@ -2,7 +2,8 @@
  * The end-of-day part of a job: the progress of sending, the rows that need the person, and whether verified beacons
  * are heard.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
 import { needGroups, needReason } from '../../../domain/delivery/need-groups.ts';
 import type { Job } from '../../../domain/job/job.ts';
@@ -10,7 +11,6 @@ import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { settledByLater } from '../../../domain/receipt.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import '../../beacon/need-group.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/progress/progress.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -20,12 +20,11 @@ import './job-alive.ts';
 
 /** Renders nothing without receipts. */
 @customElement('fk-job-evening')
-class FkJobEvening extends LitElement {
+class FkJobEvening extends WatchingElement {
   @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
 
   static override styles = [
     shared,
@@ -48,7 +47,7 @@ class FkJobEvening extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { services, jobs, job, progress } = this;
-    const state = this.outbox.value;
+    const state = this.services?.outbox.state.value;
     if (services === null || state === undefined || progress.every(({ receipt }) => receipt === null)) return nothing;
     const { sync } = state;
     const groups = this.groupsNow();
@@ -62,7 +61,7 @@ class FkJobEvening extends LitElement {
   /** The groups of the outbox, limited to this job's beacons. */
   private groupsNow() {
     const { progress } = this;
-    const settled = settledByLater(this.outbox.value?.receipts ?? []);
+    const settled = settledByLater(this.services?.outbox.state.value.receipts ?? []);
     return needGroups(
       progress.flatMap(({ receipt }) =>
         receipt === null || receipt.givenUpAtMs !== undefined || settled.has(receipt.id)

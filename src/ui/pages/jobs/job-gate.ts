@@ -1,5 +1,6 @@
 /** "Check before you go": each check with its problem and one remedy, which has a button if the page can perform it. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
   fieldChecks,
@@ -15,7 +16,6 @@ import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
 import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -43,7 +43,7 @@ class GateClosedEvent extends Event {
 }
 
 @customElement('fk-job-gate')
-class FkJobGate extends LitElement {
+class FkJobGate extends WatchingElement {
   @property({ attribute: false }) services: AccountServices | undefined;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
@@ -57,9 +57,6 @@ class FkJobGate extends LitElement {
   @state() private cameraTried: CameraState | null = null;
   /** The result of opening the browser's device list, when the person has tried it. */
   @state() private radioTried: FieldRadio | null = null;
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
 
   static override styles = [
     shared,
@@ -209,7 +206,7 @@ class FkJobGate extends LitElement {
         return one === 'unknown' ? does(text.remedies.radio, () => this.tryRadio()) : nothing;
       case 'firmware':
         return does(text.remedies.show, () => {
-          selection.set(this.withOldFirmware());
+          selection.value = this.withOldFirmware();
           navigate('/devices');
         });
       case 'app':
@@ -220,7 +217,7 @@ class FkJobGate extends LitElement {
   }
 
   private fetchAgain(uniqueIds: readonly string[]): void {
-    selection.set(uniqueIds);
+    selection.value = uniqueIds;
     navigate('/packages');
   }
 
@@ -238,8 +235,8 @@ class FkJobGate extends LitElement {
 
   private factsNow(): FieldFacts {
     const left = leftOf(this.progress, this.nowMs());
-    const { persisted = null, updateWaiting = false } = this.app.value ?? {};
-    const session = this.session.value;
+    const { persisted = null, updateWaiting = false } = this.services?.app.state.value ?? {};
+    const session = this.services?.session.state.value;
     const among = (ids: readonly string[] | undefined): number => {
       const named = new Set(ids);
       return left.filter(({ task }) => named.has(task.uniqueId)).length;
@@ -251,7 +248,7 @@ class FkJobGate extends LitElement {
       odd: among(this.reading?.odd),
       stale: left.filter(isStale).length,
       oldFirmware: this.withOldFirmware().length,
-      listReadAtMs: this.list.value?.completedAtMs ?? null,
+      listReadAtMs: this.services?.devices.list.value.completedAtMs ?? null,
       nowMs: this.nowMs(),
       room: this.reading?.room ?? null,
       persisted,
@@ -270,7 +267,7 @@ class FkJobGate extends LitElement {
 
   /** IDs of the beacons whose firmware is older than their plan needs. */
   private withOldFirmware(): string[] {
-    const devices = new Map(this.list.value?.devices?.map((device) => [device.uniqueId, device]));
+    const devices = new Map(this.services?.devices.list.value.devices?.map((device) => [device.uniqueId, device]));
     return leftOf(this.progress, this.nowMs())
       .map(({ task }) => task)
       .filter(({ uniqueId, values }) => {

@@ -16,7 +16,6 @@ import { roomOf } from '../../../domain/room.ts';
 import { withEdit, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -82,7 +81,6 @@ class FkJobPage extends JobsBase {
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
   private readonly taskRows = new TaskRows();
-  private readonly work = new LiveController(this, () => this.many?.state);
 
   static override styles = [
     shared,
@@ -274,7 +272,7 @@ class FkJobPage extends JobsBase {
 
   /** The one next action: wait, plan, prepare or go. */
   private renderFoot(job: Job, progress: readonly TaskProgress[], counts: JobCounts, rowOf: RowOf): TemplateResult {
-    const work = this.work.value ?? null;
+    const work = this.many?.state.value ?? null;
     if (work?.running === true)
       return html`<fk-progress
         .label=${bulkStrings.preparing}
@@ -316,12 +314,12 @@ class FkJobPage extends JobsBase {
       rowsOf: (uniqueId) => this.rowsOf(uniqueId),
       running: this.underWayNow(),
     };
-    return this.taskRows.asOf(facts, this.work.value?.outcomes ?? null);
+    return this.taskRows.asOf(facts, this.many?.state.value?.outcomes ?? null);
   }
 
   /** Without beacons that are set aside: skipped, done elsewhere, or parked until later. */
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
-    const edits = this.outbox.value?.edits ?? NO_EDITS;
+    const edits = this.services.outbox.state.value.edits ?? NO_EDITS;
     return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(
       ({ task }) => !isSetAside(task, this.clock.nowMs),
     );
@@ -334,7 +332,7 @@ class FkJobPage extends JobsBase {
       shellStrings.pageFailed.text,
     );
     if (many === null) return;
-    const unsent = new Map(this.outbox.value?.edits.map((edit) => [edit.uniqueId, edit]));
+    const unsent = new Map(this.services.outbox.state.value.edits.map((edit) => [edit.uniqueId, edit]));
     const edits = rows.flatMap(({ progress: { task, device } }) => {
       const values = newVirtualValues(task.values, device, unsent.get(task.uniqueId) ?? null);
       return device === null || values === null ? [] : [{ device, values }];
@@ -352,7 +350,7 @@ class FkJobPage extends JobsBase {
   /** The differences between the rooms of this job and the tags of its devices. */
   private roomLines: { readonly of: readonly unknown[]; readonly lines: readonly DeviceLine[] } | null = null;
   private roomsOf(tasks: readonly Task[]): readonly DeviceLine[] {
-    const edits = this.outbox.value?.edits ?? NO_EDITS;
+    const edits = this.services.outbox.state.value.edits ?? NO_EDITS;
     const { devices } = this.factsNow();
     const of = [tasks, devices, edits];
     if (this.roomLines === null || this.roomLines.of.some((part, at) => part !== of[at])) {

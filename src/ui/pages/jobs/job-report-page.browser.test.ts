@@ -54,10 +54,10 @@ describe('the acceptance report', () => {
   it('shows what is known of each beacon, and how many are Verified in total', async () => {
     const page = await open();
     expect(readable(page)).to.contain(text.counts(0, 3));
-    services.lives.outbox.set({
+    services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt(IDS[0]!, { state: 'verified', values: TASKS[0]!.values, settledAtMs: 5000 })],
-    });
+    };
     await until(() => readable(page).includes(text.counts(1, 3)));
     expect(readable(page)).to.contain(elementStrings.track.summaries.verified);
     expect(await faultsOf(page)).to.deep.equal([]);

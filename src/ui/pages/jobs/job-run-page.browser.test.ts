@@ -77,15 +77,15 @@ function bring(uniqueId: string): void {
   const receiptId = `rcp-${uniqueId}`;
   const run = fixtureRun(uniqueId, { step: 'receipt', outcome: { kind: 'receipt', receiptId }, endedAtMs: Date.now() });
   const values = TASKS.find((task) => task.uniqueId === uniqueId)!.values;
-  services.lives.packages.set(
-    services.lives.packages.value.map((row) => (row.uniqueId === uniqueId ? { ...row, state: 'used' as const } : row)),
+  services.lives.packages.value = services.lives.packages.value.map((row) =>
+    row.uniqueId === uniqueId ? { ...row, state: 'used' as const } : row,
   );
-  services.lives.runs.set([...services.lives.runs.value, run]);
+  services.lives.runs.value = [...services.lives.runs.value, run];
   const { receipts } = services.lives.outbox.value;
-  services.lives.outbox.set({
+  services.lives.outbox.value = {
     ...services.lives.outbox.value,
     receipts: [...receipts, fixtureReceipt(uniqueId, { values })],
-  });
+  };
   const ended: RunProgress = {
     runId: run.id,
     uniqueId,
@@ -99,7 +99,7 @@ function bring(uniqueId: string): void {
     outcome: run.outcome,
     failure: null,
   };
-  services.lives.current.set(ended);
+  services.lives.current.value = ended;
 }
 async function openSheet(page: LitElement): Promise<void> {
   if (has(page, 'dialog')) return;
@@ -135,7 +135,7 @@ describe('a job on site', () => {
   it('keeps the packages of two swapped beacons whose plans differ only in their own IDs', async () => {
     const same = TASKS.map((task) => ({ ...task, values: { name: task.uniqueId } }));
     const page = await open(same);
-    services.lives.packages.set(same.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values })));
+    services.lives.packages.value = same.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values }));
     await jobs.swap(same[0]!.id, same[1]!.id);
     await settled(page);
     expect(readable(page)).to.contain('Room 1').and.not.to.contain(runStrings.otherPlan);
@@ -184,7 +184,7 @@ describe('a job on site', () => {
 
   it('does not ask whether beacons are noted as hung up at a beacon that needs a second visit', async () => {
     const page = await open();
-    services.lives.runs.set([fixtureRun('aa11', { step: 'writing' })]);
+    services.lives.runs.value = [fixtureRun('aa11', { step: 'writing' })];
     await settled(page);
     expect(here(page)).to.equal('aa11');
     expect(hasAction(page, text.hungUp.yes)).to.equal(false);
@@ -205,7 +205,7 @@ describe('a job on site', () => {
   it('opens at the beacon that was being written when the app was closed', async () => {
     const page = await open();
     clear();
-    services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
+    services.lives.runs.value = [fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })];
     const again = await place(
       html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
     );
@@ -218,7 +218,7 @@ describe('a job on site', () => {
   it('stays at a beacon whose receipt lacks a copy', async () => {
     const page = await open();
     bring('aa11');
-    services.lives.current.set({ ...services.lives.current.value!, copyMissing: 'second' });
+    services.lives.current.value = { ...services.lives.current.value!, copyMissing: 'second' };
     await settled(page);
     expect(here(page)).to.equal('aa11');
   });
@@ -336,7 +336,7 @@ describe('a job on site', () => {
     const page = await open();
     expect(readable(page)).not.to.contain(text.run.locked);
     const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
-    services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
+    services.lives.runs.value = [fixtureRun('aa11', { step: 'writing', lastFailure })];
     await settled(page);
     expect(readable(page)).to.contain(text.run.locked);
     action(page, `${text.task.markAs.parked} ${text.run.minutes(10)}`).click();
@@ -352,7 +352,7 @@ describe('a job on site', () => {
       })),
     );
     const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
-    services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
+    services.lives.runs.value = [fixtureRun('aa11', { step: 'writing', lastFailure })];
     await settled(page);
     action(page, `${text.task.markAs.parked} ${text.run.minutes(30)}`).click();
     await until(() => (markOf(0)?.untilMs ?? 0) > Date.now() + 29 * 60_000);
@@ -380,7 +380,7 @@ describe('a job on site', () => {
 
   it('lists beacons to return to first, and opens the one that is tapped', async () => {
     const page = await open();
-    services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
+    services.lives.runs.value = [fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })];
     await settled(page);
     await openSheet(page);
     const listed = all(page, 'button', BEACON);
@@ -392,7 +392,7 @@ describe('a job on site', () => {
 
   it('shows the state of each beacon in the sheet', async () => {
     const page = await open(withParked({}));
-    services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
+    services.lives.runs.value = [fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })];
     await settled(page);
     await openSheet(page);
     const { summaries } = elementStrings.track;
@@ -455,7 +455,7 @@ describe('a job on site', () => {
 
     async function openWith(spares: readonly CarriedPackage[]): Promise<LitElement> {
       const page = await open();
-      services.lives.packages.set([...spares, ...PACKAGES]);
+      services.lives.packages.value = [...spares, ...PACKAGES];
       await openSheet(page);
       return page;
     }
@@ -464,7 +464,7 @@ describe('a job on site', () => {
       const page = await openWith([spare(2), spare(1)]);
       action(page, text.run.blink.button(2)).click();
       expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([['blink-1', { without: [] }]]);
-      services.lives.current.set(ended({ phase: 'connecting', cancelSafe: true }));
+      services.lives.current.value = ended({ phase: 'connecting', cancelSafe: true });
       await settled(page);
       expect(hasAction(the(page, 'dialog'), runStrings.cancel)).to.equal(true);
       expect((action(page, runActionWords.connect) as HTMLElement & { disabled: boolean }).disabled).to.equal(true);
@@ -476,7 +476,7 @@ describe('a job on site', () => {
       const words = runStrings.unreadElsewhere('Site A', 1);
       expect(readable(the(page, 'dialog'))).not.to.contain(words);
       const unread = { accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt: ['aa11'] };
-      services.lives.phone.set({ receiptsElsewhere: [unread], remarks: [] });
+      services.lives.phone.value = { receiptsElsewhere: [unread], remarks: [] };
       await settled(page);
       expect(readable(the(page, 'dialog'))).to.contain(words);
     });
@@ -488,7 +488,7 @@ describe('a job on site', () => {
         [{ failure: { code: 'connectFailed', detail: '', atMs: 0 } }, failureText('connectFailed', false), 1],
       ] as const) {
         action(page, text.run.blink.button(2)).click();
-        services.lives.current.set(ended(end));
+        services.lives.current.value = ended(end);
         await until(() => announced(page).join().includes(words));
         expect(services.called('runs.abandon')).to.have.length(abandoned);
       }
@@ -503,8 +503,8 @@ describe('a job on site', () => {
         [[spare(1), ...PACKAGES], ended({ phase: 'connecting', cancelSafe: true })],
         [[{ ...spare(1), state: 'used' as const }, ...PACKAGES], null],
       ] as const) {
-        services.lives.packages.set(packages);
-        services.lives.current.set(progress);
+        services.lives.packages.value = packages;
+        services.lives.current.value = progress;
         await settled(page);
         expect(marks.getBoundingClientRect().top).to.equal(top);
       }
@@ -515,11 +515,11 @@ describe('a job on site', () => {
     it('says why it cannot blink', async () => {
       const page = await openWith([]);
       expect(whyNot(page)).to.contain(text.run.blink.whyNot.none);
-      services.lives.packages.set([{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES]);
+      services.lives.packages.value = [{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES];
       await settled(page);
       expect(whyNot(page)).to.contain(text.run.blink.whyNot.used);
-      services.lives.packages.set([spare(1), spare(2), ...PACKAGES]);
-      services.lives.radio.set('absent');
+      services.lives.packages.value = [spare(1), spare(2), ...PACKAGES];
+      services.lives.radio.value = 'absent';
       await settled(page);
       expect(whyNot(page)).to.contain(text.run.blink.noBluetooth);
       const button = action(page, text.run.blink.button(2)) as HTMLElement & { disabled: boolean };
@@ -587,14 +587,14 @@ describe('a job on site', () => {
       await dark(page);
       expect(await faultsOf(page)).to.deep.equal([]);
       const lastFailure = { code: 'droppedDuringWrite', detail: '', atMs: 1 } as const;
-      services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
+      services.lives.runs.value = [fixtureRun('aa11', { step: 'writing', lastFailure })];
       await until(() => cover(page) === undefined);
-      services.lives.runs.set([]);
+      services.lives.runs.value = [];
       await settled(page);
       window.dispatchEvent(new Event('wheel'));
       await dark(page);
       bring('aa11');
-      services.lives.current.set({ ...services.lives.current.value!, phase: 'writing', outcome: null });
+      services.lives.current.value = { ...services.lives.current.value!, phase: 'writing', outcome: null };
       await until(() => cover(page) === undefined);
     });
 

@@ -298,12 +298,12 @@ class FkJobRunPage extends JobsBase {
 
   /** Asks once, at a beacon that has no other message. */
   private renderHungUp(job: Job, { standing }: TaskProgress): TemplateResult | typeof nothing {
-    if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.current.value)) return nothing;
+    if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.services.runs.current.value)) return nothing;
     return html`<fk-hung-up-question .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
   }
 
   private renderWays(here: TaskProgress): TemplateResult {
-    const isBusy = isOpen(this.current.value);
+    const isBusy = isOpen(this.services.runs.current.value);
     const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
     // A locked beacon accepts nothing for a time that no interface reports. The person may know it.
@@ -367,7 +367,7 @@ class FkJobRunPage extends JobsBase {
    * while work on it is left, else the next one.
    */
   private hereAmong(progress: readonly TaskProgress[]): TaskProgress | null {
-    const current = this.current.value ?? null;
+    const current = this.services.runs.current.value;
     const isBrought = current?.outcome?.kind === 'receipt' && current.runId !== this.ledOn;
     const named = this.query.get('beacon') ?? (isBrought || isOpen(current) ? current.uniqueId : null);
     const found = progress.find(({ task }) => task.uniqueId === named) ?? this.stillHere(progress);
@@ -385,7 +385,7 @@ class FkJobRunPage extends JobsBase {
   /** Only between two beacons, and only while there is nothing that the person should see. */
   private get mayRest(): boolean {
     const run = this.renderRoot.querySelector('fk-task-run');
-    return run?.isIdle === true && !this.opened && this.wanted === '' && (this.current.value ?? null) === null;
+    return run?.isIdle === true && !this.opened && this.wanted === '' && this.services.runs.current.value === null;
   }
 
   /** Announces once that a parking time is over, and removes the mark when the page shows that beacon. */
@@ -475,10 +475,10 @@ class FkJobRunPage extends JobsBase {
 
   /** Shows the next beacon when the receipt of this one is stored. */
   private async leadOn(): Promise<void> {
-    const run = this.current.value ?? null;
+    const run = this.services.runs.current.value;
     if (run === null || run.phase !== 'ended' || run.copyMissing !== null || run.outcome?.kind !== 'receipt') return;
     const { receiptId } = run.outcome;
-    const receipt = this.outbox.value?.receipts.find(({ id }) => id === receiptId);
+    const receipt = this.services.outbox.state.value.receipts.find(({ id }) => id === receiptId);
     if (this.ledOn === run.runId || receipt?.mirrored !== true || receipt.owner !== 'known') return;
     this.ledOn = run.runId;
     // The run screen first signals the ending with sound and vibration.

@@ -1,4 +1,5 @@
 /** The job pages before the work on site: the list, a new job from three sources, its plan, and preparing it. */
+import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
@@ -26,7 +27,6 @@ import {
 import { until } from '../../../../test/support/until.ts';
 import { NO_PATTERNS } from '../../../../test/support/job-rows.ts';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
-import { createLive } from '../../../domain/live.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { JobRows } from '../../../use-cases/jobs/ports.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
@@ -98,7 +98,7 @@ describe('the pages of jobs', () => {
     window.navigation.removeEventListener('navigate', stay);
     led.length = 0;
     clear();
-    selection.set([]);
+    selection.value = [];
   });
 
   it('explain what a job is when there is none', async () => {
@@ -139,10 +139,10 @@ describe('the pages of jobs', () => {
     const page = await openList();
     expect(await shown(page)).to.contain(text.counts.left(12));
     const [first] = TASKS;
-    services.lives.outbox.set({
+    services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt(first!.uniqueId, { state: 'verified', values: first!.values })],
-    });
+    };
     await settled(page);
     expect(readable(page)).to.contain(text.counts.verified(1, 12)).and.to.contain(text.counts.left(11));
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -166,7 +166,7 @@ describe('the pages of jobs', () => {
       ...DEVICES,
       fixtureDevice(30, { uniqueId: 'gate', deviceType: 'GATEWAY' }),
     ]);
-    selection.set([fixtureId(0), fixtureId(1), 'gate']);
+    selection.value = [fixtureId(0), fixtureId(1), 'gate'];
     const page = await openNew();
     await shown(page);
     // The selection is used only if the page was opened for it.
@@ -197,7 +197,7 @@ describe('the pages of jobs', () => {
 
   it('keep what is typed for a new job when the page is left, until the job is created', async () => {
     await ready({ jobs: [fixtureJob()], tasks: [] });
-    selection.set([fixtureId(0), fixtureId(1)]);
+    selection.value = [fixtureId(0), fixtureId(1)];
     const first = await openNew();
     await shown(first);
     field(first, text.make.chosen(2)).click();
@@ -209,7 +209,7 @@ describe('the pages of jobs', () => {
     ] as const;
     for (const [label, value] of typed) await type(first, label, value);
     // After a kill the browser has forgotten which devices were chosen.
-    selection.set([]);
+    selection.value = [];
     const page = await openNew();
     await shown(page);
     for (const [label, value] of typed) expect(field(page, label).value, String(label)).to.equal(value);
@@ -520,7 +520,7 @@ describe('the pages of jobs', () => {
   it('prepare the remaining beacons, each with its own values, and save the planned aliases', async () => {
     const started: PrepareTask[][] = [];
     const many: PrepareMany = {
-      state: createLive<PrepareManyState | null>(null),
+      state: signal<PrepareManyState | null>(null),
       start: async (tasks) => void started.push([...tasks]),
       cancel: () => undefined,
       retry: async () => undefined,
@@ -535,7 +535,7 @@ describe('the pages of jobs', () => {
     ];
     let comes: ((here: PrepareMany) => void) | undefined;
     await ready({ jobs: [fixtureJob()], tasks }, { prepareMany: () => new Promise((resolve) => (comes = resolve)) });
-    services.lives.packages.set([fixturePackage(carried!.uniqueId, { values: carried!.values })]);
+    services.lives.packages.value = [fixturePackage(carried!.uniqueId, { values: carried!.values })];
     const page = await openJob();
     await shown(page);
     // Before the code for preparing has loaded.

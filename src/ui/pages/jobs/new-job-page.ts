@@ -11,7 +11,6 @@ import { roomOf } from '../../../domain/room.ts';
 import { lenientList } from '../../../domain/schema.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -66,7 +65,6 @@ class FkNewJobPage extends JobsBase {
   @state() private saving = false;
   /** The devices that were chosen when the restored draft was made. */
   @state() private chosenBefore: readonly string[] = [];
-  private readonly chosen = new LiveController(this, () => selection);
   private readonly draft = new DraftController(this, () => this.services?.drafts, {
     of: () => 'new-job',
     schema: newJobDraft,
@@ -177,7 +175,7 @@ class FkNewJobPage extends JobsBase {
   }
 
   private get chosenNow(): readonly string[] {
-    const now = this.chosen.value ?? [];
+    const now = selection.value ?? [];
     const isForNow = isForChosen(location.search) && now.length > 0;
     return isForNow || this.chosenBefore.length === 0 ? now : this.chosenBefore;
   }

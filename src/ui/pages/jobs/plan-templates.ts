@@ -1,11 +1,11 @@
 /** Templates of plans: choose one, save this plan as one, share one as a file or import one. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile, type TemplateProblem } from '../../../domain/job/template-file.ts';
 import { MAX_TEMPLATE_BYTES } from '../../../domain/limits.ts';
 import { MAX_TEMPLATE_NAME, type JobTemplate, type TemplatePlan } from '../../../domain/job/template.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -29,14 +29,13 @@ export class TemplateEvent extends Event {
 }
 
 @customElement('fk-plan-templates')
-class FkPlanTemplates extends LitElement {
+class FkPlanTemplates extends WatchingElement {
   @property({ attribute: false }) templates: Templates | null = null;
   /** The plan in the form; null while it has an error. */
   @property({ attribute: false }) plan: TemplatePlan | null = null;
   @state() private chosen = '';
   @state() private name = '';
   @state() private trouble = '';
-  private readonly stored = new LiveController(this, () => this.templates?.state);
 
   static override styles = [
     shared,
@@ -53,7 +52,7 @@ class FkPlanTemplates extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const all = this.stored.value ?? [];
+    const all = this.templates?.state.value ?? [];
     const chosen = all.find(({ id }) => id === this.chosen) ?? null;
     return html`${
       all.length === 0
@@ -92,7 +91,7 @@ class FkPlanTemplates extends LitElement {
   private choose(event: FieldChangeEvent): void {
     event.stopPropagation();
     this.chosen = event.value;
-    const template = this.stored.value?.find(({ id }) => id === event.value);
+    const template = this.templates?.state.value?.find(({ id }) => id === event.value);
     if (template !== undefined) this.dispatchEvent(new TemplateEvent(template));
   }
 

@@ -1,5 +1,6 @@
 /** Makes the beacon of a task blink without a network: the number of packets left, or why none can be sent. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { chooseBlink, type NoBlink } from '../../../domain/commands/blink.ts';
@@ -9,7 +10,6 @@ import { mayHaveWritten } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
 import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -24,20 +24,13 @@ const text = jobStrings.run.blink;
 
 /** Dispatches the result as a `SayEvent`, even if this element was removed in the meantime. */
 @customElement('fk-task-blink')
-class FkTaskBlink extends LitElement {
+class FkTaskBlink extends WatchingElement {
   @property({ attribute: false }) uniqueId = '';
   /** Names that the chooser can leave out. */
   @property({ attribute: false }) without: readonly string[] = [];
 
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
-
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly radio = new LiveController(this, () => this.services.runs.radio);
-  private readonly phone = new LiveController(this, () => this.services.phone);
-  private readonly session = new LiveController(this, () => this.services.session.state);
 
   static override styles = [
     shared,
@@ -57,28 +50,32 @@ class FkTaskBlink extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const choice = chooseBlink(this.uniqueId, this.packages.value ?? [], this.runs.value ?? []);
+    const choice = chooseBlink(this.uniqueId, this.services.prepare.packages.value, this.services.runs.list.value);
     const progress = this.blinking;
     const whyNot =
-      this.radio.value === 'absent' ? text.noBluetooth : choice.whyNot === null ? '' : this.wordsOf(choice.whyNot);
+      this.services.runs.radio.value === 'absent'
+        ? text.noBluetooth
+        : choice.whyNot === null
+          ? ''
+          : this.wordsOf(choice.whyNot);
     const { next } = choice;
     return html`${
       progress?.cancelSafe === true
         ? html`<fk-button .wide=${true} @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
-        : html`<fk-button .wide=${true} .icon=${bluetoothIcon} .disabled=${whyNot !== '' || next === null || isOpen(this.current.value)} @click=${() => void (next === null ? undefined : this.blink(next.id))}>${text.button(choice.left)}</fk-button>`
+        : html`<fk-button .wide=${true} .icon=${bluetoothIcon} .disabled=${whyNot !== '' || next === null || isOpen(this.services.runs.current.value)} @click=${() => void (next === null ? undefined : this.blink(next.id))}>${text.button(choice.left)}</fk-button>`
     }
       <p class="soft" role="status">${progress === null ? whyNot : progressWords(progress)}</p>
-      ${progress === null && whyNot === '' ? renderUnreadElsewhere(this.phone.value, this.session.value, this.uniqueId) : nothing}`;
+      ${progress === null && whyNot === '' ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId) : nothing}`;
   }
 
   private wordsOf(whyNot: NoBlink): string {
-    const account = this.session.value?.account;
+    const account = this.services.session.state.value.account;
     return whyNot === 'none' && account?.settings.commands.identify === '' ? text.notOffered : text.whyNot[whyNot];
   }
 
   /** The run that makes this beacon blink, while it is in progress. */
   private get blinking(): RunProgress | null {
-    const progress = this.current.value;
+    const progress = this.services.runs.current.value;
     return isOpen(progress) && progress.uniqueId === this.uniqueId && isOfCommand(progress) ? progress : null;
   }
 

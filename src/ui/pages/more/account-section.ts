@@ -1,12 +1,12 @@
 /** The connected account, switching accounts, and signing out with a warning about undelivered work. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import type { UndeliveredWork } from '../../../domain/undelivered-work.ts';
 import { writeSetUpLink } from '../../../domain/set-up-link.ts';
 import { Awake } from '../../shared/awake.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { phoneIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { addressOf, navigate } from '../../shell/router.ts';
@@ -25,7 +25,7 @@ import '../../elements/status/status.ts';
 const text = settingsStrings.account;
 
 @customElement('fk-account-section')
-class FkAccountSection extends LitElement {
+class FkAccountSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @state() private signingOut = false;
   /** Null while it is being checked. */
@@ -35,8 +35,6 @@ class FkAccountSection extends LitElement {
   @state() private setUpCodes: readonly string[] | null = null;
 
   protected readonly awake = new Awake(this, () => this.setUpCodes !== null);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly phone = new LiveController(this, () => this.services?.phone);
 
   static override styles = [
     shared,
@@ -72,7 +70,7 @@ class FkAccountSection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const session = this.session.value;
+    const session = this.services?.session.state.value;
     if (session === undefined) return nothing;
     const { account } = session;
     const others = session.accounts.filter((one) => one.id !== account?.id);
@@ -121,7 +119,7 @@ class FkAccountSection extends LitElement {
 
   private renderWaiting(account: Account): TemplateResult | typeof nothing {
     const onlyHere =
-      this.phone.value?.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.onlyHere ?? 0;
+      this.services?.phone.value.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.onlyHere ?? 0;
     return onlyHere === 0 ? nothing : html` <fk-status tone="attention">${text.onlyHere(onlyHere)}</fk-status>`;
   }
 

@@ -1,10 +1,11 @@
 /** The cached device list: its length, and a way to remove it without opening a page that draws it. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { whenFits } from '../../../domain/when-fits.ts';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { Live } from '../../../domain/live.ts';
 import type { OpenedAccount, AccountServices, AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -14,13 +15,10 @@ import '../../elements/confirm/confirm.ts';
 const text = settingsStrings.cachedList;
 
 @customElement('fk-cached-list-section')
-class FkCachedListSection extends LitElement {
+class FkCachedListSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @state() private isConfirming = false;
   @state() private busy = false;
-
-  private readonly account = new LiveController(this, () => this.services?.account);
-  private readonly list = new LiveController(this, () => this.account.value?.services?.devices.list);
 
   static override styles = [
     shared,
@@ -36,7 +34,7 @@ class FkCachedListSection extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const list = this.list.value;
+    const list = this.services?.account.value.services?.devices.list.value;
     return html`
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.devices == null ? nothing : text.count(list.devices.length)}</p>
@@ -63,18 +61,10 @@ class FkCachedListSection extends LitElement {
 }
 
 /** The list may be what slows down opening the account, so it is removed as soon as the account is open. */
-function whenOpened(account: Live<OpenedAccount>): Promise<AccountServices> {
-  return new Promise((resolve, reject) => {
-    const update = (): void => {
-      const { services, failed } = account.value;
-      if (services === null && !failed) return;
-      stop();
-      if (services === null) reject(new Error('The account could not be opened'));
-      else resolve(services);
-    };
-    const stop = account.subscribe(update);
-    update();
-  });
+async function whenOpened(account: ReadonlySignal<OpenedAccount>): Promise<AccountServices> {
+  const { services } = await whenFits(account, ({ services, failed }) => services !== null || failed);
+  if (services === null) throw new Error('The account could not be opened');
+  return services;
 }
 
 declare global {

@@ -2,13 +2,13 @@
  * The API key: whether this window has it, entering it, storing it under the screen lock or a passphrase, and removing
  * the stored one.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { SessionState } from '../../../use-cases/session/offered.ts';
 import type { SessionError } from '../../../use-cases/session/session-error.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -43,12 +43,11 @@ function wordsOf(key: Exclude<SessionState['key'], 'none' | 'unread'>, storage: 
 }
 
 @customElement('fk-key-section')
-class FkKeySection extends LitElement {
+class FkKeySection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @state() private open = false;
   @state() private busy = false;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
 
   static override styles = [
@@ -65,7 +64,7 @@ class FkKeySection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.session.value ?? NOBODY;
+    const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.services?.session.state.value ?? NOBODY;
     if (key === 'none') return nothing;
     if (key === 'unread')
       return html`<h2>${text.title}</h2><fk-skeleton .count=${2} .label=${text.title}></fk-skeleton>`;

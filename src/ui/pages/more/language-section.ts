@@ -1,7 +1,7 @@
 /** The app's language: the browser's, or a chosen one. A change takes effect at the next load. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -16,12 +16,8 @@ import { settingsStrings } from '../../strings/settings.ts';
 const text = settingsStrings.language;
 
 @customElement('fk-language-section')
-class FkLanguageSection extends LitElement {
+class FkLanguageSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
-
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly account = new LiveController(this, () => this.services?.account);
-  private readonly current = new LiveController(this, () => this.account.value?.services?.runs.current);
 
   static override styles = [
     shared,
@@ -36,7 +32,7 @@ class FkLanguageSection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const app = this.app.value;
+    const app = this.services?.app.state.value;
     if (app === undefined) return nothing;
     return html`
       <h2>${text.title}</h2>
@@ -52,7 +48,7 @@ class FkLanguageSection extends LitElement {
   }
 
   private renderReload(): TemplateResult {
-    const busy = isOpen(this.current.value);
+    const busy = isOpen(this.services?.account.value.services?.runs.current.value);
     return html`<fk-notice tone="info" .text=${busy ? text.afterRun : text.reload}>
       ${busy ? nothing : html`<fk-button slot="action" @click=${() => location.reload()}>${text.reloadButton}</fk-button>`}
     </fk-notice>`;

@@ -219,7 +219,7 @@ describe('fk-more-page', () => {
         handOver: async () => handOverOf(jobs, fixtureAccount()),
       },
     );
-    services.lives.account.set({ services, failed: false });
+    services.lives.account.value = { services, failed: false };
     const files: Promise<string>[] = [];
     const keep = (event: Event): void => {
       if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return;
@@ -273,7 +273,7 @@ describe('fk-more-page', () => {
     const { page, services, events } = await open({
       session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
     });
-    services.lives.current.set({
+    services.lives.current.value = {
       runId: 'r',
       uniqueId: 'aB3d',
       phase: 'saving',
@@ -285,7 +285,7 @@ describe('fk-more-page', () => {
       copyMissing: 'both',
       outcome: null,
       failure: null,
-    });
+    };
     action(page, 'Sign out').click();
     action(page, 'Switch').click();
     await settled(page);
@@ -331,7 +331,7 @@ describe('fk-more-page', () => {
     await settled(page);
     expect(services.called('app.askPersist')).to.have.length(1);
     expect(events[0]).to.contain('did not agree');
-    services.lives.app.set({ ...services.lives.app.value, persisted: true });
+    services.lives.app.value = { ...services.lives.app.value, persisted: true };
     await settled(page);
     expect(hasAction(page, 'Ask')).to.equal(false);
   });
@@ -352,11 +352,11 @@ describe('fk-more-page', () => {
     } as const;
     const { page, services } = await open({ app: { updateWaiting: true }, current: progress });
     expect(hasAction(page, 'Update now')).to.equal(false);
-    services.lives.current.set(null);
+    services.lives.current.value = null;
     await settled(page);
     action(page, 'Update now').click();
     expect(services.called('app.applyUpdate')).to.have.length(1);
-    services.lives.app.set({ ...services.lives.app.value, takingOver: 'held' });
+    services.lives.app.value = { ...services.lives.app.value, takingOver: 'held' };
     await settled(page);
     expect(readable(page)).to.contain(shellStrings.update.held);
     expect(hasAction(page, 'Update now')).to.equal(false);
@@ -367,7 +367,7 @@ describe('fk-more-page', () => {
     expect(readable(page)).to.contain(settingsStrings.phone.policy.header);
     expect(readable(page)).not.to.contain(settingsStrings.phone.updateFailed);
     for (const policy of ['page', 'none', null] as const) {
-      services.lives.app.set({ ...services.lives.app.value, updateFailed: true, policy });
+      services.lives.app.value = { ...services.lives.app.value, updateFailed: true, policy };
       await settled(page);
       expect(readable(page)).to.contain(settingsStrings.phone.updateFailed);
       expect(readable(page)).to.contain(settingsStrings.phone.policy[policy ?? 'unknown']);
@@ -411,7 +411,7 @@ describe('fk-more-page', () => {
   it('offers to remove a stored key only when there is one', async () => {
     const { page, services } = await open();
     expect(hasAction(page, 'Forget the remembered key')).to.equal(false);
-    services.lives.session.set({ ...services.lives.session.value, hasVault: true });
+    services.lives.session.value = { ...services.lives.session.value, hasVault: true };
     await settled(page);
     expect(hasAction(page, 'Change the passphrase')).to.equal(true);
     action(page, 'Forget the remembered key').click();

@@ -1,8 +1,8 @@
 /** The More page: account, key, appearance, this phone, practice, advanced settings and About. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppState, type AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
@@ -28,12 +28,10 @@ const THEMES = ['auto', 'light', 'dark', 'sun'] as const satisfies readonly AppS
 const text = settingsStrings;
 
 @customElement('fk-more-page')
-export class FkMorePage extends LitElement {
+export class FkMorePage extends WatchingElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services!: AppServices;
 
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
   private panel: HTMLElement | null = null;
 
   static override styles = [
@@ -135,8 +133,8 @@ export class FkMorePage extends LitElement {
 
   protected override render(): TemplateResult {
     const { services } = this;
-    const session = this.session.value;
-    const app = this.app.value;
+    const session = this.services.session.state.value;
+    const app = this.services.app.state.value;
     if (session === undefined || app === undefined)
       return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`

@@ -1,10 +1,10 @@
 /** The installed app: protected storage, installation, version, offline readiness, update. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isOpen } from '../../shell/open-run.ts';
 import { renderSignIn } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { AppState, AppServices } from '../../shell/services.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -18,15 +18,9 @@ const text = settingsStrings.phone;
 const takeOver = shellStrings.update;
 
 @customElement('fk-phone-section')
-class FkPhoneSection extends LitElement {
+class FkPhoneSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @state() private isRequesting = false;
-
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly account = new LiveController(this, () => this.services?.account);
-  private readonly current = new LiveController(this, () => this.account.value?.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.account.value?.services?.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.account.value?.services?.outbox.state);
 
   static override styles = [
     shared,
@@ -46,7 +40,7 @@ class FkPhoneSection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const app = this.app.value;
+    const app = this.services?.app.state.value;
     if (app === undefined) return nothing;
     return html`
       <h2>${text.title}</h2>
@@ -84,11 +78,14 @@ class FkPhoneSection extends LitElement {
 
   private renderUpdate(app: AppState): TemplateResult | typeof nothing {
     if (!app.updateWaiting) return nothing;
-    if (isOpen(this.current.value) || (this.elsewhere.value?.size ?? 0) > 0)
+    if (
+      isOpen(this.services?.account.value.services?.runs.current.value) ||
+      (this.services?.account.value.services?.runs.elsewhere.value.size ?? 0) > 0
+    )
       return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
     if (app.takingOver !== 'no')
       return html`<fk-notice tone="info" .text=${app.takingOver === 'held' ? takeOver.held : takeOver.asked}></fk-notice>`;
-    const waiting = this.outbox.value?.onlyHere ?? 0;
+    const waiting = this.services?.account.value.services?.outbox.state.value.onlyHere ?? 0;
     return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
       <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>
     </fk-notice>`;

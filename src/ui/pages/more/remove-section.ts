@@ -2,7 +2,8 @@
  * Removes an account from this phone. Refused while it holds undelivered work, with ways to deliver or export it;
  * verified afterwards.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type UndeliveredWork,
 } from '../../../domain/undelivered-work.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import type { AppServices } from '../../shell/services.ts';
@@ -29,7 +29,7 @@ import './plan-files.ts';
 const text = settingsStrings.remove;
 
 @customElement('fk-remove-section')
-class FkRemoveSection extends LitElement {
+class FkRemoveSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   /** Undelivered work; null until checked. */
   @state() private check: UndeliveredWork | null = null;
@@ -39,8 +39,6 @@ class FkRemoveSection extends LitElement {
   /** True when every job and template was saved as a file in this dialog. */
   @state() private plansSaved = false;
   @state() private busy = false;
-
-  private readonly session = new LiveController(this, () => this.services?.session.state);
 
   static override styles = [
     shared,
@@ -115,11 +113,11 @@ class FkRemoveSection extends LitElement {
   }
 
   private get account(): Account | null {
-    return this.session.value?.account ?? this.session.value?.locked ?? null;
+    return this.services?.session.state.value.account ?? this.services?.session.state.value.locked ?? null;
   }
 
   private get isLocked(): boolean {
-    const { account = null, locked = null } = this.session.value ?? {};
+    const { account = null, locked = null } = this.services?.session.state.value ?? {};
     return account === null && locked !== null;
   }
 

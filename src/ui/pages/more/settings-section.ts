@@ -1,5 +1,6 @@
 /** The advanced settings of the connected account: timing, delivery, lists and the Bluetooth profile. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
@@ -15,7 +16,6 @@ import {
 import { DraftController } from '../../controllers/draft-controller.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { AppServices } from '../../shell/services.ts';
@@ -30,7 +30,7 @@ const NO_FAULTS: SettingFaults = new Map();
 const settingsDraft = z.object({ texts: lenientRecord(wholeDraftText) });
 
 @customElement('fk-settings-section')
-class FkSettingsSection extends LitElement {
+class FkSettingsSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   /** Typed texts; null while they equal the account's settings. */
   @state() private texts: SettingTexts | null = null;
@@ -46,7 +46,6 @@ class FkSettingsSection extends LitElement {
     },
   });
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
   private accountId: string | null = null;
 
   static override styles = [
@@ -65,18 +64,18 @@ class FkSettingsSection extends LitElement {
 
   /** The settings that the account has. */
   private get stored(): SettingTexts {
-    return textsOf(this.session.value?.account?.settings ?? DEFAULT_SETTINGS);
+    return textsOf(this.services?.session.state.value.account?.settings ?? DEFAULT_SETTINGS);
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
-    const id = this.session.value?.account?.id ?? null;
+    const id = this.services?.session.state.value.account?.id ?? null;
     if (id === this.accountId) return;
     this.accountId = id;
     this.forget();
   }
 
   protected override render(): TemplateResult {
-    const account = this.session.value?.account ?? null;
+    const account = this.services?.session.state.value.account ?? null;
     return html`${renderRestored(this, this.draft)}
       <details>
       <summary>${text.title}</summary>
@@ -98,7 +97,7 @@ class FkSettingsSection extends LitElement {
   }
 
   private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
-    const account = this.session.value?.account ?? null;
+    const account = this.services?.session.state.value.account ?? null;
     if (account === null) return;
     const texts = { ...(this.texts ?? textsOf(account.settings)), [name as SettingPath]: value };
     this.texts = texts;
@@ -114,7 +113,7 @@ class FkSettingsSection extends LitElement {
 
   private readonly onSubmit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const account = this.session.value?.account ?? null;
+    const account = this.services?.session.state.value.account ?? null;
     if (this.services === null || account === null || this.texts === null || this.busy) return;
     const read = readSettings(this.texts, account.settings);
     this.faults = faultsOf(read);

@@ -1,6 +1,7 @@
 /** Claims orders: the IDs, a confirmation that names the account and the one-time rule, and the list afterwards. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { draftText } from '../../../domain/draft-text.ts';
@@ -13,7 +14,6 @@ import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/field/field.ts';
@@ -40,7 +40,7 @@ const LISTED = 200;
 const ordersDraft = z.object({ typed: draftText });
 
 @customElement('fk-orders-page')
-class FkOrdersPage extends LitElement {
+class FkOrdersPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private typed = '';
@@ -55,8 +55,6 @@ class FkOrdersPage extends LitElement {
   /** Whether the backend shows what an order holds. */
   @state() private offer: Offer = 'unknown';
 
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly draft = new DraftController(this, () => this.services?.drafts, {
     of: () => 'orders',
     schema: ordersDraft,
@@ -99,7 +97,7 @@ class FkOrdersPage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     return html`<div class="column">
       <p class="whole">${text.intro}</p>
-      ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
+      ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${
         this.working !== null
           ? html`<fk-progress .total=${null} .label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
@@ -112,7 +110,7 @@ class FkOrdersPage extends LitElement {
 
   private renderForm(): TemplateResult {
     const { ids, odd, repeated, isTooLong } = this.read(this.typed);
-    const account = this.session.value?.account?.name ?? '';
+    const account = this.services.session.state.value.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
         <div class="part">
           ${renderRestored(this, this.draft)}
@@ -130,7 +128,7 @@ class FkOrdersPage extends LitElement {
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(namesOf(repeated))}</p>`}
           ${ids.length === 0 ? nothing : this.renderPreview(ids)}
         </div>
-        <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
+        <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || !this.services.app.state.value.online}>${text.next}</fk-button>
       </form>
       <fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
       <fk-confirm-typed
@@ -152,7 +150,7 @@ class FkOrdersPage extends LitElement {
     if (preview?.kind === 'seen') return html`${preview.orders.map((order) => renderContents(order))}`;
     if (this.offer === 'notOffered') return nothing;
     return html`${preview?.kind === 'failed' ? html`<fk-failure .failure=${preview.failure}></fk-failure>` : nothing}
-      <div class="row"><fk-button .busy=${this.looking} .disabled=${this.app.value?.online === false} @click=${() => void this.previewOrders(ids)}>${text.preview.button(ids.length)}</fk-button></div>
+      <div class="row"><fk-button .busy=${this.looking} .disabled=${!this.services.app.state.value.online} @click=${() => void this.previewOrders(ids)}>${text.preview.button(ids.length)}</fk-button></div>
       ${this.offer === 'unknown' ? html`<p class="soft">${text.preview.unsure}</p>` : nothing}`;
   }
 

@@ -52,10 +52,10 @@ describe('the outbox grouped by reason', () => {
       { state: 'parked', lastAnswer: answer('invalid', 422) },
       { state: 'parked', lastAnswer: answer('notFound', 404) },
     );
-    services.lives.outbox.set({
+    services.lives.outbox.value = {
       ...services.lives.outbox.value,
       edits: [fixtureEdit('id9', { state: 'parked', lastAnswer: answer('invalid', 422) })],
-    });
+    };
     await settled(page);
     const { why, helps } = eveningStrings.needs;
     const heads = all(page, 'heading').filter(({ localName }) => localName === 'h3');
@@ -90,10 +90,10 @@ describe('the outbox grouped by reason', () => {
   it('shows the progress of sending', async () => {
     const { page, services } = await open({}, {});
     expect(has(page, 'progressbar')).to.equal(false);
-    services.lives.outbox.set({ ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } });
+    services.lives.outbox.value = { ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } };
     await settled(page);
     expect(readable(page)).to.contain(outboxStrings.syncing).and.to.contain(elementStrings.progress(61, 118));
-    services.lives.outbox.set({ ...services.lives.outbox.value, sending: false, sync: null });
+    services.lives.outbox.value = { ...services.lives.outbox.value, sending: false, sync: null };
     await settled(page);
     expect(has(page, 'progressbar')).to.equal(false);
   });

@@ -119,7 +119,7 @@ describe('fk-outbox-page', () => {
     expect(readable(page)).to.contain(outboxStrings.unverified(1));
     action(page, outboxStrings.postAgain).click();
     expect(services.called('outbox.sendNow').map((call) => call.args)).to.deep.equal([[['r']]]);
-    services.lives.outbox.set({ ...services.lives.outbox.value, unverified: 0 });
+    services.lives.outbox.value = { ...services.lives.outbox.value, unverified: 0 };
     await settled(page);
     expect(readable(page)).not.to.contain(outboxStrings.unverified(1));
   });
@@ -129,16 +129,16 @@ describe('fk-outbox-page', () => {
     action(page, 'Try now').click();
     await details(page);
     action(page, 'Hold').click();
-    services.lives.outbox.set({
+    services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt('id0', { id: 'r0', held: true })],
-    });
+    };
     await settled(page);
     action(page, 'Release').click();
-    services.lives.outbox.set({
+    services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })],
-    });
+    };
     await settled(page);
     // The row has moved to another group, where its details are closed.
     await details(page);

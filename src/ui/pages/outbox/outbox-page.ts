@@ -1,7 +1,8 @@
 /**
  * The outbox page: rows that need the person, that wait and that were delivered; sends, exports and imports receipts.
  */
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { comparable } from '../../../domain/clean-text.ts';
@@ -14,7 +15,6 @@ import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { exportIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -56,7 +56,7 @@ const PORTION = 40;
 const MAX_LIST_WAIT_MS = 1000;
 
 @customElement('fk-outbox-page')
-export class FkOutboxPage extends LitElement {
+export class FkOutboxPage extends WatchingElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: accountContext, subscribe: true })
@@ -72,14 +72,6 @@ export class FkOutboxPage extends LitElement {
   @state() private selecting = false;
   @state() private waitsForList = true;
   @state() private selected: ReadonlySet<string> = new Set();
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly devices = new LiveController(this, () => this.services.devices.list);
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
   /** Ticks each second during a countdown, otherwise each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
@@ -113,8 +105,9 @@ export class FkOutboxPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const state = this.outbox.value;
-    const isListUnread = this.devices.value?.devices === null && this.devices.value.failure === null;
+    const state = this.services.outbox.state.value;
+    const isListUnread =
+      this.services.devices.list.value.devices === null && this.services.devices.list.value.failure === null;
     if (state === undefined || (isListUnread && this.waitsForList))
       return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
@@ -127,8 +120,9 @@ export class FkOutboxPage extends LitElement {
       >
         ${this.drop.over ? html`<p class="drop">${text.drop}</p>` : nothing} ${renderBanners(state, {
           nowMs: this.nowMs(),
-          keyMissing: this.session.value?.key === 'needed' || this.session.value?.key === 'vault',
-          offline: this.app.value?.online === false,
+          keyMissing:
+            this.services.session.state.value.key === 'needed' || this.services.session.state.value.key === 'vault',
+          offline: !this.services.app.state.value.online,
           onGiveKey: () => this.dispatchEvent(new AskKeyEvent()),
           onResume: () => void this.attempt((outbox) => outbox.resume()),
         })}
@@ -156,7 +150,7 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      ${this.files.renderDialogs(this.session.value?.account ?? null)}
+      ${this.files.renderDialogs(this.services.session.state.value.account)}
     `;
   }
 
@@ -179,18 +173,18 @@ export class FkOutboxPage extends LitElement {
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
     const { nowMs, selecting, selected } = this;
-    const devices = this.devices.value?.devices ?? [];
+    const devices = this.services.devices.list.value.devices ?? [];
     const around: RowsAround = {
       nowMs: nowMs(),
       titleOf: titlesOf(devices, state.edits),
       deviceOf: (uniqueId) => devicesById(devices).get(uniqueId) ?? null,
       wordOf: this.wordOf({
         receipts: state.receipts,
-        packages: this.packages.value,
-        runs: this.runs.value,
+        packages: this.services.prepare.packages.value,
+        runs: this.services.runs.list.value,
         devices,
-        current: this.current.value,
-        elsewhere: this.elsewhere.value,
+        current: this.services.runs.current.value,
+        elsewhere: this.services.runs.elsewhere.value,
       }),
       paused: state.pause !== null || requestedWait(state, nowMs())?.mayPress === false,
       selecting,
@@ -316,12 +310,12 @@ export class FkOutboxPage extends LitElement {
   private readonly groupsOf = memoizeLast(groupOutbox);
 
   private get keepDays(): number {
-    return (this.session.value?.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
+    return (this.services.session.state.value.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
   }
 
   private get countsDown(): boolean {
     const now = this.nowMs();
-    const { value: state } = this.outbox;
+    const state = this.services.outbox.state.value;
     if (state === undefined) return false;
     if (requestedWait(state, now) !== null) return true;
     const groups = this.groupsOf(state);

@@ -2,6 +2,7 @@
  * The overview with scripted services: tasks for the person, figures that open the lists they count, and every state of
  * the page.
  */
+import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {
@@ -21,7 +22,6 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
-import { createLive } from '../../../domain/live.ts';
 import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
 import { afterLatest, freshBeacon } from '../../../domain/telemetry/fleet.ts';
@@ -45,9 +45,8 @@ const NO_TELEMETRY = {
   stored: { records: 0 },
   storageFailure: null,
 } as unknown as TelemetryState;
-const opened = async (state = NO_TELEMETRY): Promise<Telemetry> =>
-  ({ state: createLive(state) }) as unknown as Telemetry;
-const noJobs = async (): Promise<Jobs> => ({ state: createLive({ jobs: [], tasks: new Map() }) }) as unknown as Jobs;
+const opened = async (state = NO_TELEMETRY): Promise<Telemetry> => ({ state: signal(state) }) as unknown as Telemetry;
+const noJobs = async (): Promise<Jobs> => ({ state: signal({ jobs: [], tasks: new Map() }) }) as unknown as Jobs;
 
 async function open(
   values: ScriptedValues = {},
@@ -99,7 +98,7 @@ describe('the overview', () => {
     // The job has not been started.
     expect(hasAction(page, go('East wing'))).to.equal(false);
     // The app was closed while the second beacon was being written.
-    services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
+    services.lives.runs.value = [fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })];
     await until(() => hasAction(page, go('East wing')));
     const link = action(page, go('East wing'));
     expect(readable(link)).to.contain(jobText.counts.left(3)).and.to.contain(next('Room 2'));
@@ -177,11 +176,11 @@ describe('the overview', () => {
   it('says that it opens the saved data before the cache is read, and the progress of the first refresh', async () => {
     const { page, services } = await open({ devices: { devices: null, completedAtMs: null } });
     await until(() => announced(page).includes(text.loading));
-    services.lives.devices.set({
+    services.lives.devices.value = {
       ...services.lives.devices.value,
       devices: [],
       refreshing: { read: 500, total: 4000, doing: 'pages' },
-    });
+    };
     await settled(page);
     expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
   });
@@ -200,7 +199,7 @@ describe('the overview', () => {
     giveTelemetry(await opened());
     await settled(page);
     expect(isWaiting()).to.equal(true);
-    services.lives.session.set({ ...services.lives.session.value, key: 'ready' });
+    services.lives.session.value = { ...services.lives.session.value, key: 'ready' };
     await settled(page);
     expect(isWaiting()).to.equal(true);
     // What could not be loaded is not waited for.
@@ -218,7 +217,7 @@ describe('the overview', () => {
       },
     });
     expect(readable(page)).not.to.contain(text.partial);
-    services.lives.devices.set({ ...services.lives.devices.value, refreshing: null });
+    services.lives.devices.value = { ...services.lives.devices.value, refreshing: null };
     await settled(page);
     expect(readable(page)).to.contain(text.partial);
   });
@@ -254,7 +253,7 @@ describe('the overview', () => {
       battery[hours - 1] = 50 - fall;
       return { trackingId: devices[index]!.mac!, counts, battery, temperature: battery };
     };
-    const state = createLive({
+    const state = signal({
       beacons: [],
       typed: {},
       alarms: [],
@@ -282,7 +281,7 @@ describe('the overview', () => {
     const devices = [0, 1, 2].map((index) => fixtureDevice(index));
     const received = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
     const silent = afterLatest({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 1001 + SILENT_AFTER_MS);
-    const state = createLive({
+    const state = signal({
       beacons: [],
       typed: {},
       stored: { records: 0 },
@@ -293,7 +292,7 @@ describe('the overview', () => {
       { telemetry: async () => ({ state }) as unknown as Telemetry },
     );
     await until(() => readable(page).includes(text.heardNever));
-    state.set({ ...state.value, beacons: [received, silent] });
+    state.value = { ...state.value, beacons: [received, silent] };
     await settled(page);
     expect(counted(page, text.heardTitle)).to.deep.equal({
       [viewAddress({ heard: ['heard'] })]: '1',
@@ -306,7 +305,7 @@ describe('the overview', () => {
     const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
     // A beacon that breaks two rules counts once.
     const alarm = { rule, trackingId: received.trackingId, value: 5, atMs: 1000, isUnchecked: false };
-    state.set({ ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] });
+    state.value = { ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] };
     await settled(page);
     expect(asked()).to.contain(alarms);
     expect(readable(page)).to.contain(text.tasks.alarms.says(1));
@@ -323,11 +322,11 @@ describe('the overview', () => {
       failure: null,
       busy: null,
     };
-    const lives = { telemetry: createLive(unread), position: createLive(unread) };
+    const lives = { telemetry: signal(unread), position: signal(unread) };
     const streams = {
       state: (type: 'telemetry' | 'position') => lives[type],
       read: async (type: 'telemetry' | 'position') =>
-        lives[type].set({ ...unread, readAtMs: 1, config: { type, enabled: false, destinations: [] } }),
+        void (lives[type].value = { ...unread, readAtMs: 1, config: { type, enabled: false, destinations: [] } }),
     } as unknown as Streams;
     const { page } = await open({ devices: { devices: fixtureDevices(3) } }, { streams: async () => streams });
     await until(() => !action(page, text.streamsRead).hasAttribute('disabled'));

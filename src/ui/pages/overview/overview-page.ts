@@ -3,7 +3,8 @@
  * count.
  */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
 import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
@@ -12,7 +13,6 @@ import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../beacon/continue-job.ts';
@@ -42,21 +42,12 @@ import { overviewStyles } from './overview-styles.ts';
 type ReadList = DeviceListState & { readonly devices: readonly CachedDevice[] };
 
 @customElement('fk-overview-page')
-export class FkOverviewPage extends LitElement {
+export class FkOverviewPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   /** IDs of charts that show all of their rows. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
-  private readonly phone = new LiveController(this, () => this.services.phone);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly clock = new ClockController(this);
   private readonly telemetry = new OpenedController(this, async () => (await this.services.telemetry()).state);
@@ -68,8 +59,8 @@ export class FkOverviewPage extends LitElement {
   static override styles = [shared, pageStyles, overviewStyles];
 
   protected override willUpdate(): void {
-    const state = this.list.value;
-    const accountId = this.session.value?.account?.id ?? null;
+    const state = this.services.devices.list.value;
+    const accountId = this.services.session.state.value.account?.id ?? null;
     for (const one of [this.telemetry, this.streams, this.jobs]) one.open(accountId);
     if (state === undefined || state.devices === null || this.isPending) return;
     const telemetry = this.telemetry.value?.value ?? null;
@@ -101,7 +92,7 @@ export class FkOverviewPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const state = this.list.value;
+    const state = this.services.devices.list.value;
     if (state === undefined || state.devices === null || this.isPending)
       return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const figures = this.fleet.value;
@@ -120,7 +111,7 @@ export class FkOverviewPage extends LitElement {
    * under a finger.
    */
   private get isPending(): boolean {
-    return this.telemetry.isPending || this.jobs.isPending || this.session.value?.key === 'unread';
+    return this.telemetry.isPending || this.jobs.isPending || this.services.session.state.value.key === 'unread';
   }
 
   private renderCounting({ devices }: ReadList): TemplateResult {
@@ -130,7 +121,7 @@ export class FkOverviewPage extends LitElement {
 
   private renderTop(state: ReadList): TemplateResult {
     const { refreshing, devices, completedAtMs, failure } = state;
-    const isOffline = this.app.value?.online === false;
+    const isOffline = !this.services.app.state.value.online;
     return html`<div class="top">
         <p class="soft">
           ${
@@ -189,7 +180,7 @@ export class FkOverviewPage extends LitElement {
       telemetry: { opened: this.telemetry.value?.value ?? null, failed: this.telemetry.failed },
       streams: { opened: this.streams.value, failed: this.streams.failed },
       weeks: this.renderWeeks(),
-      online: this.app.value?.online !== false,
+      online: this.services.app.state.value.online,
       showsAll: (id) => this.opened.has(id),
       onShow: (id) => {
         const opened = new Set(this.opened);
@@ -207,22 +198,22 @@ export class FkOverviewPage extends LitElement {
       .services=${this.services}
       .records=${telemetry.stored.records}
       .now=${this.clock.nowMs}
-      .devices=${this.list.value?.devices ?? NONE}
+      .devices=${this.services.devices.list.value.devices ?? NONE}
       .beacons=${telemetry.beacons}
     ></fk-fleet-weeks>`;
   }
 
   private tasks(figures: FleetFigures | null): TaskCount[] {
-    const outbox = this.outbox.value;
+    const outbox = this.services.outbox.state.value;
     const { packages, runs, receipts, edits } = this.rows;
-    const { key, account } = this.session.value ?? { key: 'none', account: null };
+    const { key, account } = this.services.session.state.value;
     return tasksOf({
       keyWanted: account !== null && (key === 'needed' || key === 'vault' || outbox?.pause?.reason === 'key'),
-      losses: (this.phone.value?.remarks.length ?? 0) + (outbox?.storageRemarks.length ?? 0),
+      losses: (this.services.phone.value.remarks.length ?? 0) + (outbox?.storageRemarks.length ?? 0),
       receipts,
       edits,
       runs,
-      elsewhere: this.elsewhere.value ?? new Set(),
+      elsewhere: this.services.runs.elsewhere.value,
       packages,
       nowMs: this.clock.nowMs,
       needPackage: figures?.needPackage ?? 0,
@@ -233,14 +224,14 @@ export class FkOverviewPage extends LitElement {
   }
 
   private get rows() {
-    const outbox = this.outbox.value;
+    const outbox = this.services.outbox.state.value;
     return {
-      packages: this.packages.value ?? NONE,
-      runs: this.runs.value ?? NONE,
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
       receipts: outbox?.receipts ?? NONE,
       edits: outbox?.edits ?? NONE,
-      current: this.current.value,
-      elsewhere: this.elsewhere.value,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
     } as const;
   }
 

@@ -1,6 +1,7 @@
 /** Moves or shares the selected devices: the recipient, the consequences, and the outcome for each. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
@@ -10,7 +11,6 @@ import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership
 import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/empty/empty.ts';
@@ -54,7 +54,7 @@ const giveDraft = z.object({
 /** IDs listed by name; the others are counted. */
 const NAMED = 12;
 
-export abstract class GivePage extends LitElement {
+export abstract class GivePage extends WatchingElement {
   protected abstract readonly what: 'move' | 'share';
 
   @consume({ context: accountContext, subscribe: true })
@@ -74,11 +74,6 @@ export abstract class GivePage extends LitElement {
   @state() private all: readonly string[] = [];
   @state() private results: readonly OwnershipResult[] | null = null;
 
-  private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
-  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly draft = new DraftController(this, () => this.services?.drafts, {
     of: () => this.what,
     schema: giveDraft,
@@ -130,8 +125,8 @@ export abstract class GivePage extends LitElement {
     const words = text[this.what];
     return html`<div class="column">
       <p>${words.intro}</p>
-      ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
-      ${this.results !== null || this.working !== null ? this.renderResults() : (this.list.value?.devices ?? null) === null ? html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>` : this.renderForm()}
+      ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
+      ${this.results !== null || this.working !== null ? this.renderResults() : (this.services.devices.list.value.devices ?? null) === null ? html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>` : this.renderForm()}
     </div>`;
   }
 
@@ -175,14 +170,14 @@ export abstract class GivePage extends LitElement {
               <fk-field kind="check" name="withMetadata" .label=${text.withMetadata} .help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
             : nothing
         }
-        <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide .disabled=${this.app.value?.online === false || sort.able.length === 0}>${words.next}</fk-button>
+        <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${
         this.what === 'move'
           ? html`<fk-confirm-typed
             .open=${this.isConfirming}
             .heading=${text.move.heading(sort.able.length)}
-            .consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.session.value?.account?.name ?? '')}
+            .consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.services.session.state.value.account?.name ?? '')}
             .subjectId=${sort.able[0] ?? ''}
             .action=${text.move.action(sort.able.length)}
             @fk-close=${this.onClosed}
@@ -213,7 +208,7 @@ export abstract class GivePage extends LitElement {
         this.working !== null
           ? nothing
           : html`<div class="row">
-            ${left.length === 0 || this.app.value?.online === false ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
+            ${left.length === 0 || !this.services.app.state.value.online ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
             <fk-button variant="primary" href="/devices">${text.back}</fk-button>
           </div>`
       }`;
@@ -231,9 +226,9 @@ export abstract class GivePage extends LitElement {
 
   private sort(): GiveSort {
     const devices = new Map<string, CachedDevice>(
-      (this.list.value?.devices ?? []).map((device) => [device.uniqueId, device]),
+      (this.services.devices.list.value.devices ?? []).map((device) => [device.uniqueId, device]),
     );
-    return sortGiven(this.chosen.value ?? [], devices, this.outbox.value?.receipts ?? []);
+    return sortGiven(selection.value ?? [], devices, this.services.outbox.state.value.receipts);
   }
 
   private faults() {

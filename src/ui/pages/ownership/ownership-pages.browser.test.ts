@@ -233,7 +233,7 @@ describe('fk-orders-page', () => {
 describe('moving and sharing', () => {
   afterEach(() => {
     clear();
-    selection.set([]);
+    selection.value = [];
   });
 
   it('asks to choose devices first', async () => {
@@ -248,7 +248,7 @@ describe('moving and sharing', () => {
       fixtureDevice(1, { uniqueId: 'edi2', access: 'EDITOR' }),
       fixtureDevice(2, { uniqueId: 'non3', access: null }),
     ];
-    selection.set(['own1', 'edi2', 'non3']);
+    selection.value = ['own1', 'edi2', 'non3'];
     const { page, services } = await open('move', {
       devices: { devices },
       outbox: { receipts: [fixtureReceipt('own1')] },
@@ -279,14 +279,14 @@ describe('moving and sharing', () => {
   });
 
   it('share: says nothing of the access before the device list is read', async () => {
-    selection.set(['a1', 'b2']);
+    selection.value = ['a1', 'b2'];
     const { page } = await open('share', { devices: { devices: null } });
     expect(readable(page)).not.to.contain(giveStrings.unknownAccess(2)).and.not.contain(giveStrings.none);
     await until(() => announced(page).includes(deviceStrings.loading));
   });
 
   it('share: accepts any access level, and no end', async () => {
-    selection.set(['a1']);
+    selection.value = ['a1'];
     const { page, services } = await open(
       'share',
       { devices: { devices: [] } },
@@ -311,7 +311,7 @@ describe('moving and sharing', () => {
   });
 
   it('share: the date picker gives the end of the day in seconds, and each device shows its result', async () => {
-    selection.set(['a1', 'b2', 'c3']);
+    selection.value = ['a1', 'b2', 'c3'];
     const { page, services } = await open(
       'share',
       { devices: { devices: [] } },
@@ -354,7 +354,7 @@ describe('moving and sharing', () => {
   for (const what of ['share', 'move'] as const)
     it(`${what}: keeps what is typed when the page is left, until a device is done`, async () => {
       const [{ uniqueId }] = fixtureDevices(12) as [CachedDevice];
-      selection.set([uniqueId]);
+      selection.value = [uniqueId];
       const shared: [Name, string][] = [
         [giveStrings.access, ''],
         [accessWord, 'GUEST'],
@@ -369,14 +369,14 @@ describe('moving and sharing', () => {
       await press(page, giveStrings[what].next);
       if (what === 'move') await confirm(page, uniqueId, 'Move 1 device');
       await turn(page);
-      selection.set([uniqueId]);
+      selection.value = [uniqueId];
       const last = await open(what);
       expect(field(last.page, mail).value).to.equal('');
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
   it('tries again only those that were refused or not sent', async () => {
-    selection.set(['a1', 'b2', 'c3']);
+    selection.value = ['a1', 'b2', 'c3'];
     let first = true;
     const { page, services } = await open(
       'share',

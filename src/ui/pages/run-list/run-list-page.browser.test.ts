@@ -41,7 +41,7 @@ describe('fk-run-list-page', () => {
     const { page, services } = await open();
     expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
     expect(await faultsOf(page)).to.deep.equal([]);
-    services.lives.devices.set({ ...services.lives.devices.value, devices: null });
+    services.lives.devices.value = { ...services.lives.devices.value, devices: null };
     await settled(page);
     expect(hasAction(page, '')).to.equal(false);
     await until(() => announced(page).includes(runStrings.loading));
@@ -66,7 +66,7 @@ describe('fk-run-list-page', () => {
     expect(readable(page)).to.contain(runStrings.list.seriesVerified(2, 3));
     expect(action(page, runStrings.list.toOutbox).getAttribute('href')).to.equal('/outbox');
     const receipts = ['a', 'b', 'c'].map((id) => fixtureReceipt(id, { state: 'verified' }));
-    services.lives.outbox.set({ ...services.lives.outbox.value, receipts });
+    services.lives.outbox.value = { ...services.lives.outbox.value, receipts };
     await settled(page);
     expect(readable(page)).to.contain(runStrings.list.seriesVerified(3, 3));
     expect(hasAction(page, runStrings.list.toOutbox)).to.equal(false);

@@ -2,7 +2,8 @@
  * Lists what can be run from this phone: unfinished beacons, packages ready to write, and those that are not ready,
  * with the reason.
  */
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
@@ -13,7 +14,6 @@ import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { checkIcon, runIcon, searchIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, devicePath, navigate, runPath } from '../../shell/router.ts';
@@ -69,7 +69,7 @@ function wordOf(step: NextStep): string {
 }
 
 @customElement('fk-run-list-page')
-export class FkRunListPage extends LitElement {
+export class FkRunListPage extends WatchingElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: accountContext, subscribe: true })
@@ -81,14 +81,6 @@ export class FkRunListPage extends LitElement {
   /** The outcome of fetching a package, by beacon; null while the request is in progress. */
   @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();
 
-  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services.runs.list);
-  private readonly current = new LiveController(this, () => this.services.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services.runs.radio);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services.devices.list);
-  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly scanner = new LabelScanner(this, () => this.services);
 
   static override styles = [shared, pageStyles, runListStyles];
@@ -96,21 +88,21 @@ export class FkRunListPage extends LitElement {
   protected override render(): TemplateResult {
     const { services } = this;
     const list = listRuns({
-      packages: this.packages.value ?? [],
-      runs: this.runs.value ?? [],
-      receipts: this.outbox.value?.receipts ?? [],
-      devices: this.devices.value?.devices ?? [],
-      edits: this.outbox.value?.edits ?? [],
-      current: this.current.value ?? null,
-      elsewhere: this.elsewhere.value ?? new Set(),
+      packages: this.services.prepare.packages.value,
+      runs: this.services.runs.list.value,
+      receipts: this.services.outbox.state.value.receipts,
+      devices: this.services.devices.list.value.devices ?? [],
+      edits: this.services.outbox.state.value.edits,
+      current: this.services.runs.current.value,
+      elsewhere: this.services.runs.elsewhere.value,
       nextStep: (run) => services.runs.nextStep(run),
     });
     const total =
       list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length + list.closed.length;
-    if (this.devices.value?.devices === null)
+    if (this.services.devices.list.value.devices === null)
       return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
-      ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}
+      ${this.services.runs.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}
       ${this.renderUnprotected(services)}
       ${total === 0 ? this.renderEmpty() : this.renderList(list, total)}
     `;
@@ -118,7 +110,7 @@ export class FkRunListPage extends LitElement {
 
   /** The browser has not granted persistent storage: shows what helps. */
   private renderUnprotected({ app }: AccountServices): TemplateResult | typeof nothing {
-    const { persisted = null, installable = false } = this.app.value ?? {};
+    const { persisted, installable } = this.services.app.state.value;
     if (persisted !== false) return nothing;
     return html`<fk-notice id="unprotected" tone="info" .text=${text.unprotected}>
       ${
@@ -142,7 +134,11 @@ export class FkRunListPage extends LitElement {
 
   private renderEmpty(): TemplateResult {
     const series = seriesOf(
-      { packages: this.packages.value ?? [], runs: this.runs.value ?? [], receipts: this.outbox.value?.receipts ?? [] },
+      {
+        packages: this.services.prepare.packages.value,
+        runs: this.services.runs.list.value,
+        receipts: this.services.outbox.state.value.receipts,
+      },
       null,
     );
     if (series !== null)
@@ -159,7 +155,7 @@ export class FkRunListPage extends LitElement {
     const sections = this.sectionsOf(list);
     return html`
       <div class="seek">
-        ${this.scanner.render(this.devices.value?.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
+        ${this.scanner.render(this.services.devices.list.value.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
         ${searchBox({
           label: text.find,
           wanted: this.wanted,

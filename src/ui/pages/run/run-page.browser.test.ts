@@ -235,7 +235,7 @@ describe('fk-run-page', () => {
     const { page, services } = await open({ current: progress() });
     action(page, 'Cancel').click();
     expect(services.called('runs.cancel')).to.have.length(1);
-    services.lives.current.set(progress({ phase: 'writing', cancelSafe: false }));
+    services.lives.current.value = progress({ phase: 'writing', cancelSafe: false });
     await settled(page);
     expect(hasAction(page, 'Cancel')).to.equal(false);
     expect(readable(page)).to.contain('Stay next to the beacon until');
@@ -244,12 +244,12 @@ describe('fk-run-page', () => {
   it('announces each phase in a live region that exists beforehand', async () => {
     const { page, services } = await open();
     const region = the(page, 'status');
-    services.lives.current.set(progress({ attempt: 2 }));
+    services.lives.current.value = progress({ attempt: 2 });
     await settled(page);
     expect(region.isConnected).to.equal(true);
     expect(region.textContent).to.contain('Connecting');
     expect(region.textContent).to.contain('Attempt 2 of 4');
-    services.lives.current.set(progress({ attempt: 0, waitsForOldLink: true }));
+    services.lives.current.value = progress({ attempt: 0, waitsForOldLink: true });
     await settled(page);
     expect(region.textContent).to.contain(runStrings.waitsForOldLink);
     expect(hasAction(page, 'Cancel')).to.equal(true);
@@ -257,14 +257,14 @@ describe('fk-run-page', () => {
 
   it('signals an ending once, and not one that was there when the page opened', async () => {
     const { page, services } = await open({ current: progress() });
-    services.lives.current.set(progress({ phase: 'ended', failure: failure('connectFailed') }));
+    services.lives.current.value = progress({ phase: 'ended', failure: failure('connectFailed') });
     await settled(page);
-    services.lives.devices.set({ ...services.lives.devices.value });
+    services.lives.devices.value = { ...services.lives.devices.value };
     await settled(page);
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['again']);
 
     const later = await open({ current: progress({ phase: 'ended', failure: failure('connectFailed') }) });
-    later.services.lives.devices.set({ ...later.services.lives.devices.value });
+    later.services.lives.devices.value = { ...later.services.lives.devices.value };
     await settled(later.page);
     expect(later.services.called('app.signal')).to.have.length(0);
   });
@@ -275,10 +275,10 @@ describe('fk-run-page', () => {
       ...withReceipt({ state: 'reserved' }),
       current: progress({ phase: 'saving', cancelSafe: false }),
     });
-    services.lives.current.set(ended);
+    services.lives.current.value = ended;
     await settled(page);
     expect(said(page)).to.equal('The receipt is being saved.');
-    services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt(ID)] });
+    services.lives.outbox.value = { ...services.lives.outbox.value, receipts: [fixtureReceipt(ID)] };
     await settled(page);
     expect(said(page)).to.contain('Receipt saved');
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
@@ -343,7 +343,7 @@ describe('fk-run-page', () => {
     const uncertain = fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') });
     const { page, services } = await open({ runs: [uncertain], packages: [next] });
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run/zz99');
-    services.lives.packages.set([]);
+    services.lives.packages.value = [];
     await settled(page);
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run');
   });
@@ -421,7 +421,7 @@ describe('fk-run-page', () => {
     };
     const { page, services } = await open(
       { packages: [prepared] },
-      { prepare: { fetchPackage: async () => (services.lives.packages.set([fetched]), outcome) } },
+      { prepare: { fetchPackage: async () => (void (services.lives.packages.value = [fetched]), outcome) } },
     );
     action(page, 'Fetch a new package').click();
     await settled(page);

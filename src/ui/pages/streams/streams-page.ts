@@ -1,6 +1,7 @@
 /** The streams page: the set-up of each data type, its actions, its form, and in practice the arriving records. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
@@ -9,7 +10,6 @@ import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/str
 import { deskFootStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -35,7 +35,7 @@ interface OpenForm {
 }
 
 @customElement('fk-streams-page')
-export class FkStreamsPage extends LitElement {
+export class FkStreamsPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
 
@@ -48,9 +48,6 @@ export class FkStreamsPage extends LitElement {
   @state() private outcome: ShownOutcome | null = null;
   @state() private deleting = false;
 
-  private readonly app = new LiveController(this, () => this.services.app.state);
-  private readonly telemetry = new LiveController(this, () => this.streams?.state('telemetry'));
-  private readonly position = new LiveController(this, () => this.streams?.state('position'));
   private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, streamsStyles, deskFootStyles];
@@ -90,7 +87,7 @@ export class FkStreamsPage extends LitElement {
 
   private renderStream(stream: StreamState): TemplateResult {
     const { readAtMs, reading, failure } = stream;
-    const isOffline = this.app.value?.online === false;
+    const isOffline = !this.services.app.state.value.online;
     if (readAtMs === null) {
       if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
       if (failure !== null)
@@ -150,19 +147,19 @@ export class FkStreamsPage extends LitElement {
         .config=${form.config}
         .start=${form.start}
         .busy=${stream.busy !== null}
-        .disabled=${this.app.value?.online === false}
+        .disabled=${!this.services.app.state.value.online}
         @fk-stream-post=${this.post}
         @fk-stream-cancel=${this.closeForm}
       ></fk-stream-form>`;
   }
 
   private stateOf(type: StreamType): StreamState | undefined {
-    return type === 'telemetry' ? this.telemetry.value : this.position.value;
+    return type === 'telemetry' ? this.streams?.state('telemetry').value : this.streams?.state('position').value;
   }
 
   /** No action is possible: offline, or an action is in progress. */
   private isStill(stream: StreamState): boolean {
-    return this.app.value?.online === false || stream.busy !== null;
+    return !this.services.app.state.value.online || stream.busy !== null;
   }
 
   private async load(services: AccountServices): Promise<void> {

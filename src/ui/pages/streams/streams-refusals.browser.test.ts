@@ -71,7 +71,7 @@ describe('fk-streams-page', () => {
   it('changes nothing while offline', async () => {
     const { page, until, services } = await open({ before: hasCloud(true) });
     await until('Records are sent to the destination as they arrive.');
-    services.lives.app.set({ ...services.lives.app.value, online: false });
+    services.lives.app.value = { ...services.lives.app.value, online: false };
     await settled(page);
     expect(readable(page)).to.contain('nothing can be changed now');
     for (const words of ['Pause', 'Change', 'Delete'])

@@ -1,6 +1,7 @@
 /** Adds and removes tags of many selected devices. Shows the changes before saving; works offline. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
@@ -14,7 +15,6 @@ import { roomFault } from '../../../domain/room.ts';
 import { lenientList } from '../../../domain/schema.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
@@ -43,7 +43,7 @@ const text = bulkStrings.tags;
 const tagsDraft = z.object({ room: draftText, add: draftText, remove: lenientList(z.string()) });
 
 @customElement('fk-tags-page')
-class FkTagsPage extends LitElement {
+class FkTagsPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private room = '';
@@ -62,10 +62,7 @@ class FkTagsPage extends LitElement {
       this.taken = remove;
     },
   });
-  private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly wide = new MediaController(this, LAPTOP);
-  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
 
   static override styles = [
     shared,
@@ -80,11 +77,15 @@ class FkTagsPage extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const listed = this.list.value;
+    const listed = this.services.devices.list.value;
     if (listed === undefined) return nothing;
     if (listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { devices, viewOnly } = this.chosenOf(listed.devices, this.chosen.value, this.outbox.value?.edits);
+    const { devices, viewOnly } = this.chosenOf(
+      listed.devices,
+      selection.value,
+      this.services.outbox.state.value.edits,
+    );
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const check = checkValue(findAttribute('tags')!, this.add);
@@ -157,7 +158,7 @@ class FkTagsPage extends LitElement {
     this.wasSubmitted = true;
     if (changed.length === 0 || this.saving) return;
     this.saving = true;
-    const byId = devicesById(this.list.value?.devices ?? []);
+    const byId = devicesById(this.services.devices.list.value.devices ?? []);
     try {
       await this.services.outbox.editMany(
         changed.flatMap(({ device, tags }) => {

@@ -420,10 +420,10 @@ describe('automatic refresh', () => {
   it('is off at first, shows its cost, and pauses when no request is allowed', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     expect(field(all.page, desk.fresh.every).value).to.equal('0');
-    all.services.lives.session.set({ ...all.services.lives.session.value, key: 'ready' });
+    all.services.lives.session.value = { ...all.services.lives.session.value, key: 'ready' };
     fill(all.page, desk.fresh.every, '1');
     await until(() => /\d+ of 30 requests left this minute/.test(words(all.page)));
-    all.services.lives.app.set({ ...all.services.lives.app.value, online: false });
+    all.services.lives.app.value = { ...all.services.lives.app.value, online: false };
     await until(() => words(all.page).includes(desk.fresh.paused.offline));
     expect(await faultsOf(all.page)).to.deep.equal([]);
     fill(all.page, desk.fresh.every, '0');

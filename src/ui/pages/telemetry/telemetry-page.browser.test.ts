@@ -88,11 +88,11 @@ describe('fk-telemetry-page, first', () => {
   it('follows the account', async () => {
     const { page: shown, services } = await open();
     const calls = services.lives.session;
-    calls.set({ ...calls.value, account: null });
+    calls.value = { ...calls.value, account: null };
     await settled(shown);
     expect(hasAction(shown, '')).to.equal(false);
     await until(() => announced(shown).includes(text.loading));
-    calls.set({ ...calls.value, account: fixtureAccount({ id: 'another' }) });
+    calls.value = { ...calls.value, account: fixtureAccount({ id: 'another' }) };
     await until(() => hasAction(shown, 'Choose what to load'));
   });
 });

@@ -3,7 +3,8 @@
  * offline.
  */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
@@ -12,7 +13,6 @@ import { estimateOf, FREE_BOUND, newestOf, type QueryBound } from '../../../doma
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
@@ -59,7 +59,7 @@ const REST_MS = 400;
 const NO_DEVICES: readonly never[] = [];
 
 @customElement('fk-telemetry-page')
-export class FkTelemetryPage extends LitElement {
+export class FkTelemetryPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @state() private telemetry: Telemetry | null = null;
@@ -72,10 +72,6 @@ export class FkTelemetryPage extends LitElement {
   /** The end of presets: when they were chosen, or new records arrived. A chart must not move by itself. */
   @state() private asOfMs = Date.now();
 
-  private readonly list = new LiveController(this, () => this.services.devices.list);
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly app = new LiveController(this, () => this.services.app.state);
-  private readonly state = new LiveController(this, () => this.telemetry?.state);
   private readonly clock = new ClockController(this);
   private readonly query = new QueryController(this, () => this.readAddress());
   private readonly refresh = new RefreshController(this, {
@@ -106,18 +102,18 @@ export class FkTelemetryPage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const accountId = this.session.value?.account?.id ?? null;
+    const accountId = this.services.session.state.value.account?.id ?? null;
     if (accountId !== this.accountId) {
       this.accountId = accountId;
       this.telemetry = null;
       this.refresh.set(0);
       if (accountId !== null) {
         void this.open();
-        removeOtherChoices(this.session.value!.accounts.map(({ id }) => id));
+        removeOtherChoices(this.services.session.state.value.accounts.map(({ id }) => id));
       }
     }
     // New records move the end of the range.
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     if (telemetry !== undefined && telemetry.stored.records !== this.readRecords && telemetry.fetching === null) {
       this.readRecords = telemetry.stored.records;
       this.asOfMs = this.nowMs;
@@ -138,7 +134,7 @@ export class FkTelemetryPage extends LitElement {
         <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary" @click=${() => this.open()}>${text.codeFailed.again}</fk-button></fk-notice>
       </div>`;
     }
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined)
       return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(telemetry);
@@ -174,7 +170,7 @@ export class FkTelemetryPage extends LitElement {
           ? nothing
           : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details" class="mono">${telemetry.storageFailure.code}: ${telemetry.storageFailure.detail}</span></fk-notice>`
       }
-      ${this.app.value?.online === false ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
+      ${!this.services.app.state.value.online ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
   }
 
@@ -269,7 +265,7 @@ export class FkTelemetryPage extends LitElement {
       telemetry: this.telemetry,
       accountId: this.accountId,
       drafts: this.services.drafts,
-      devices: this.list.value?.devices ?? [],
+      devices: this.services.devices.list.value.devices ?? [],
       nowMs: this.nowMs,
       failed: this.viewFailed,
       busy: telemetry.fetching !== null,
@@ -354,19 +350,19 @@ export class FkTelemetryPage extends LitElement {
 
   /** Time by the backend's clock, as far as it is known. */
   private get nowMs(): number {
-    return correctedNow(this.state?.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
+    return correctedNow(this.telemetry?.state.value.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
   }
 
   private readonly readNowMs = (): number => this.nowMs;
 
   private pauseNow(): Pause | null {
     if (document.hidden) return 'hidden';
-    if (this.app.value?.online === false) return 'offline';
-    const key = this.session.value?.key;
+    if (!this.services.app.state.value.online) return 'offline';
+    const key = this.services.session.state.value.key;
     if (key === 'unread') return 'busy';
     if (key !== 'ready') return 'key';
     if (this.refresh.minutes > 0) this.readBudget();
-    return this.state.value?.fetching === null ? null : 'busy';
+    return this.telemetry?.state.value?.fetching === null ? null : 'busy';
   }
 
   private readBudget(): void {
@@ -380,7 +376,7 @@ export class FkTelemetryPage extends LitElement {
 
   /** Few requests, newest first. The limit is higher when a person has pressed a button. */
   private readNow(bound: QueryBound = FREE_BOUND): void {
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined) return;
     const query = openingQuery(this.viewOfRoom(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
     if (query !== null) void this.telemetry?.fetchRecords(query, bound);
@@ -388,7 +384,7 @@ export class FkTelemetryPage extends LitElement {
 
   /** Loads what the view shows. */
   private readonly load = (): void => {
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     const query =
       telemetry === undefined
         ? null
@@ -398,7 +394,7 @@ export class FkTelemetryPage extends LitElement {
 
   /** A long request starts only after the person has seen its cost. */
   private propose(query: RecordQuery): void {
-    const telemetry = this.state.value;
+    const telemetry = this.telemetry?.state.value;
     const beaconCount =
       telemetry?.beacons.filter(({ lastSourceId }) => query.ids.includes(lastSourceId ?? '')).length ?? 0;
     const estimate = estimateOf(query, telemetry?.span ?? 'unknown', beaconCount);
@@ -414,7 +410,7 @@ export class FkTelemetryPage extends LitElement {
 
   private readonly onRest = (event: RestEvent): void => {
     event.stopPropagation();
-    const estimate = estimateOf(event.query, this.state.value?.span ?? 'unknown');
+    const estimate = estimateOf(event.query, this.telemetry?.state.value?.span ?? 'unknown');
     // It was stopped at this limit, so there is more.
     this.pending = {
       query: event.query,
@@ -443,7 +439,7 @@ export class FkTelemetryPage extends LitElement {
   };
 
   private namesNow({ beacons, typed }: TelemetryState): Names {
-    return this.namesOf({ devices: this.list.value?.devices ?? NO_DEVICES, beacons, typed });
+    return this.namesOf({ devices: this.services.devices.list.value.devices ?? NO_DEVICES, beacons, typed });
   }
   private readonly namesOf = memoizeMembers(namesOf);
   private readonly shownFor = memoizeMembers(shownOf);

@@ -318,7 +318,7 @@ describe('the charts', () => {
 describe('on this phone', () => {
   it('can be read offline', async () => {
     const all = await openWith(() => page(readings(1)), 1);
-    all.services.lives.app.set({ ...all.services.lives.app.value, online: false });
+    all.services.lives.app.value = { ...all.services.lives.app.value, online: false };
     await settled(all.page);
     expect(words(all.page)).to.contain('You are offline');
     expect(rows(all.page)).to.have.length(1);

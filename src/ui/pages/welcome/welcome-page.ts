@@ -1,6 +1,7 @@
 /** The first screen: practise in the sandbox or connect an account, and what this browser does not support. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
@@ -8,7 +9,6 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { noBluetoothWords, whyNoBluetooth } from '../../shared/no-bluetooth.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/track/track.ts';
@@ -21,15 +21,13 @@ import { welcomeStrings } from '../../strings/welcome.ts';
 const text = welcomeStrings;
 
 @customElement('fk-welcome-page')
-class FkWelcomePage extends LitElement {
+class FkWelcomePage extends WatchingElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services?: AppServices;
   /** Loads the services when the page is shown before the app. */
   @property({ attribute: false }) fetchServices: (() => Promise<AppServices>) | null = null;
   @state() private loading = false;
   @state() private failed = false;
-
-  private readonly session = new LiveController(this, () => this.services?.session.state);
 
   static override styles = [
     shared,
@@ -157,7 +155,7 @@ class FkWelcomePage extends LitElement {
         </section>
         ${this.renderKnown()}
       </div>
-      <div class="foot ${this.session.value?.locked ? 'after' : ''}">
+      <div class="foot ${this.services?.session.state.value.locked ? 'after' : ''}">
         <div class="choices">
           <div class="choice">
             <fk-button variant="primary" big wide .busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}
@@ -175,7 +173,7 @@ class FkWelcomePage extends LitElement {
 
   /** Shows only the account's name before its key or passphrase is entered. */
   private renderLocked(): TemplateResult | typeof nothing {
-    const { locked = null, hasVault, hasScreenLock } = this.session.value ?? {};
+    const { locked = null, hasVault, hasScreenLock } = this.services?.session.state.value ?? {};
     if (locked === null) return nothing;
     const unlock =
       hasScreenLock === true ? text.unlockByScreenLock : hasVault === true ? text.unlockByPassphrase : text.unlockByKey;
@@ -189,8 +187,8 @@ class FkWelcomePage extends LitElement {
   };
 
   private renderKnown(): TemplateResult | typeof nothing {
-    const { locked = null } = this.session.value ?? {};
-    const accounts = (this.session.value?.accounts ?? []).filter(({ id }) => id !== locked?.id);
+    const { locked = null } = this.services?.session.state.value ?? {};
+    const accounts = (this.services?.session.state.value.accounts ?? []).filter(({ id }) => id !== locked?.id);
     if (accounts.length === 0) return nothing;
     return html`<section>
       <h2>${text.back}</h2>

@@ -1,0 +1,70 @@
+import { expect } from '@open-wc/testing';
+import { signal } from '@preact/signals-core';
+import { html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { place, settled } from '../../../test/support/page-place.ts';
+import { readable } from '../../../test/support/roles.ts';
+import { WatchingElement } from './watching-element.ts';
+
+const shown = signal('first');
+const other = signal(0);
+const isLong = signal(false);
+
+@customElement('test-watching')
+class Watching extends WatchingElement {
+  draws = 0;
+
+  protected override render(): TemplateResult {
+    this.draws += 1;
+    if (shown.value === 'broken') throw new Error('cannot be drawn');
+    return html`<p>${shown.value}${isLong.value ? html` and ${other.value}` : ''}</p>`;
+  }
+}
+
+async function open(): Promise<Watching> {
+  shown.value = 'first';
+  isLong.value = false;
+  return place<Watching>(html`<test-watching></test-watching>`);
+}
+
+describe('an element that reads signals', () => {
+  it('is drawn again when a signal that it has read changes, and not for another', async () => {
+    const element = await open();
+    expect(element.draws).to.equal(1);
+    other.value += 1;
+    await settled(element);
+    expect(element.draws).to.equal(1);
+    shown.value = 'second';
+    isLong.value = true;
+    await settled(element);
+    expect(element.draws).to.equal(2);
+    other.value = 7;
+    await settled(element);
+    expect(readable(element)).to.equal('second and 7');
+  });
+
+  it('is not drawn while it is out of the page, and shows the present value when it is back', async () => {
+    const element = await open();
+    const { parentElement } = element;
+    element.remove();
+    shown.value = 'second';
+    await element.updateComplete;
+    expect(element.draws).to.equal(1);
+    parentElement!.append(element);
+    await settled(element);
+    expect(readable(element)).to.equal('second');
+  });
+
+  it('is drawn again after a value that could not be drawn', async () => {
+    const element = await open();
+    shown.value = 'broken';
+    const failure = await element.updateComplete.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.an('error');
+    shown.value = 'second';
+    await element.updateComplete;
+    expect(readable(element)).to.equal('second');
+  });
+});

@@ -1,0 +1,40 @@
+/** Draws an element again when a signal that it has read while it was drawn changes. */
+import { effect } from '@preact/signals-core';
+import { LitElement } from 'lit';
+
+/** Signals may be read anywhere in `willUpdate` and `render`, and in what these call. */
+export abstract class WatchingElement extends LitElement {
+  #stop: (() => void) | null = null;
+
+  protected override performUpdate(): void {
+    if (!this.isUpdatePending) return;
+    this.#stop?.();
+    this.#stop = null;
+    // Signals outlive the element, so one that is not in the page follows none.
+    if (!this.isConnected) return super.performUpdate();
+    let isDrawn = false;
+    const failures: unknown[] = [];
+    this.#stop = effect(() => {
+      if (isDrawn) return this.requestUpdate();
+      isDrawn = true;
+      // An effect that throws at its start follows nothing, and the element would not be drawn again.
+      try {
+        super.performUpdate();
+      } catch (error) {
+        failures.push(error);
+      }
+    });
+    for (const error of failures) throw error;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop?.();
+    this.#stop = null;
+  }
+}
