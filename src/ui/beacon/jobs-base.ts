@@ -74,7 +74,7 @@ export abstract class JobsBase extends WatchingElement {
 
   /** Show counts only when everything they count is loaded. */
   protected get isRead(): boolean {
-    return this.services.devices.list.value !== undefined && this.services.devices.list.value.devices !== null;
+    return this.services.devices.list.value.devices !== null;
   }
 
   protected get accountId(): string {
@@ -87,7 +87,7 @@ export abstract class JobsBase extends WatchingElement {
       devices: devicesById(this.services.devices.list.value.devices ?? NOTHING),
       packages: this.services.prepare.packages.value,
       runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts ?? NOTHING,
+      receipts: this.services.outbox.state.value.receipts,
       underWay: this.underWayNow(),
     });
   }
@@ -110,7 +110,7 @@ export abstract class JobsBase extends WatchingElement {
 
   /** What the backend has not saved of these beacons, of all that the job was to save with them. */
   protected unsavedNow(progress: readonly TaskProgress[]): Unsaved {
-    return this.unsaved(progress, this.services.outbox.state.value.edits ?? NOTHING);
+    return this.unsaved(progress, this.services.outbox.state.value.edits);
   }
   private readonly unsaved = memoizeLast(unsavedOf);
 

@@ -309,12 +309,12 @@ export class FkDevicePage extends WatchingElement {
   }
 
   private get facts(): DeviceFacts {
-    const outbox = this.services.outbox.state.value;
+    const { receipts, edits } = this.services.outbox.state.value;
     return factsOfDevice(this.uniqueId, {
       packages: this.services.prepare.packages.value,
       runs: this.services.runs.list.value,
-      receipts: outbox?.receipts ?? [],
-      edits: outbox?.edits ?? [],
+      receipts,
+      edits,
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
     });

@@ -287,12 +287,12 @@ export class FkDevicesPage extends WatchingElement {
   // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
   private readonly factsOf = memoizeMembers(factsByDevice);
   private factsNow(): ReadonlyMap<string, DeviceFacts> {
-    const outbox = this.services.outbox.state.value;
+    const { receipts, edits } = this.services.outbox.state.value;
     return this.factsOf({
       packages: this.services.prepare.packages.value,
       runs: this.services.runs.list.value,
-      receipts: outbox?.receipts ?? NO_ROWS,
-      edits: outbox?.edits ?? NO_ROWS,
+      receipts,
+      edits,
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
     });

@@ -203,11 +203,10 @@ export class FkGuidePage extends WatchingElement {
   }
 
   private factsOf(uniqueId: string): DeviceFacts {
-    const outbox = this.services.outbox.state.value;
     return factsOfDevice(uniqueId, {
       packages: this.services.prepare.packages.value,
       runs: this.services.runs.list.value,
-      receipts: outbox?.receipts ?? [],
+      receipts: this.services.outbox.state.value.receipts,
       edits: [],
     });
   }

@@ -13,7 +13,7 @@ import type { Unsaved } from '../../../domain/job/unsaved.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
-import { withEdit, type VirtualEdit } from '../../../domain/virtual-edit.ts';
+import { withEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -57,7 +57,6 @@ const text = jobStrings.job;
 
 type RowOf = ReturnType<TaskRows['asOf']>;
 
-const NO_EDITS: readonly VirtualEdit[] = [];
 const NO_NAMES: readonly string[] = [];
 /** Heights of a table row in rem: that of its buttons (`--target` in tokens.css). */
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
@@ -319,7 +318,7 @@ class FkJobPage extends JobsBase {
 
   /** Without beacons that are set aside: skipped, done elsewhere, or parked until later. */
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
-    const edits = this.services.outbox.state.value.edits ?? NO_EDITS;
+    const edits = this.services.outbox.state.value.edits;
     return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(
       ({ task }) => !isSetAside(task, this.clock.nowMs),
     );
@@ -350,7 +349,7 @@ class FkJobPage extends JobsBase {
   /** The differences between the rooms of this job and the tags of its devices. */
   private roomLines: { readonly of: readonly unknown[]; readonly lines: readonly DeviceLine[] } | null = null;
   private roomsOf(tasks: readonly Task[]): readonly DeviceLine[] {
-    const edits = this.services.outbox.state.value.edits ?? NO_EDITS;
+    const edits = this.services.outbox.state.value.edits;
     const { devices } = this.factsNow();
     const of = [tasks, devices, edits];
     if (this.roomLines === null || this.roomLines.of.some((part, at) => part !== of[at])) {

@@ -208,8 +208,8 @@ export class FkOverviewPage extends WatchingElement {
     const { packages, runs, receipts, edits } = this.rows;
     const { key, account } = this.services.session.state.value;
     return tasksOf({
-      keyWanted: account !== null && (key === 'needed' || key === 'vault' || outbox?.pause?.reason === 'key'),
-      losses: (this.services.phone.value.remarks.length ?? 0) + (outbox?.storageRemarks.length ?? 0),
+      keyWanted: account !== null && (key === 'needed' || key === 'vault' || outbox.pause?.reason === 'key'),
+      losses: this.services.phone.value.remarks.length + outbox.storageRemarks.length,
       receipts,
       edits,
       runs,
@@ -228,8 +228,8 @@ export class FkOverviewPage extends WatchingElement {
     return {
       packages: this.services.prepare.packages.value,
       runs: this.services.runs.list.value,
-      receipts: outbox?.receipts ?? NONE,
-      edits: outbox?.edits ?? NONE,
+      receipts: outbox.receipts,
+      edits: outbox.edits,
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
     } as const;
