@@ -21,6 +21,24 @@ class Watching extends WatchingElement {
   }
 }
 
+@customElement('test-watching-child')
+class Child extends WatchingElement {
+  constructor() {
+    super();
+    this.addController({ hostConnected: () => void other.value });
+  }
+}
+
+@customElement('test-watching-parent')
+class Parent extends WatchingElement {
+  draws = 0;
+
+  protected override render(): TemplateResult {
+    this.draws += 1;
+    return html`<p>${shown.value}</p><test-watching-child></test-watching-child>`;
+  }
+}
+
 async function open(): Promise<Watching> {
   shown.value = 'first';
   isLong.value = false;
@@ -53,6 +71,14 @@ describe('an element that reads signals', () => {
     parentElement!.append(element);
     await settled(element);
     expect(readable(element)).to.equal('second');
+  });
+
+  it('does not follow what a child reads when it is connected', async () => {
+    const parent = await place<Parent>(html`<test-watching-parent></test-watching-parent>`);
+    expect(parent.renderRoot.querySelector('test-watching-child')).to.be.instanceOf(Child);
+    other.value += 1;
+    await settled(parent);
+    expect(parent.draws).to.equal(1);
   });
 
   it('is drawn again after a value that could not be drawn', async () => {

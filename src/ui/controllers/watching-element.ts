@@ -1,5 +1,5 @@
 /** Draws an element again when a signal that it has read while it was drawn changes. */
-import { effect } from '@preact/signals-core';
+import { effect, untracked } from '@preact/signals-core';
 import { LitElement } from 'lit';
 
 /** Signals may be read anywhere in `willUpdate` and `render`, and in what these call. */
@@ -28,7 +28,8 @@ export abstract class WatchingElement extends LitElement {
   }
 
   override connectedCallback(): void {
-    super.connectedCallback();
+    // A parent's drawing connects its children, and what they read then is not the parent's to follow.
+    untracked(() => super.connectedCallback());
     this.requestUpdate();
   }
 
