@@ -18,6 +18,7 @@ import {
   hasAction,
   readable,
   the,
+  withWords,
 } from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -65,7 +66,7 @@ async function open(tasks: readonly Task[] = TASKS, restAfterMs = 3_600_000): Pr
   const page = await place(
     html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${restAfterMs}></fk-job-run-page>`,
   );
-  await until(() => deepAll(page, 'fk-skeleton').length === 0);
+  await until(() => here(page) !== '');
   await settled(page);
   return page;
 }
@@ -286,9 +287,12 @@ describe('a job on site', () => {
 
   it('counts a parked beacon down, and makes it the next one when its time is over', async () => {
     const page = await open(withParked({ untilMs: Date.now() + 600_000 }));
+    // A beacon that can be left without a receipt names the next one.
+    services.lives.packages.value = [{ ...PACKAGES[0]!, state: 'used' }, ...PACKAGES.slice(1)];
+    services.lives.runs.value = [fixtureRun('aa11', { step: 'writing', outcome: { kind: 'noAnswer' } })];
+    await settled(page);
     expect(here(page)).to.equal('aa11');
-    const next = (): string => deepAll<HTMLElement & { next: string | null }>(page, 'fk-task-run')[0]!.next ?? '';
-    expect(next()).to.equal('cc33');
+    expect(hasAction(page, runStrings.nextNamed('Door 2, Room 2'))).to.equal(true);
     await openSheet(page);
     expect(summary(page)).to.match(/10:00|9:5\d/);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -297,7 +301,7 @@ describe('a job on site', () => {
     await settled(page);
     // The page keeps the present beacon; the returned one is next.
     expect(here(page)).to.equal('aa11');
-    expect(next()).to.equal('bb22');
+    expect(hasAction(page, runStrings.nextNamed('Door 1, Room 1'))).to.equal(true);
     expect(summary(page)).not.to.contain(text.parked.heading(1));
     bring('aa11');
     await until(() => here(page) === 'bb22');
@@ -530,21 +534,22 @@ describe('a job on site', () => {
   describe('the dark cover', () => {
     beforeEach(() => setRest(true));
     afterEach(() => localStorage.removeItem(REST_KEY));
-    const cover = (page: LitElement): HTMLElement | undefined => deepAll(page, '.dark-cover')[0];
-    const dark = (page: LitElement): Promise<void> => until(() => cover(page) !== undefined);
+    const isDark = (page: LitElement): boolean => readable(page).includes(text.run.wake);
+    const dark = (page: LitElement): Promise<void> => until(() => isDark(page));
     const starts = (): number => services.called('runs.start').length;
 
     it('appears when nobody touches the screen, and disappears with a tap that presses nothing', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
-      expect(readable(cover(page)!)).to.contain('Room 0');
+      const cover = withWords(page, text.run.wake).parentElement!;
+      expect(readable(cover)).to.contain('Room 0');
       // The cover is above the button, so a tap there meets the cover.
       const { x, y, width, height } = action(page, runActionWords.connect).getBoundingClientRect();
       const met = elementAt(x + width / 2, y + height / 2);
-      expect(met!.closest('.dark-cover')).to.equal(cover(page));
+      expect(cover.contains(met)).to.equal(true);
       (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
       (met as HTMLElement).click();
-      await until(() => cover(page) === undefined);
+      await until(() => !isDark(page));
       expect(starts()).to.equal(0);
     });
 
@@ -556,7 +561,7 @@ describe('a job on site', () => {
       (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
       button.dispatchEvent(key);
       expect(key.defaultPrevented).to.equal(true);
-      await until(() => cover(page) === undefined);
+      await until(() => !isDark(page));
     });
 
     it('ignores the first tap beside the cover, but lets assistive technology press controls', async () => {
@@ -571,7 +576,7 @@ describe('a job on site', () => {
       const first = tap('touch');
       beside.dispatchEvent(first);
       expect([presses, first.defaultPrevented]).to.deep.equal([0, true]);
-      await until(() => cover(page) === undefined);
+      await until(() => !isDark(page));
       beside.dispatchEvent(tap('touch'));
       expect(presses).to.equal(1);
       (page as LitElement & { restAfterMs: number }).restAfterMs = 1;
@@ -588,14 +593,14 @@ describe('a job on site', () => {
       expect(await faultsOf(page)).to.deep.equal([]);
       const lastFailure = { code: 'droppedDuringWrite', detail: '', atMs: 1 } as const;
       services.lives.runs.value = [fixtureRun('aa11', { step: 'writing', lastFailure })];
-      await until(() => cover(page) === undefined);
+      await until(() => !isDark(page));
       services.lives.runs.value = [];
       await settled(page);
       window.dispatchEvent(new Event('wheel'));
       await dark(page);
       bring('aa11');
       services.lives.current.value = { ...services.lives.current.value!, phase: 'writing', outcome: null };
-      await until(() => cover(page) === undefined);
+      await until(() => !isDark(page));
     });
 
     it('is optional, and on by default only on phones', async () => {
