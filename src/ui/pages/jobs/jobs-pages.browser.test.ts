@@ -4,7 +4,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -15,6 +15,7 @@ import {
   hasAction,
   readable,
   the,
+  visibleIn,
   withWords,
   type Name,
 } from '../../../../test/support/roles.ts';
@@ -58,7 +59,7 @@ const openList = () => place(html`<fk-jobs-page .services=${services}></fk-jobs-
 const openNew = () => place(html`<fk-new-job-page .services=${services}></fk-new-job-page>`);
 const openJob = () => place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
 async function shown(page: HTMLElement): Promise<string> {
-  await until(() => deepAll(page, 'fk-skeleton').length === 0);
+  await until(() => visibleIn(page).every(({ ariaBusy }) => ariaBusy !== 'true'));
   await settled(page);
   return readable(page);
 }
