@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, has, hasAction, readable } from '../../../../test/support/roles.ts';
+import { action, all, has, hasAction, readable, withWords } from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import {
   failure,
@@ -24,6 +24,7 @@ import {
   type Answer,
 } from '../../../../test/support/telemetry-place.ts';
 import { until } from '../../../../test/support/until.ts';
+import { NO_ROWS, taskProgress } from '../../../domain/job/progress.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { labelOf } from '../../strings/configure.ts';
@@ -105,6 +106,18 @@ const record = (n: number, atMs: number) => ({
 describe('the end-of-day part of a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
+
+  it('takes no space before there is a receipt', async () => {
+    const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const progress = TASKS.map((task) => taskProgress(task, null, NO_ROWS));
+    const page = await place(html`<div style="display: grid; gap: 16px">
+      <span>above</span>
+      <fk-job-evening .services=${scriptedServices()} .jobs=${jobs} .job=${fixtureJob()} .progress=${progress}></fk-job-evening>
+      <span>below</span>
+    </div>`);
+    const [above, below] = ['above', 'below'].map((words) => withWords(page, words).getBoundingClientRect());
+    expect(below!.top - above!.bottom).to.equal(16);
+  });
 
   it('checks on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
     // One was heard since its write, one before it; this answer does not contain the others.

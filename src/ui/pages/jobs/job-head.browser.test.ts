@@ -1,13 +1,10 @@
-/**
- * The heading of a job's page: its actions fit one row of a phone, rare ones are under More, and missing parts take no
- * space.
- */
+/** The heading of a job's page: its actions fit one row of a phone, and rare ones are under More. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, field, fill, has, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -86,14 +83,6 @@ describe('the heading of a job', () => {
     expect(new Set(tops).size).to.equal(1);
     expect(document.documentElement.scrollWidth).to.equal(390);
     expect(await faultsOf(page)).to.deep.equal([]);
-  });
-
-  it('takes no space for the end-of-day part before there is one', async () => {
-    const page = await open();
-    const [evening] = deepAll(page, 'fk-job-evening');
-    const [above, below] = [evening!.previousElementSibling!, evening!.nextElementSibling!];
-    const gapPx = Number.parseFloat(getComputedStyle(evening!.parentElement!).rowGap);
-    expect(below.getBoundingClientRect().top - above.getBoundingClientRect().bottom).to.be.closeTo(gapPx, 0.5);
   });
 
   it('renames the job under More', async () => {
