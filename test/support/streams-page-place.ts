@@ -27,8 +27,6 @@ export interface Opened {
   readonly sent: { method: string; url: string; body: string }[];
   /** Waits until the page shows this text. */
   until(says: string): Promise<void>;
-  /** Moves the sandbox's clock. */
-  later(ms: number): void;
 }
 
 export interface Options {
@@ -44,7 +42,7 @@ export async function open({
   before,
   practice = false,
 }: Options = {}): Promise<Opened> {
-  let nowMs = Date.now();
+  const nowMs = Date.now();
   const backend = createSandboxBackend({ now: () => nowMs });
   await before?.(backend);
   const sent: Opened['sent'] = [];
@@ -69,7 +67,7 @@ export async function open({
       return readable(page).includes(words) || messages.includes(words);
     }, `the page says "${words}"`);
   };
-  return { page, services, backend, heard: messages, sent, until, later: (ms) => (nowMs += ms) };
+  return { page, services, backend, heard: messages, sent, until };
 }
 
 export const request = (backend: SandboxBackend, method: string, path: string, body?: unknown): Promise<Response> =>

@@ -121,7 +121,7 @@ describe('fk-streams-page', () => {
       ],
       ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend reports an error of its own.'],
       ['offline', { before: strike({ name: 'offline' }), values: { app: { online: false } } }, streamStrings.offline],
-      ['practice', { before: hasCloud(true), practice: true }, 'Arriving records'],
+      ['practice', { before: hasCloud(true), practice: true }, streamStrings.tail.state.pushing],
     ];
     for (const [name, options, words] of states) {
       it(name, async () => {

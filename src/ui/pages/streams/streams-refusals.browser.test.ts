@@ -1,8 +1,7 @@
-/** The streams page with refusals, lost answers, without a network and with secrets, and its tail in practice. */
+/** The streams page with refusals, with lost answers, without a network and with secrets. */
 import { expect } from '@open-wc/testing';
 import { deepAll, faultsOf, settled } from '../../../../test/support/page-place.ts';
 import { action, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
-import { takeHandedOver } from '../../shared/handed-over.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import './streams-page.ts';
 import {
@@ -89,30 +88,6 @@ describe('fk-streams-page', () => {
     });
     await until(name);
     expect(visibleIn(page).some((one) => one instanceof HTMLImageElement)).to.equal(false);
-  });
-
-  it('follows the tail in practice, pauses it, and passes it to the inspector', async () => {
-    const opened = await open({ before: hasCloud(false), practice: true });
-    const { page, until, later } = opened;
-    await until('The stream is paused: nothing is sent.');
-    deepAll<HTMLElement & { everyMs: number }>(page, 'fk-stream-tail')[0]!.everyMs = 20;
-    await press(page, 'Resume');
-    await until('Records are sent to the destination as they arrive.');
-    later(180_000);
-    await until('"trackingId"');
-    expect(await faultsOf(page)).to.deep.equal([]);
-    await press(page, 'Pause list');
-    const requests = opened.sent.length;
-    for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect(opened.sent).to.have.length(requests);
-    // The shell handles the navigation; here only the passed records count.
-    const stay = (event: NavigateEvent): void => event.preventDefault();
-    window.navigation.addEventListener('navigate', stay);
-    await press(page, 'Open in the inspector');
-    window.navigation.removeEventListener('navigate', stay);
-    const handedOver = takeHandedOver()!;
-    expect(handedOver.type).to.equal('telemetry');
-    expect(JSON.parse(handedOver.text.split('\n')[0]!)).to.have.property('sourceId');
   });
 
   it('drops secrets with the request, whatever the answer, and stores them nowhere', async () => {
