@@ -57,6 +57,14 @@ export function withWords(root: Root, words: string): HTMLElement {
   return found;
 }
 
+/** Returns the bar with these words that stays in view while the rest of the page scrolls. */
+export function barWith(root: Root, words: string): HTMLElement {
+  const isBar = (one: Element): boolean => getComputedStyle(one).position === 'sticky';
+  const bar = visibleIn(root).find((one) => isBar(one) && readable(one).includes(words));
+  if (bar === undefined) throw new Error(`no bar with "${words}" in: ${readable(root)}`);
+  return bar;
+}
+
 /** Returns every element that is shown, to measure them together. */
 export function visibleIn(root: Root): HTMLElement[] {
   return elementsIn(root).filter((one): one is HTMLElement => one instanceof HTMLElement && isVisible(one));

@@ -10,6 +10,7 @@ import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/
 import {
   action,
   all,
+  barWith,
   elementAt,
   field,
   fill,
@@ -62,8 +63,6 @@ async function open(path: string, values: ScriptedValues = {}, answers: Scripted
   return app;
 }
 
-/** A foot has no role, and its box is the whole of it. */
-const footOf = (app: FkApp): HTMLElement => deepAll(app, 'fk-foot')[0]!;
 const navOf = (app: FkApp): DOMRect => the(app, 'navigation').getBoundingClientRect();
 const toastOf = (app: FkApp, words: string): DOMRect => withWords(app, words).parentElement!.getBoundingClientRect();
 const review = (app: FkApp): HTMLElement => action(app, configureStrings.review(0));
@@ -190,7 +189,7 @@ describe('the space of a page', () => {
     for (const size of [SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`, { outbox: { onlyHere: 1 } });
-      const topOfFoot = (): number => footOf(app).getBoundingClientRect().top;
+      const topOfFoot = (): number => review(app).getBoundingClientRect().top;
       const top = topOfFoot();
       app.scrollTop = 400;
       await drawn();
@@ -329,7 +328,7 @@ describe('the space of a page', () => {
     await until(() => readable(app).includes('Run on m3Rw closed.'));
     await drawn();
     const { top, bottom } = toastOf(app, 'Run on m3Rw closed.');
-    expect(top).to.be.at.least(footOf(app).getBoundingClientRect().bottom);
+    expect(top).to.be.at.least(barWith(app, configureStrings.review(0)).getBoundingClientRect().bottom);
     expect(bottom).to.be.at.most(navOf(app).top);
   });
 });

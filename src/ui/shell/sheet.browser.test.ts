@@ -6,8 +6,8 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevices } from '../../../test/support/fixture-rows.ts';
-import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
-import { action, all, field, fill, has, hasAction, readable, the } from '../../../test/support/roles.ts';
+import { clear, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { action, all, barWith, field, fill, has, hasAction, readable, the } from '../../../test/support/roles.ts';
 import { scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { selection } from '../shared/chosen-devices.ts';
@@ -90,13 +90,13 @@ describe('the sheet beside the list', () => {
     const app = await open('/tags');
     await until(() => hasAction(app, devicePageStrings.save));
     const sheet = sheetOf(app, titles.tags);
-    const [foot] = deepAll(sheet, 'fk-foot');
-    await until(() => parseFloat(getComputedStyle(sheet).scrollPaddingBlockEnd) > foot!.offsetHeight);
+    const foot = barWith(sheet, devicePageStrings.save);
+    await until(() => parseFloat(getComputedStyle(sheet).scrollPaddingBlockEnd) > foot.offsetHeight);
     const controls = [...all(sheet, 'textbox'), ...all(sheet, 'checkbox')];
     for (const control of controls) {
       control.focus();
       const { bottom } = control.getBoundingClientRect();
-      expect(bottom, control.computedName).to.be.at.most(foot!.getBoundingClientRect().top);
+      expect(bottom, control.computedName).to.be.at.most(foot.getBoundingClientRect().top);
     }
     expect(sheet.scrollTop).to.be.greaterThan(0);
   });
