@@ -13,6 +13,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../test/support/fixture-rows.ts';
+import { devicesOver, packagesOver } from '../../test/support/stores-over-rows.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
 import { createAccessCalls } from '../backend/access.ts';
 import { createBackend } from '../backend/backend.ts';
@@ -22,7 +23,6 @@ import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
-import { hasNewer } from '../domain/commands/same-command.ts';
 import type { CachedDevice } from '../domain/device.ts';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
@@ -31,7 +31,7 @@ import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import { createCommands } from './commands/commands.ts';
 import { createDeviceList } from './devices/device-list.ts';
-import type { DeviceListParts } from './devices/ports.ts';
+import type { ListedDevices } from './devices/ports.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import type { ReceiptStore, PackageStore, RunStore } from './stores.ts';
 import { createMemoryMetaRows } from '../../test/support/memory-meta-rows.ts';
@@ -109,7 +109,6 @@ function createWorld(answers: readonly HostileAnswer[]) {
   };
   const runs = [fixtureRun(RUNNING, { step: 'writing' })];
   const receipts = [fixtureReceipt(HELD)];
-  let completedAtMs: number | null = NOW - 5;
   let at = 0;
   const parts = {
     account: fixtureAccount({
@@ -126,38 +125,16 @@ function createWorld(answers: readonly HostileAnswer[]) {
   // A real store copies its rows and rejects a row that cannot be copied.
   const stored = <T>(row: T): T => structuredClone(row);
   const watch = () => () => undefined;
-  const devices: DeviceListParts['devices'] = {
-    watch,
-    all: async () => [...disk.devices.values()],
-    get: async (id) => disk.devices.get(id) ?? null,
-    getMany: async (ids) => new Map([...disk.devices].filter(([id]) => ids.includes(id))),
-    putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))),
-    removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
-    head: async () => null,
-    keepOnly: async (ids) =>
-      [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
-    completedAtMs: async () => completedAtMs,
-    short: async () => null,
-    setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
-  };
-  const packages: PackageStore = {
-    watch,
-    all: async () => [...disk.packages.values()],
-    get: async (id) => disk.packages.get(id) ?? null,
-    ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
-    async replace(row) {
-      for (const other of disk.packages.values())
-        if (other.uniqueId === row.uniqueId && other.kind === row.kind && ['prepared', 'carried'].includes(other.state))
-          disk.packages.set(other.id, { ...other, state: 'replaced' });
-      disk.packages.set(row.id, stored(row));
-    },
-    mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
-    async restoreReplaced(id) {
-      const row = disk.packages.get(id);
-      if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))
-        disk.packages.set(id, { ...row, state: 'carried' });
-    },
-  };
+  const plain = { devices: devicesOver(disk), packages: packagesOver(disk) };
+  const devices = {
+    ...plain.devices,
+    putMany: async (rows) => plain.devices.putMany(stored(rows)),
+  } satisfies ListedDevices;
+  const packages = {
+    ...plain.packages,
+    replace: async (row) => plain.packages.replace(stored(row)),
+  } satisfies PackageStore;
+  void devices.setCompletedAtMs(NOW - 5, { beganAtMs: 0, unseen: [] });
   const runStore = { watch, all: async () => runs } as unknown as RunStore;
   const receiptStore = { watch, all: async () => receipts } as unknown as ReceiptStore;
   let ids = 0;

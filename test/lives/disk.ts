@@ -1,31 +1,22 @@
 /** What outlives a window: rows and second copies as plain maps, and the stores of each window over them. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { DeviceStore, ReceiptStore, PackageStore, RowStore, RunStore } from '../../src/use-cases/stores.ts';
-import type {
-  OutboxDevices,
-  OutboxEdits,
-  OutboxReceipts,
-  QueuePause,
-  QueueStore,
-} from '../../src/use-cases/outbox/ports.ts';
+import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
+import type { ReceiptStore, PackageStore, RowStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
 import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
-import { allPackages, changeRows, inOrderOf } from '../support/memory-rows.ts';
+import { changeRows, inOrderOf, type Listener } from '../support/memory-rows.ts';
+import { devicesOver, packagesOver, rowsOver, type DeviceRows } from '../support/stores-over-rows.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 
-/** Gets the IDs of the changed rows; undefined when any row may have changed. */
-type Listener = (ids?: readonly string[]) => void;
-
-export interface Disk {
+export interface Disk extends DeviceRows {
   readonly runs: Map<string, Run>;
   readonly receipts: Map<string, Receipt>;
   readonly packages: Map<string, CarriedPackage>;
   readonly mirror: Map<string, Receipt | null>;
-  readonly devices: Map<string, CachedDevice>;
   pause: QueuePause | null;
   /** Locks by name with their holders; a lock ends with its holder. */
   readonly locks: Map<string, Mortal>;
@@ -39,7 +30,7 @@ export interface WindowStores {
   readonly runs: RunStore & RowStore<Run>;
   readonly receipts: ReceiptStore & OutboxReceipts & RowStore<Receipt>;
   readonly packages: PackageStore & RowStore<CarriedPackage>;
-  readonly devices: DeviceStore & OutboxDevices;
+  readonly devices: ListedDevices;
   readonly mirror: ReceiptMirror;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
@@ -98,30 +89,17 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     return query();
   }
 
-  function rowsIn<Row extends { readonly id: string }>(
-    rows: ReadonlyMap<string, Row>,
-    inOrder: (one: Row, other: Row) => number,
-  ) {
-    return {
-      watch,
-      inOrder,
-      all: () => read(() => [...rows.values()].sort(inOrder)),
-      get: (id: string) => read(() => rows.get(id) ?? null),
-      ids: () => read(() => [...rows.keys()].sort()),
-      getMany: (ids: readonly string[]) => read(() => ids.flatMap((id) => rows.get(id) ?? [])),
-    };
-  }
-
+  const access = { watch, read, change };
   return {
     receipts: {
-      ...rowsIn(disk.receipts, inOrderOf.receipts),
+      ...rowsOver(disk.receipts, inOrderOf.receipts, access),
       put: (receipt) => change('put receipt', () => changeRows.putReceipt(disk, receipt)),
       update: (id: string, to: (row: Receipt) => Receipt | null) =>
         change('mark receipt', () => changeRows.updateReceipt(disk, id, to), [id]),
       addMissing: (rows) => change('add receipts', () => changeRows.addReceipts(disk, rows)),
     },
     runs: {
-      ...rowsIn(disk.runs, inOrderOf.runs),
+      ...rowsOver(disk.runs, inOrderOf.runs, access),
       begin: (run, reserved) => change('begin run', () => changeRows.begin(disk, run, reserved)),
       put: (run) => change(`journal ${run.step}`, () => void disk.runs.set(run.id, run), [run.id]),
       commitResponse: (run, receipt, state, known) =>
@@ -133,26 +111,8 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
       takeBack: (run) => change('take back', () => changeRows.takeBack(disk, run)),
       end: (run, state) => change(`end ${run.outcome?.kind}`, () => changeRows.end(disk, run, state)),
     },
-    packages: {
-      ...rowsIn(disk.packages, inOrderOf.packages),
-      ofDevice: (uniqueId) => read(() => allPackages(disk).filter((row) => row.uniqueId === uniqueId)),
-      replace: (row) => change('keep package', () => changeRows.replacePackage(disk, row)),
-      mark: (id, state, withdrawnAtMs) =>
-        change('mark package', () => changeRows.markPackage(disk, id, state, withdrawnAtMs), [id]),
-      restoreReplaced: (id) => change('bring package back', () => changeRows.restoreReplaced(disk, id)),
-    },
-    devices: {
-      watch,
-      all: () => read(() => [...disk.devices.values()]),
-      get: (uniqueId) => read(() => disk.devices.get(uniqueId) ?? null),
-      getMany: (ids) =>
-        read(() => new Map(ids.flatMap((id) => (disk.devices.has(id) ? [[id, disk.devices.get(id)!]] : [])))),
-      putMany: (rows) => change('devices', () => rows.forEach((row) => disk.devices.set(row.uniqueId, row))),
-      removeMany: async () => undefined,
-      completedAtMs: async () => null,
-      short: async () => null,
-      setCompletedAtMs: async () => undefined,
-    },
+    packages: packagesOver(disk, access),
+    devices: devicesOver(disk, access),
     mirror: {
       reserve: (id) => change('reserve copy', () => void disk.mirror.set(id, disk.mirror.get(id) ?? null)),
       release: (id) => change('release copy', () => void (disk.mirror.get(id) == null && disk.mirror.delete(id))),

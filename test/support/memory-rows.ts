@@ -14,6 +14,34 @@ export interface MemoryRows {
   readonly packages: Map<string, CarriedPackage>;
 }
 
+/** Gets the IDs of the changed rows; undefined when any row may have changed. */
+export type Listener = (ids?: readonly string[]) => void;
+
+/** What happens around each read and change of a store: turns, faults, kills. */
+export interface Access {
+  watch(listener: Listener): () => void;
+  read<T>(query: () => T): Promise<T>;
+  /** `what` names the change. `changed`: the IDs of its rows, where only these change. */
+  change<T>(what: string, carryOut: () => T, changed?: readonly string[]): Promise<T>;
+}
+
+/** Nothing happens but that listeners are called. */
+export function plainAccess(): Access {
+  const listeners = new Set<Listener>();
+  return {
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: async (query) => query(),
+    async change(_, carryOut, changed) {
+      const result = carryOut();
+      for (const listener of listeners) listener(changed);
+      return result;
+    },
+  };
+}
+
 const newId = (): string => crypto.randomUUID();
 
 /** Oldest first; rows of one time by their IDs. */

@@ -2,27 +2,21 @@
  * The stores of the outbox (use-cases/outbox/ports.ts) in memory. Each change is atomic, and a test may simulate the
  * end of the process before or after it.
  */
-import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
-import type {
-  OutboxDevices,
-  OutboxEdits,
-  OutboxReceipts,
-  QueuePause,
-  QueueStore,
-} from '../../src/use-cases/outbox/ports.ts';
+import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
+import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import { devicesOver, type DeviceRows } from './stores-over-rows.ts';
 import { allReceipts, changeRows } from './memory-rows.ts';
 
 export interface MemoryStores {
   readonly receipts: OutboxReceipts;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
-  readonly devices: OutboxDevices;
-  readonly rows: {
+  readonly devices: ListedDevices;
+  readonly rows: DeviceRows & {
     receipts: Map<string, Receipt>;
     edits: Map<string, VirtualEdit>;
-    devices: Map<string, CachedDevice>;
     pause: QueuePause | null;
     exported: readonly string[];
   };
@@ -103,12 +97,6 @@ export function createMemoryStores(
       exported: () => read(() => rows.exported),
       setExported: (ids) => change(() => void (rows.exported = ids)),
     },
-    devices: {
-      watch,
-      get: (uniqueId) => read(() => rows.devices.get(uniqueId) ?? null),
-      getMany: (ids) =>
-        read(() => new Map(ids.flatMap((id) => (rows.devices.has(id) ? [[id, rows.devices.get(id)!]] : [])))),
-      putMany: (devices) => change(() => devices.forEach((device) => rows.devices.set(device.uniqueId, device))),
-    },
+    devices: devicesOver(rows, { watch, read, change: (_, carryOut) => change(carryOut) }),
   };
 }

@@ -8,13 +8,12 @@ import { createCommandCalls } from '../../src/backend/command.ts';
 import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
 import { createConfigListCalls } from '../../src/backend/config-lists.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../../src/use-cases/devices/device-list.ts';
 import type { DeviceListParts } from '../../src/use-cases/devices/ports.ts';
-import type { ListCount, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import type { Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
@@ -22,21 +21,18 @@ import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createExtensions, type Extensions, type ExtensionStore } from '../../src/use-cases/extensions.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createMemoryMetaRows } from './memory-meta-rows.ts';
-import { allPackages, changeRows } from './memory-rows.ts';
 import { AT_SANDBOX, fixtureAccount, fixtureReceipt, fixtureRun } from './fixture-rows.ts';
+import { devicesOver, packagesOver, type DeviceRows } from './stores-over-rows.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
 export let clock: VirtualClock;
 export let sandbox: ReturnType<typeof createSandboxBackend>;
-export let disk: {
-  devices: Map<string, CachedDevice>;
+export let disk: DeviceRows & {
   packages: Map<string, CarriedPackage>;
   runs: Run[];
   receipts: Receipt[];
-  completedAtMs: number | null;
-  short: ListCount | null;
   extensions: ExtensionStore;
   full: boolean;
 };
@@ -105,8 +101,6 @@ export function preparePhone(): void {
       packages: new Map(),
       runs: [],
       receipts: [],
-      completedAtMs: null,
-      short: null,
       extensions: createMemoryMetaRows(),
       full: false,
     };
@@ -138,37 +132,14 @@ export function preparePhone(): void {
     };
     const backend = createBackend(parts);
     const watch = () => () => {};
-    const devices: DeviceListParts['devices'] = (deviceStore = {
-      watch,
-      all: async () => [...disk.devices.values()],
-      get: async (id) => disk.devices.get(id) ?? null,
-      getMany: async (ids) => new Map(ids.flatMap((id) => (disk.devices.has(id) ? [[id, disk.devices.get(id)!]] : []))),
-      putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
-      removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
-      head: async () => null,
-      async keepOnly(ids) {
-        for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
-        disk.completedAtMs = null;
-        disk.short = null;
-      },
-      completedAtMs: async () => disk.completedAtMs,
-      short: async () => disk.short,
-      setCompletedAtMs: async (atMs, reading) => {
-        disk.completedAtMs = atMs;
-        disk.short = reading?.short ?? null;
-      },
-    });
+    const devices = (deviceStore = devicesOver(disk));
+    const stored = packagesOver(disk);
     const packages: PackageStore = (packageStore = {
-      watch,
-      all: async () => allPackages(disk),
-      get: async (id) => disk.packages.get(id) ?? null,
-      ofDevice: async (uniqueId) => allPackages(disk).filter((row) => row.uniqueId === uniqueId),
+      ...stored,
       async replace(row) {
         if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
-        changeRows.replacePackage(disk, row);
+        await stored.replace(row);
       },
-      mark: async (id, state, withdrawnAtMs) => changeRows.markPackage(disk, id, state, withdrawnAtMs),
-      restoreReplaced: async (id) => changeRows.restoreReplaced(disk, id),
     });
     const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;

@@ -3,12 +3,12 @@ import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Timing } from '../../src/domain/settings.ts';
-import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import type { ReceiptMirror, SkewStore, UnreadRun, WakeLock } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
@@ -18,7 +18,8 @@ import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.t
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
-import { allPackages, allReceipts, allRuns, changeRows } from './memory-rows.ts';
+import { allReceipts, allRuns, changeRows, plainAccess } from './memory-rows.ts';
+import { devicesOver, packagesOver, type DeviceRows } from './stores-over-rows.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { fixtureAccount, fixturePackage } from './fixture-rows.ts';
 
@@ -76,12 +77,11 @@ export interface Window {
   now(): RunProgress;
 }
 
-export interface Disk {
+export interface Disk extends DeviceRows {
   readonly runs: Map<string, Run>;
   readonly receipts: Map<string, Receipt>;
   readonly packages: Map<string, CarriedPackage>;
   readonly mirror: Map<string, Receipt | null>;
-  readonly devices: CachedDevice[];
   /** Operations that fail, and how often: 'begin', 'put', 'commit', 'end', 'update', 'reserve', 'copy'. */
   readonly faults: Map<string, { times: number; code: 'full' | 'unknown' }>;
   /** Operations that wait until this resolves. */
@@ -108,7 +108,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     receipts: new Map(),
     packages: new Map(),
     mirror: new Map(),
-    devices: [],
+    devices: new Map(),
     faults: new Map(),
     waits: new Map(),
   };
@@ -264,14 +264,11 @@ function storesOver(
   runs: RunStore;
   receipts: ReceiptStore;
   packages: PackageStore;
-  devices: DeviceStore;
+  devices: ListedDevices;
   mirror: ReceiptMirror;
 } {
-  const watchers = new Set<() => void>();
-  const watch = (listener: () => void): (() => void) => {
-    watchers.add(listener);
-    return () => void watchers.delete(listener);
-  };
+  const access = plainAccess();
+  const { watch } = access;
   async function act(name: string, what: string, change: () => void): Promise<void> {
     await disk.waits.get(name);
     const fault = disk.faults.get(name);
@@ -280,9 +277,9 @@ function storesOver(
       throw Object.assign(new Error(`${name} fails`), { name: 'StorageError', code: fault.code });
     }
     const before = life.step(what);
-    if (before !== 'dead') change();
+    if (before === 'dying') change();
     if (before !== 'alive') await new Promise<never>(() => undefined);
-    for (const listener of watchers) listener();
+    await access.change(what, change);
   }
   return {
     runs: {
@@ -311,25 +308,8 @@ function storesOver(
         return disk.receipts.get(id) ?? null;
       },
     },
-    packages: {
-      watch,
-      all: async () => allPackages(disk),
-      get: async (id) => disk.packages.get(id) ?? null,
-      ofDevice: async (uniqueId) => allPackages(disk).filter((row) => row.uniqueId === uniqueId),
-      replace: async (row) => changeRows.replacePackage(disk, row),
-      mark: async (id, state, withdrawnAtMs) => changeRows.markPackage(disk, id, state, withdrawnAtMs),
-      restoreReplaced: async (id) => changeRows.restoreReplaced(disk, id),
-    },
-    devices: {
-      watch,
-      all: async () => disk.devices,
-      get: async (uniqueId) => disk.devices.find((device) => device.uniqueId === uniqueId) ?? null,
-      putMany: async () => undefined,
-      removeMany: async () => undefined,
-      completedAtMs: async () => null,
-      short: async () => null,
-      setCompletedAtMs: async () => undefined,
-    },
+    packages: packagesOver(disk, access),
+    devices: devicesOver(disk, access),
     mirror: {
       reserve: (id) => act('reserve', 'mirror reserve', () => disk.mirror.set(id, null)),
       release: (id) => act('release', 'mirror release', () => disk.mirror.get(id) === null && disk.mirror.delete(id)),

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
+import { devicesOver } from '../../../test/support/stores-over-rows.ts';
 import { createDeviceList } from './device-list.ts';
 import type { DeviceHead, ListedDevices } from './ports.ts';
 
@@ -23,8 +24,8 @@ function open(
   { headDrawn, nowMs = () => 0 }: { headDrawn?: () => Promise<void>; nowMs?: () => number } = {},
 ) {
   const rows = new Map<string, CachedDevice>();
+  const devices = devicesOver({ devices: rows });
   const writes: number[] = [];
-  let completedAtMs: number | null = null;
   const body = `{"devices":[${Array.from({ length: count }, (_, at) => `{"uniqueId":"d${at}","deviceType":"B"}`).join(',')}]}`;
   const none = { all: async () => [], watch: () => () => {} } as never;
   const list = createDeviceList({
@@ -42,24 +43,15 @@ function open(
     clock: { nowMs },
     ...(headDrawn === undefined ? {} : { headDrawn }),
     devices: {
-      watch: () => () => {},
-      all: async () => [...rows.values()],
-      get: async (id) => rows.get(id) ?? null,
-      getMany: async (ids) => new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : []))),
-      putMany: async (many) => {
+      ...devices,
+      putMany(many) {
         writes.push(many.length);
-        for (const row of many) rows.set(row.uniqueId, row);
+        return devices.putMany(many);
       },
-      removeMany: async () => {},
-      head: async () => null,
-      keepOnly: async () => {},
-      completedAtMs: async () => completedAtMs,
-      short: async () => null,
-      setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
       ...changes,
     },
   });
-  return { list, rows, writes, completed: () => completedAtMs };
+  return { list, rows, writes, completed: devices.completedAtMs };
 }
 
 it('writes and shows them in batches', async () => {
@@ -75,7 +67,7 @@ it('writes and shows them in batches', async () => {
   expect(new Set(read).size).toBeGreaterThan(29);
   // Other tasks ran in between.
   expect(turns).toBeGreaterThan(5);
-  expect(completed()).toBe(0);
+  expect(await completed()).toBe(0);
   expect([...rows.values()].map(({ order }) => order)).toEqual(Array.from({ length: 30_000 }, (_, at) => at));
 });
 
@@ -87,7 +79,7 @@ it('can be stopped between two batches, and keeps what was read', async () => {
   await list.refresh();
   stop();
   expect(rows.size).toBe(3000);
-  expect(completed()).toBeNull();
+  expect(await completed()).toBeNull();
   expect(list.list.value).toMatchObject({ refreshing: null, failure: null });
 });
 
@@ -96,7 +88,7 @@ it('keeps 200,000 without saying that there are more', async () => {
   await list.refresh();
   expect(rows.size).toBe(200_000);
   expect(list.list.value.failure).toBeNull();
-  expect(completed()).toBe(0);
+  expect(await completed()).toBe(0);
 });
 
 it('keeps the first 200,000 of a quarter of a million, and says so', async () => {
@@ -107,7 +99,7 @@ it('keeps the first 200,000 of a quarter of a million, and says so', async () =>
     kind: 'unreadable',
     note: 'listTooLong',
   });
-  expect(completed()).toBeNull();
+  expect(await completed()).toBeNull();
 });
 
 it('keeps the first 200,000 of an oversized part, and says so', async () => {

@@ -78,7 +78,7 @@ describe('the list of devices', () => {
     disk.receipts = [receipt({ uniqueId: 'answered', candidates: ['answered', 'candidate'], state: 'verified' })];
     requests.length = 0;
     await list.refresh();
-    expect(requests.at(-1)).toContain('uniqueId=gone%2Ccarried%2Crunning%2Canswered%2Ccandidate');
+    expect(requests.at(-1)).toContain('uniqueId=answered%2Ccandidate%2Ccarried%2Cgone%2Crunning');
     expect(['gone', 'carried', 'running', 'answered', 'candidate'].filter((id) => disk.devices.has(id))).toEqual([
       'carried',
       'running',

@@ -2,13 +2,13 @@
 import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
+import { devicesOver } from '../../../test/support/stores-over-rows.ts';
 import { createVirtualClock, type VirtualClock } from '../../../test/support/virtual-clock.ts';
 import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createAccessCalls } from '../../backend/access.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { createOrderCalls } from '../../backend/order.ts';
 import { createOwnershipCalls } from '../../backend/ownership.ts';
-import type { CachedDevice } from '../../domain/device.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
 import { createExtensions } from '../extensions.ts';
@@ -35,8 +35,6 @@ beforeEach(async () => {
   posts = [];
   key = 'sandbox-owner-key';
   lost = null;
-  const rows = new Map<string, CachedDevice>();
-  let completedAtMs: number | null = null;
   const account = fixtureAccount(AT_SANDBOX);
   const http = {
     account,
@@ -61,19 +59,7 @@ beforeEach(async () => {
     runs: none,
     receipts: none,
     clock: { nowMs: () => clock.nowMs() + posts.length },
-    devices: {
-      watch: () => () => {},
-      all: async () => [...rows.values()],
-      get: async (id) => rows.get(id) ?? null,
-      getMany: async (ids) => new Map([...rows].filter(([id]) => ids.includes(id))),
-      putMany: async (many) => many.forEach((row) => rows.set(row.uniqueId, row)),
-      removeMany: async (ids) => ids.forEach((id) => rows.delete(id)),
-      head: async () => null,
-      keepOnly: async () => rows.clear(),
-      completedAtMs: async () => completedAtMs,
-      short: async () => null,
-      setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
-    },
+    devices: devicesOver({ devices: new Map() }),
   });
   await list.start();
   await list.refresh();

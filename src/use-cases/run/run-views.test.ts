@@ -43,11 +43,11 @@ it('lists the devices once they have been read, and those that are added later',
     clock: world.clock,
     bluetooth: { availability: async () => 'absent', onAvailability: () => () => undefined },
   });
-  world.disk.devices.push(fixtureDevice(0, { uniqueId: ID, name: 'Ward 7' }));
+  await window.stores.devices.putMany([fixtureDevice(0, { uniqueId: ID, name: 'Ward 7' })]);
   expect(views.device(ID)).toBeNull();
   await views.readDevices();
   expect([views.device(ID)?.name, views.names()]).toEqual(['Ward 7', ['Ward 7']]);
-  world.disk.devices.push(fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: 'Ward 8' }));
+  world.disk.devices.set('Kf7Qp2', fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: 'Ward 8' }));
   // The store of this test notifies all listeners of any change.
   await window.stores.runs.put(newRun({ id: 'r1', receiptId: 'x1', package: world.carry(ID, 1), nowMs: 0 }));
   await expect.poll(() => views.names()).toEqual(['Ward 7', 'Ward 8']);
@@ -83,7 +83,7 @@ function createLateViews({ isLate = true } = {}) {
     },
     packages: { watch: packages.watch, all: () => later([...world.disk.packages.values()]) },
     receipts: { watch: receipts.watch, all: () => later([...world.disk.receipts.values()]) },
-    devices: { ...devices, all: () => later([...world.disk.devices]) },
+    devices: { ...devices, all: () => later([...world.disk.devices.values()]) },
     locks: {
       ...world.locks,
       held() {
@@ -105,11 +105,12 @@ describe('views of a disk that answers late', () => {
     const carried = world.carry(ID, 1_750_000_000);
     const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
     world.disk.runs.set(run.id, run);
-    world.disk.devices.push(
+    for (const device of [
       fixtureDevice(0, { uniqueId: ID, name: 'Ward 7' }),
       fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: null }),
       fixtureDevice(2, { uniqueId: 'm3Rw', name: 'Ward 7' }),
-    );
+    ])
+      world.disk.devices.set(device.uniqueId, device);
     return { run, carried };
   };
 
