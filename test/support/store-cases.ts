@@ -7,9 +7,10 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { JobTemplate } from '../../src/domain/job/template.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
+import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
 import type { JobStore } from '../../src/use-cases/jobs/ports.ts';
 import type { TemplateStore } from '../../src/use-cases/jobs/templates.ts';
-import type { OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import type { OutboxEdits, OutboxReceipts, QueueStore } from '../../src/use-cases/outbox/ports.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../../src/use-cases/stores.ts';
 import { fixtureDevice, fixtureEdit } from './fixture-rows.ts';
 import { NO_PATTERNS, fixtureJob, fixtureTask } from './job-rows.ts';
@@ -26,7 +27,7 @@ interface CaseStores extends RunStores {
   readonly receipts: OutboxReceipts;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
-  readonly devices: OutboxDevices;
+  readonly devices: ListedDevices;
   readonly jobs: JobStore;
   readonly templates: TemplateStore;
 }
@@ -267,6 +268,8 @@ const QUEUE: readonly StoreCase<Pick<CaseStores, 'queue'>>[] = [
 const device = (index: number, changes: Partial<CachedDevice> = {}): CachedDevice =>
   fixtureDevice(index, { uniqueId: `dev-${index}`, lastSeenMs: NOW_MS, readAtMs: NOW_MS, ...changes });
 
+const SHORT = { read: 226, counted: 254 };
+
 const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
   {
     it: 'returns those devices that are there, and replaces one by its ID',
@@ -277,6 +280,76 @@ const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
       return [[...some.values()], await devices.get('dev-1'), await devices.get('never there')];
     },
     wanted: [[device(2, { alias: 'Bee' })], device(1), null],
+  },
+  {
+    it: 'lists the devices in the order of the list, those of one place by their IDs, and not those that were removed',
+    async act({ devices }) {
+      await devices.putMany([device(3), device(2, { order: 9 }), device(1, { order: 9 }), device(0)]);
+      await devices.removeMany(['dev-0', 'never there']);
+      return (await devices.all()).map(({ uniqueId }) => uniqueId);
+    },
+    wanted: ['dev-3', 'dev-1', 'dev-2'],
+  },
+  {
+    it: 'says when the list was last read completely, and how many devices were missing then',
+    async act({ devices }) {
+      const seen: unknown[] = [];
+      const look = async () => seen.push([await devices.completedAtMs(), await devices.short()]);
+      await look();
+      for (const short of [SHORT, undefined, SHORT]) {
+        await devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [], short });
+        await look();
+      }
+      await devices.keepOnly([]);
+      await look();
+      return seen;
+    },
+    wanted: [
+      [null, null],
+      [NOW_MS, SHORT],
+      [NOW_MS, null],
+      [NOW_MS, SHORT],
+      [null, null],
+    ],
+  },
+  {
+    it: 'dates each device by the last complete read, unless it was read later or was not in the list',
+    async act({ devices }) {
+      await devices.putMany([1, 2, 3].map((at) => device(at, { readAtMs: at === 3 ? 9 : 1 })));
+      await devices.setCompletedAtMs(7, { beganAtMs: 5, unseen: ['dev-2'] });
+      const reads = [
+        await devices.all(),
+        (await devices.head())!.devices,
+        [...(await devices.getMany(['dev-3', 'never there', 'dev-1'])).values()],
+        [await devices.get('dev-1')],
+      ];
+      return reads.map((rows) => rows.map((row) => `${row!.uniqueId} ${row!.readAtMs}`));
+    },
+    wanted: [['dev-1 5', 'dev-2 1', 'dev-3 9'], ['dev-1 5', 'dev-2 1', 'dev-3 9'], ['dev-3 9', 'dev-1 5'], ['dev-1 5']],
+  },
+  {
+    it: 'returns the top of a list that was once read completely, and how many devices there are',
+    async act({ devices }) {
+      const before = await devices.head();
+      await devices.putMany(Array.from({ length: 300 }, (_, at) => device(at)));
+      const unread = await devices.head();
+      await devices.setCompletedAtMs(NOW_MS, { beganAtMs: 0, unseen: [] });
+      await devices.putMany([device(1, { alias: 'Bee' })]);
+      await devices.removeMany(['dev-2']);
+      const { devices: top, count } = (await devices.head())!;
+      return [before, unread, count, top.length, top.slice(0, 3)];
+    },
+    wanted: [null, null, 299, 99, [device(0), device(1, { alias: 'Bee' }), device(3)]],
+  },
+  {
+    it: 'removes all devices but the given ones, and the top of the list',
+    async act({ devices }) {
+      await devices.putMany([device(0), device(1), device(2)]);
+      await devices.setCompletedAtMs(NOW_MS, { beganAtMs: 0, unseen: [] });
+      await devices.keepOnly(['dev-1', 'never there']);
+      return [await devices.all(), await devices.head()];
+    },
+    wanted: [[device(1)], null],
   },
 ];
 

@@ -1,7 +1,6 @@
 import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
-import type { CachedDevice } from '../../domain/device.ts';
-import { fixtureBareDevice, fixtureEdit } from '../../../test/support/fixture-rows.ts';
+import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import {
   NOW_MS,
   openSample,
@@ -21,9 +20,6 @@ beforeEach(async () => {
   storage = await openSample(accountId, { mirror: null });
 });
 afterEach(() => storage.close());
-
-const device = (uniqueId: string, order: number): CachedDevice =>
-  fixtureBareDevice(uniqueId, { attributes: { nested: { a: [1, null, 'x'] } }, readAtMs: NOW_MS, order });
 
 /** Records how each transaction of this page was opened, and whether it was complete when its promise resolved. */
 async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -98,30 +94,7 @@ describe('strict writes', () => {
   });
 });
 
-describe('packages, devices, skew', () => {
-  it('keeps the devices in the order of the list, and the result of the last complete read', async () => {
-    await storage.devices.putMany([device('b', 2), device('a', 1), device('c', 0)]);
-    await storage.devices.putMany([{ ...device('b', 2), alias: 'Bee' }]);
-    await storage.devices.removeMany(['c', 'never there']);
-    expect((await storage.devices.all()).map(({ uniqueId, alias }) => [uniqueId, alias])).to.deep.equal([
-      ['a', null],
-      ['b', 'Bee'],
-    ]);
-    expect(await storage.devices.get('c')).to.equal(null);
-    expect(await storage.devices.completedAtMs()).to.equal(null);
-    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [] });
-    expect(await storage.devices.completedAtMs()).to.equal(NOW_MS);
-    expect(await storage.devices.short()).to.equal(null);
-    const short = { read: 226, counted: 254 };
-    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [], short });
-    expect(await storage.devices.short()).to.deep.equal(short);
-    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [] });
-    expect(await storage.devices.short()).to.equal(null);
-    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [], short });
-    await storage.devices.keepOnly([]);
-    expect(await storage.devices.short()).to.equal(null);
-  });
-
+describe('packages, skew', () => {
   it('stores the skew', async () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
