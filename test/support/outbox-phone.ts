@@ -2,51 +2,39 @@
  * A phone's outbox with the sandbox's backend, and the rows that a run would have left in it; for tests of delivery.
  */
 import { expect } from 'vitest';
-import { createVirtualClock } from './virtual-clock.ts';
-import { createBackend, type Backend } from '../../src/backend/backend.ts';
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import { tokenOf } from './packet-token.ts';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
-import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import type { SandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { createMemoryStores } from './memory-stores.ts';
-import { AT_SANDBOX, fixtureAccount, fixtureReceipt } from './fixture-rows.ts';
+import { fixtureReceipt } from './fixture-rows.ts';
+import { createSandboxPhone } from './sandbox-phone.ts';
 import { signal } from '@preact/signals-core';
 import { createDrainer } from '../../src/use-cases/outbox/drainer.ts';
 import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import type { Trigger, TriggerSource } from '../../src/use-cases/outbox/triggers.ts';
 
-export const START = Date.UTC(2026, 0, 2);
 const SEED = 'outbox-test';
 
 /** A phone with a key and the sandbox's backend. Its responses come from the practice beacon. */
-export function createPhone(accountId = 'phone', shared?: ReturnType<typeof createSandboxBackend>) {
-  const clock = createVirtualClock(START);
-  const sandbox = shared ?? createSandboxBackend({ seed: SEED, now: () => clock.nowMs() });
-  const account = fixtureAccount({
-    id: accountId,
-    ...AT_SANDBOX,
-  });
+export function createPhone(accountId = 'phone', shared?: SandboxBackend) {
   /** Called while the answer to a request is in transit. */
   const onRequest: { value: (path: string) => Promise<void> } = { value: async () => {} };
-  const key: { value: string | null } = { value: 'sandbox-owner-key' };
-  const backend: Backend = createBackend({
-    account,
-    apiKey: () => key.value,
-    nowMs: () => clock.nowMs(),
-    // To a page, a failure of the network looks like this.
-    fetch: async (url, init) => {
-      const answered = await sandbox
-        .handle(new Request(url, init))
-        .catch(() => Promise.reject(new TypeError('Failed to fetch')));
-      await onRequest.value(new URL(url).pathname.slice('/sandbox/legacy'.length));
+  const phone = createSandboxPhone({
+    seed: SEED,
+    accountId,
+    sandbox: shared,
+    async around({ path }, send) {
+      const answered = await send();
+      await onRequest.value(path);
       return answered;
     },
-    timeout: () => new AbortController().signal,
   });
+  const { clock, account, backend, key } = phone;
   /** While it is set, reading the receipts fails with it. */
   const storageError: { value: Error | null } = { value: null };
   const stores = createMemoryStores(undefined, () => {
@@ -102,16 +90,8 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       view: createOutboxView({ ...parts, storageRemarks: signal([]) }),
     });
   const outbox = open([{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }]);
-  const control = (action: string, body: unknown) =>
-    sandbox
-      .handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }))
-      .then((answer) => answer.json() as Promise<unknown>);
-
   return {
-    clock,
-    sandbox,
-    account,
-    backend,
+    ...phone,
     stores,
     parts,
     outbox,
@@ -120,8 +100,6 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     troubles,
     verified,
     learned,
-    key,
-    control,
     onRequest,
     anotherWindow: () => open([]),
     /** The browser closes the database on its own. */
@@ -129,23 +107,6 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     happens: (trigger: Trigger) => listener(trigger),
     rows: () => stores.rows.receipts,
     row: (id: string) => stores.rows.receipts.get(id)!,
-    async snapshot(uniqueId: string) {
-      const answer = await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`));
-      return (
-        (await answer.json()) as {
-          devices: Record<
-            string,
-            {
-              posts: number;
-              effects: Record<string, number>;
-              pending: unknown;
-              virtualPosts: number;
-              values: Record<string, unknown>;
-            }
-          >;
-        }
-      ).devices[uniqueId]!;
-    },
     /** Prepares at the backend, writes to the beacon and reads its response; stores the row that a run would leave. */
     async configure(uniqueId: string, minor: number, id = `r-${uniqueId}-${minor}`): Promise<Receipt> {
       await backend.createConfig({ uniqueIds: [uniqueId], deviceType: 'BEACON', values: { minor } });

@@ -2,15 +2,15 @@
  * A phone and the sandbox’s backend, with devices, packages and runs in memory; for tests of preparing and of the list.
  */
 import { beforeEach } from 'vitest';
-import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
-import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
+import { createSandboxPhone } from './sandbox-phone.ts';
+import type { VirtualClock } from './virtual-clock.ts';
 import { createCommandCalls } from '../../src/backend/command.ts';
 import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
 import { createConfigListCalls } from '../../src/backend/config-lists.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import type { SandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../../src/use-cases/devices/device-list.ts';
 import type { DeviceListParts } from '../../src/use-cases/devices/ports.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
@@ -21,14 +21,17 @@ import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createExtensions, type Extensions, type ExtensionStore } from '../../src/use-cases/extensions.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createMemoryMetaRows } from './memory-meta-rows.ts';
-import { AT_SANDBOX, fixtureAccount, fixtureReceipt, fixtureRun } from './fixture-rows.ts';
+import { fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 import { devicesOver, packagesOver, type DeviceRows } from './stores-over-rows.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
+type SandboxPhone = ReturnType<typeof createSandboxPhone>;
+
 export let clock: VirtualClock;
-export let sandbox: ReturnType<typeof createSandboxBackend>;
+export let sandbox: SandboxBackend;
+export let control: SandboxPhone['control'], snapshot: SandboxPhone['snapshot'];
 export let disk: DeviceRows & {
   packages: Map<string, CarriedPackage>;
   runs: Run[];
@@ -51,7 +54,7 @@ export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 /** What a test changes of the phone. `cutShort`: the list ends after its first page and reports that. */
 export const phone: {
   drained: () => void;
-  key: string;
+  key: SandboxPhone['key'];
   /** Simulates another window while a request is in transit. */
   onRequest: (path: string) => void | Promise<void>;
   running: ReadonlySet<string>;
@@ -63,7 +66,7 @@ export const phone: {
   respell: ((text: string) => string) | null;
 } = {
   drained: () => {},
-  key: '',
+  key: { value: null },
   onRequest: () => {},
   running: new Set(),
   cutShort: false,
@@ -71,15 +74,6 @@ export const phone: {
   fetchesBlinks: false,
   respell: null,
 };
-
-export const control = (action: string, body: unknown) =>
-  sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
-export const snapshot = async (uniqueId: string) =>
-  (
-    (await (await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`))).json()) as {
-      devices: Record<string, { pending: { values: unknown } | null }>;
-    }
-  ).devices[uniqueId]!;
 
 export const prepareInput = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') =>
   prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
@@ -94,8 +88,19 @@ function onTrouble(error: unknown): void {
 /** Registers the setup that every file of these tests needs. */
 export function preparePhone(): void {
   beforeEach(() => {
-    clock = createVirtualClock(Date.UTC(2026, 0, 2));
-    sandbox = createSandboxBackend({ seed: 'prepare-test', now: () => clock.nowMs() });
+    const made = createSandboxPhone({
+      seed: 'prepare-test',
+      async around({ method, path, search }, send) {
+        await phone.onRequest(`${method} ${path}`);
+        requests.push(`${method} ${path}${search}`);
+        const answer = await send();
+        return phone.respell === null
+          ? answer
+          : new Response(phone.respell(await answer.text()), { status: answer.status, headers: answer.headers });
+      },
+    });
+    ({ clock, sandbox, control, snapshot } = made);
+    const { account, backend, http } = made;
     disk = {
       devices: new Map(),
       packages: new Map(),
@@ -112,25 +117,7 @@ export function preparePhone(): void {
     phone.fetchesBlinks = false;
     phone.respell = null;
     requests = [];
-    phone.key = 'sandbox-owner-key';
-    const account = fixtureAccount(AT_SANDBOX);
-    const parts: BackendParts = {
-      account,
-      apiKey: () => phone.key,
-      nowMs: () => clock.nowMs(),
-      timeout: () => new AbortController().signal,
-      fetch: async (url, init) => {
-        await phone.onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
-        requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
-        const answer = await sandbox
-          .handle(new Request(url, init))
-          .catch(() => Promise.reject(new TypeError('Failed to fetch')));
-        return phone.respell === null
-          ? answer
-          : new Response(phone.respell(await answer.text()), { status: answer.status, headers: answer.headers });
-      },
-    };
-    const backend = createBackend(parts);
+    phone.key = made.key;
     const watch = () => () => {};
     const devices = (deviceStore = devicesOver(disk));
     const stored = packagesOver(disk);
@@ -148,7 +135,7 @@ export function preparePhone(): void {
     extensions = createExtensions({ store: disk.extensions, clock, onTrouble });
     const blinkFetch = createBlinkFetch({
       extensions,
-      backend: createCommandCalls(parts),
+      backend: createCommandCalls(http),
       packages,
       runs,
       devices,
@@ -187,14 +174,14 @@ export function preparePhone(): void {
     bulk = { ...DEFAULT_SETTINGS.bulk };
     withdrawals = createWithdrawals({
       prepare: prepare.parts,
-      backend: { ...backend, ...createWithdrawCalls(parts) },
+      backend: { ...backend, ...createWithdrawCalls(http) },
       extensions,
     });
     many = createPrepareMany({
       withdrawals,
       prepare,
       backend,
-      lists: createConfigListCalls(parts),
+      lists: createConfigListCalls(http),
       extensions,
       blinks,
       clock,

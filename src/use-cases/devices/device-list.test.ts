@@ -280,7 +280,7 @@ describe('the list of devices', () => {
   it('shows the cache after a cold start without a key', async () => {
     await list.refresh();
     const count = disk.devices.size;
-    phone.key = '';
+    phone.key.value = '';
     await list.start();
     await list.refresh();
     expect(list.list.value).toMatchObject({ failure: { kind: 'noKey' } });

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
-import { createPhone, START } from '../../../test/support/outbox-phone.ts';
+import { createPhone } from '../../../test/support/outbox-phone.ts';
+import { START } from '../../../test/support/sandbox-phone.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureBareDevice, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
-import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
+import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
+import { START } from '../../../test/support/sandbox-phone.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 
 describe('a file between two phones', () => {

@@ -1,6 +1,7 @@
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { describe, expect, it } from 'vitest';
-import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
+import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
+import { START } from '../../../test/support/sandbox-phone.ts';
 import { restoredReceipt } from '../../domain/new-receipt.ts';
 import { undelivered } from '../../domain/receipt.ts';
 

@@ -3,54 +3,38 @@ import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
-import { createVirtualClock, type VirtualClock } from '../../../test/support/virtual-clock.ts';
-import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
+import { createSandboxPhone } from '../../../test/support/sandbox-phone.ts';
 import { createAccessCalls } from '../../backend/access.ts';
-import { createBackend } from '../../backend/backend.ts';
 import { createOrderCalls } from '../../backend/order.ts';
 import { createOwnershipCalls } from '../../backend/ownership.ts';
-import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
 import { createExtensions } from '../extensions.ts';
 import type { DeviceListState, Devices } from '../devices/offered.ts';
 import type { OwnershipResult, Ownership } from './offered.ts';
 import { createOwnership } from './ownership.ts';
 
-let clock: VirtualClock;
-let sandbox: ReturnType<typeof createSandboxBackend>;
+let phone: ReturnType<typeof createSandboxPhone>;
 let list: DeviceListService;
 let openOver: (devices: Devices) => Ownership;
 let ownership: Ownership;
 let posts: string[];
-let key: string;
 /** The answers of these posts are lost, after (`true`) or before their effect. */
 let lost: { path: string; after: boolean } | null;
 
-const control = (action: string, body: unknown) =>
-  sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'POST', body: JSON.stringify(body) }));
-
 beforeEach(async () => {
-  clock = createVirtualClock(Date.UTC(2026, 0, 2));
-  sandbox = createSandboxBackend({ seed: 'ownership-test', now: () => clock.nowMs() });
   posts = [];
-  key = 'sandbox-owner-key';
   lost = null;
-  const account = fixtureAccount(AT_SANDBOX);
-  const http = {
-    account,
-    apiKey: () => key,
-    nowMs: () => clock.nowMs(),
-    timeout: () => new AbortController().signal,
-    fetch: async (url: string, init: RequestInit) => {
-      const path = new URL(url).pathname.slice('/sandbox/legacy'.length);
-      if (init.method === 'POST') posts.push(`${path}?${String(init.body)}`);
+  phone = createSandboxPhone({
+    seed: 'ownership-test',
+    async around({ method, path, body }, send) {
+      if (method === 'POST') posts.push(`${path}?${body}`);
       if (lost?.path === path && !lost.after) throw new TypeError('Failed to fetch');
-      const answered = await sandbox.handle(new Request(url, init));
+      const answered = await send();
       if (lost?.path === path) throw new TypeError('Failed to fetch');
       return answered;
     },
-  };
-  const backend = createBackend(http);
+  });
+  const { account, backend, http } = phone;
   const none = { all: async () => [], watch: () => () => {} } as never;
   list = createDeviceList({
     account: () => account,
@@ -58,7 +42,7 @@ beforeEach(async () => {
     packages: none,
     runs: none,
     receipts: none,
-    clock: { nowMs: () => clock.nowMs() + posts.length },
+    clock: { nowMs: () => phone.clock.nowMs() + posts.length },
     devices: devicesOver({ devices: new Map() }),
   });
   await list.start();
@@ -74,7 +58,7 @@ beforeEach(async () => {
       devices,
       extensions: createExtensions({
         store: createMemoryMetaRows(),
-        clock,
+        clock: phone.clock,
         onTrouble: (error) => expect.fail(String(error)),
       }),
     });
@@ -131,7 +115,9 @@ describe('orders', () => {
   it.each([404, 409, 422])(
     'a refusal with %i that answers the browser’s own repeat: the list shows what came',
     async (status) => {
-      await control('faults', [{ name: 'status', status, effect: true, match: { path: '/order/assign' }, times: 1 }]);
+      await phone.control('faults', [
+        { name: 'status', status, effect: true, match: { path: '/order/assign' }, times: 1 },
+      ]);
       expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
         kind: 'refused',
         failure: { status },
@@ -154,12 +140,12 @@ describe('orders', () => {
   });
 
   it('a slow import is found by checking again', async () => {
-    await control('options', { orderImportSeconds: 30 });
+    await phone.control('options', { orderImportSeconds: 30 });
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
       kind: 'assigned',
       found: { kind: 'listed', uniqueIds: [] },
     });
-    await clock.sleep(31_000);
+    await phone.clock.sleep(31_000);
     expect(await ownership.findNewDevices()).toMatchObject({ kind: 'listed', uniqueIds: { length: 5 } });
   });
 
@@ -181,21 +167,21 @@ describe('orders', () => {
 
   it('name the devices that are in the list although the backend calls them unclaimed', async () => {
     await ownership.assign(['FK-NEW-02']);
-    await control('reset', {});
+    await phone.control('reset', {});
     expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
       orders: [{ uniqueIds: { length: 5 }, here: { length: 5 } }],
     });
   });
 
   it('show nothing where the backend has no such call, until a day has passed', async () => {
-    await control('options', { orderLook: 'notFound' });
+    await phone.control('options', { orderLook: 'notFound' });
     expect(await ownership.previewOrders(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
-    await control('options', { orderLook: 'served' });
+    await phone.control('options', { orderLook: 'served' });
     expect(await ownership.previewOrders(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
-    await clock.sleep(25 * 3_600_000);
+    await phone.clock.sleep(25 * 3_600_000);
     expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({ kind: 'seen' });
     // The call is known: a 404 is about the order.
-    await control('options', { orderLook: 'notFound' });
+    await phone.control('options', { orderLook: 'notFound' });
     expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
       kind: 'failed',
       failure: { kind: 'notFound' },
@@ -203,7 +189,9 @@ describe('orders', () => {
   });
 
   it('say why they could not be looked at', async () => {
-    await control('faults', [{ name: 'status', status: 403, match: { method: 'GET', path: '/order' }, times: 1 }]);
+    await phone.control('faults', [
+      { name: 'status', status: 403, match: { method: 'GET', path: '/order' }, times: 1 },
+    ]);
     expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
       kind: 'failed',
       failure: { kind: 'forbidden' },
@@ -212,7 +200,7 @@ describe('orders', () => {
   });
 
   it('a wrong key assigns nothing', async () => {
-    key = 'wrong';
+    phone.key.value = 'wrong';
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { kind: 'key' } });
   });
 });
@@ -252,11 +240,13 @@ describe('moves', () => {
     'after a refusal with %i the list is checked, because it may answer the browser’s own repeat',
     async (status) => {
       const [one, two] = owned(2) as [string, string];
-      await control('faults', [{ name: 'status', status, effect: true, match: { path: '/device/move' }, times: 1 }]);
+      await phone.control('faults', [
+        { name: 'status', status, effect: true, match: { path: '/device/move' }, times: 1 },
+      ]);
       expect(await ownership.move([one], 'somebody@else.example')).toMatchObject([
         { kind: 'shown', failure: { status } },
       ]);
-      await control('faults', [{ name: 'status', status, match: { path: '/device/move' }, times: 1 }]);
+      await phone.control('faults', [{ name: 'status', status, match: { path: '/device/move' }, times: 1 }]);
       expect(await ownership.move([two], 'somebody@else.example')).toMatchObject([
         { kind: 'refused', failure: { status } },
       ]);
@@ -265,7 +255,7 @@ describe('moves', () => {
 
   it('a device that a backend without the filter did not name does not count as gone', async () => {
     const [one] = owned(1) as [string];
-    await control('options', { deviceFilter: 'ignored', devicePageMost: 5 });
+    await phone.control('options', { deviceFilter: 'ignored', devicePageMost: 5 });
     lost = { path: '/device/move', after: false };
     const far = list.list.value.devices!.at(-1)!.uniqueId;
     expect(kinds(await ownership.move([far, one], 'somebody@else.example'))[0]).toBe('unknown');
@@ -344,7 +334,7 @@ describe('who can see a device', () => {
     expect(outcome.kind).toBe('takenBack');
     expect(holders(outcome)).toEqual(['owner@sandbox.example', 'guest@else.example']);
     expect(await offers()).toEqual({ list: 'offered', takeBack: 'offered' });
-    key = 'sandbox-editor-key';
+    phone.key.value = 'sandbox-editor-key';
     expect(await ownership.access.read(id)).toMatchObject({ kind: 'failed', failure: { kind: 'notFound' } });
     // The device is not found: this says nothing of the call.
     expect((await offers()).list).toBe('offered');
@@ -352,28 +342,30 @@ describe('who can see a device', () => {
 
   it.each([404, 405])('is not offered where the backend answers %i, and asked again after a day', async (status) => {
     const id = await shared();
-    await control('faults', [{ name: 'status', status, match: { method: 'GET', path: '/access' }, times: 1 }]);
+    await phone.control('faults', [{ name: 'status', status, match: { method: 'GET', path: '/access' }, times: 1 }]);
     expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
     expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
-    await clock.sleep(25 * 3_600_000);
+    await phone.clock.sleep(25 * 3_600_000);
     expect(await ownership.access.read(id)).toMatchObject({ kind: 'listed' });
   });
 
   it('can be switched off in the sandbox: the list, and taking back', async () => {
     const id = await shared();
-    await control('options', { accessRevoke: 'notAllowed' });
+    await phone.control('options', { accessRevoke: 'notAllowed' });
     expect(await ownership.access.takeBack(id, EDITOR)).toEqual({ kind: 'notOffered' });
     expect(await offers()).toEqual({ list: 'offered', takeBack: 'notOffered' });
-    await control('options', { accessList: 'notFound' });
+    await phone.control('options', { accessList: 'notFound' });
     expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
   });
 
   it('says nothing of the backend where this key may not see it', async () => {
     const id = await shared();
-    await control('faults', [{ name: 'status', status: 403, match: { path: '/access' }, times: 1 }]);
+    await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/access' }, times: 1 }]);
     expect(await ownership.access.read(id)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
     expect((await offers()).list).toBe('unknown');
-    await control('faults', [{ name: 'status', status: 403, match: { method: 'DELETE', path: '/access' }, times: 1 }]);
+    await phone.control('faults', [
+      { name: 'status', status: 403, match: { method: 'DELETE', path: '/access' }, times: 1 },
+    ]);
     expect(await ownership.access.takeBack(id, EDITOR)).toMatchObject({ kind: 'refused' });
     expect((await offers()).takeBack).toBe('unknown');
   });
@@ -396,7 +388,7 @@ describe('who can see a device', () => {
 
   it('keeps an access that the backend lists although it has accepted to take it back', async () => {
     const id = await shared();
-    await control('faults', [
+    await phone.control('faults', [
       { name: 'accepted', effect: false, match: { method: 'DELETE', path: '/access' }, times: 1 },
     ]);
     const outcome = await ownership.access.takeBack(id, EDITOR);
@@ -408,7 +400,7 @@ describe('who can see a device', () => {
 describe('a part of the list', () => {
   it('is requested as given and merged, and nothing is removed', async () => {
     const before = list.list.value;
-    await control('options', {});
+    await phone.control('options', {});
     await list.fetchPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
     const after = list.list.value;
     expect(after.devices!.map(({ uniqueId }) => uniqueId)).toEqual(before.devices!.map(({ uniqueId }) => uniqueId));
@@ -417,13 +409,13 @@ describe('a part of the list', () => {
 
   it('adds new devices at the end', async () => {
     const count = list.list.value.devices!.length;
-    await sandbox.handle(
+    await phone.sandbox.handle(
       new Request('http://s/sandbox/legacy/order/assign', {
         method: 'POST',
         body: 'orderId=FK-NEW-02',
         headers: {
           accept: 'application/vnd.com.acme+json;version=10',
-          'api-key': key,
+          'api-key': phone.key.value!,
           'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
         },
       }),

@@ -199,13 +199,13 @@ describe('preparing many', () => {
   });
 
   it('stops at a key that is not accepted, and continues after a new key', async () => {
-    const right = phone.key;
-    phone.key = 'wrong';
+    const right = phone.key.value;
+    phone.key.value = 'wrong';
     bulk.idsAtOnce = 1;
     await many.start(tasks(beacons.slice(0, 30)));
     expect(many.state.value!.stopped).toBe('key');
     expect(requests.length).toBeLessThan(9);
-    phone.key = right;
+    phone.key.value = right;
     await many.retry();
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(30);
   });

@@ -103,7 +103,7 @@ describe('a prepared change', () => {
 
   it('stays as it is if the key is not accepted', async () => {
     await prepareInput();
-    phone.key = 'wrong';
+    phone.key.value = 'wrong';
     requests.length = 0;
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'failed', failure: { kind: 'key' } });
     expect(configuration()).toMatchObject({ state: 'carried' });
@@ -244,7 +244,7 @@ describe('many changes', () => {
 });
 
 it('does not withdraw the changes of a device that the key may only view', async () => {
-  phone.key = EDITOR_KEY;
+  phone.key.value = EDITOR_KEY;
   await list.refresh();
   const viewed = [...disk.devices.values()].find(({ access }) => access === 'VIEWER')!;
   expect(await withdrawals.withdraw(viewed.uniqueId)).toMatchObject({ kind: 'noLongerPending' });

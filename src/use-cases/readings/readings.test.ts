@@ -2,12 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createWorld, START_MS, WORLD_SEED, type Window, type World } from '../../../test/support/run-world.ts';
-import { AT_SANDBOX, fixtureAccount } from '../../../test/support/fixture-rows.ts';
-import { createBackend } from '../../backend/backend.ts';
+import { createSandboxPhone } from '../../../test/support/sandbox-phone.ts';
 import { createReadingCalls } from '../../backend/reading.ts';
 import { countReceipts, isHeld, type Receipt } from '../../domain/receipt.ts';
 import { tick } from '../../sandbox/beacon/beacon.ts';
-import { createSandboxBackend, type SandboxBackend } from '../../sandbox/backend/backend.ts';
 import { storiesOf } from '../../domain/beacon-story.ts';
 import { createExtensions } from '../extensions.ts';
 import { parsePackage, parseReceipt } from '../../storage/stores/rows.ts';
@@ -17,7 +15,7 @@ import { createReadings } from './readings.ts';
 const ID = 'tB4x';
 let world: World;
 let window: Window;
-let sandbox: SandboxBackend;
+let phone: ReturnType<typeof createSandboxPhone>;
 let readings: Readings;
 let requests: string[];
 
@@ -25,25 +23,18 @@ beforeEach(async () => {
   world = createWorld();
   world.choosers.next = ID;
   window = await world.open();
-  sandbox = createSandboxBackend({ seed: WORLD_SEED, now: () => world.clock.nowMs() });
   requests = [];
-  const account = fixtureAccount({
-    id: 'account',
-    ...AT_SANDBOX,
-  });
-  const parts = {
-    account,
-    apiKey: () => 'sandbox-owner-key',
-    fetch: (url: string, init: RequestInit) => {
-      requests.push(`${init.method} ${new URL(url).pathname.replace('/sandbox/legacy', '')}`);
-      return sandbox.handle(new Request(url, init));
+  phone = createSandboxPhone({
+    seed: WORLD_SEED,
+    clock: world.clock,
+    around({ method, path }, send) {
+      requests.push(`${method} ${path}`);
+      return send();
     },
-    nowMs: () => world.clock.nowMs(),
-    timeout: () => new AbortController().signal,
-  };
+  });
   readings = createReadings({
     ...window.stores,
-    backend: { ...createBackend(parts), ...createReadingCalls(parts) },
+    backend: { ...phone.backend, ...createReadingCalls(phone.http) },
     extensions: createExtensions({
       store: createMemoryMetaRows(),
       clock: world.clock,
@@ -56,11 +47,7 @@ beforeEach(async () => {
   });
 });
 
-async function options(change: object): Promise<void> {
-  await sandbox.handle(
-    new Request('http://s/sandbox/control/options', { method: 'PUT', body: JSON.stringify(change) }),
-  );
-}
+const options = (change: object) => phone.control('options', change);
 
 async function fetched(): Promise<string> {
   const outcome = await readings.fetch(ID);
