@@ -8,7 +8,7 @@ import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../
 import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { changeRows, inOrderOf, type Listener } from '../support/memory-rows.ts';
-import { devicesOver, packagesOver, rowsOver, type DeviceRows } from '../support/stores-over-rows.ts';
+import { devicesOver, packagesOver, receiptsOver, rowsOver, type DeviceRows } from '../support/stores-over-rows.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 
@@ -91,13 +91,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
 
   const access = { watch, read, change };
   return {
-    receipts: {
-      ...rowsOver(disk.receipts, inOrderOf.receipts, access),
-      put: (receipt) => change('put receipt', () => changeRows.putReceipt(disk, receipt)),
-      update: (id: string, to: (row: Receipt) => Receipt | null) =>
-        change('mark receipt', () => changeRows.updateReceipt(disk, id, to), [id]),
-      addMissing: (rows) => change('add receipts', () => changeRows.addReceipts(disk, rows)),
-    },
+    receipts: receiptsOver(disk, access),
     runs: {
       ...rowsOver(disk.runs, inOrderOf.runs, access),
       begin: (run, reserved) => change('begin run', () => changeRows.begin(disk, run, reserved)),

@@ -54,18 +54,6 @@ export const inOrderOf = {
   packages: compareBy<CarriedPackage>((row) => row.preparedAtMs),
 };
 
-export function allRuns({ runs }: MemoryRows): Run[] {
-  return [...runs.values()].sort(inOrderOf.runs);
-}
-
-export function allReceipts({ receipts }: Pick<MemoryRows, 'receipts'>): Receipt[] {
-  return [...receipts.values()].sort(inOrderOf.receipts);
-}
-
-export function allPackages({ packages }: Pick<MemoryRows, 'packages'>): CarriedPackage[] {
-  return [...packages.values()].sort(inOrderOf.packages);
-}
-
 function store<Row extends { readonly id: string }>(rows: Map<string, Row>, changed: readonly Row[]): void {
   for (const row of changed) rows.set(row.id, row);
 }

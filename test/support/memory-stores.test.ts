@@ -52,5 +52,6 @@ describe('the stores over the disk of a run', () => {
   const open = async () => (await createWorld().open()).stores;
   casesOf(STORE_CASES.runs, open);
   casesOf(STORE_CASES.packages, open);
+  casesOf(STORE_CASES.receipts, open);
   casesOf(STORE_CASES.devices, open);
 });

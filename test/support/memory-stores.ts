@@ -6,8 +6,8 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
 import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
-import { devicesOver, type DeviceRows } from './stores-over-rows.ts';
-import { allReceipts, changeRows } from './memory-rows.ts';
+import { devicesOver, receiptsOver, type DeviceRows } from './stores-over-rows.ts';
+import type { Access } from './memory-rows.ts';
 
 export interface MemoryStores {
   readonly receipts: OutboxReceipts;
@@ -33,7 +33,7 @@ const READ_TURNS = 20;
 const WRITE_TURNS = 100;
 
 /**
- * `onChange` is called before and after each change takes effect, `whenRead` before the receipts are read; the caller
+ * `onChange` is called before and after each change takes effect, `whenRead` once the receipts have been read; the caller
  * receives what they throw.
  */
 export function createMemoryStores(
@@ -64,19 +64,17 @@ export function createMemoryStores(
     await takeTurns(READ_TURNS);
     return of();
   }
+  const access: Access = { watch, read, change: (_, carryOut) => change(carryOut) };
+  const receipts = receiptsOver(rows, access);
   return {
     rows,
     receipts: {
-      watch,
+      ...receipts,
       async all() {
-        await takeTurns(READ_TURNS);
+        const all = await receipts.all();
         whenRead();
-        return allReceipts(rows);
+        return all;
       },
-      get: (id) => read(() => rows.receipts.get(id) ?? null),
-      put: (receipt) => change(() => changeRows.putReceipt(rows, receipt)),
-      update: (id, to) => change(() => changeRows.updateReceipt(rows, id, to)),
-      addMissing: (given) => change(() => changeRows.addReceipts(rows, given)),
     },
     edits: {
       watch,
@@ -97,6 +95,6 @@ export function createMemoryStores(
       exported: () => read(() => rows.exported),
       setExported: (ids) => change(() => void (rows.exported = ids)),
     },
-    devices: devicesOver(rows, { watch, read, change: (_, carryOut) => change(carryOut) }),
+    devices: devicesOver(rows, access),
   };
 }

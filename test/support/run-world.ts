@@ -9,6 +9,7 @@ import type { Run } from '../../src/domain/run.ts';
 import type { Timing } from '../../src/domain/settings.ts';
 import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { OutboxReceipts } from '../../src/use-cases/outbox/ports.ts';
 import type { ReceiptMirror, SkewStore, UnreadRun, WakeLock } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
@@ -18,8 +19,8 @@ import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.t
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
-import { allReceipts, allRuns, changeRows, plainAccess } from './memory-rows.ts';
-import { devicesOver, packagesOver, type DeviceRows } from './stores-over-rows.ts';
+import { changeRows, inOrderOf, plainAccess } from './memory-rows.ts';
+import { devicesOver, packagesOver, receiptsOver, rowsOver, type DeviceRows } from './stores-over-rows.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { fixtureAccount, fixturePackage } from './fixture-rows.ts';
 
@@ -262,14 +263,13 @@ function storesOver(
   life: Life,
 ): {
   runs: RunStore;
-  receipts: ReceiptStore;
+  receipts: ReceiptStore & OutboxReceipts;
   packages: PackageStore;
   devices: ListedDevices;
   mirror: ReceiptMirror;
 } {
   const access = plainAccess();
-  const { watch } = access;
-  async function act(name: string, what: string, change: () => void): Promise<void> {
+  async function act<T>(name: string, what: string, change: () => T): Promise<T> {
     await disk.waits.get(name);
     const fault = disk.faults.get(name);
     if (fault !== undefined && fault.times > 0) {
@@ -279,13 +279,11 @@ function storesOver(
     const before = life.step(what);
     if (before === 'dying') change();
     if (before !== 'alive') await new Promise<never>(() => undefined);
-    await access.change(what, change);
+    return access.change(what, change);
   }
   return {
     runs: {
-      watch,
-      all: async () => allRuns(disk),
-      get: async (id) => disk.runs.get(id) ?? null,
+      ...rowsOver(disk.runs, inOrderOf.runs, access),
       begin: (run, reserved) => act('begin', `begin ${run.step}`, () => changeRows.begin(disk, run, reserved)),
       put: (run) =>
         act(
@@ -298,22 +296,14 @@ function storesOver(
       takeBack: (run) => act('takeBack', 'take back', () => changeRows.takeBack(disk, run)),
       end: (run, state) => act('end', `end ${run.outcome?.kind}`, () => changeRows.end(disk, run, state)),
     },
-    receipts: {
-      watch,
-      all: async () => allReceipts(disk),
-      get: async (id) => disk.receipts.get(id) ?? null,
-      put: (receipt) => act('update', 'put', () => changeRows.putReceipt(disk, receipt)),
-      async update(id, change) {
-        await act('update', 'mark', () => void changeRows.updateReceipt(disk, id, change));
-        return disk.receipts.get(id) ?? null;
-      },
-    },
+    receipts: receiptsOver(disk, { ...access, change: (what, carryOut) => act('update', what, carryOut) }),
     packages: packagesOver(disk, access),
     devices: devicesOver(disk, access),
     mirror: {
-      reserve: (id) => act('reserve', 'mirror reserve', () => disk.mirror.set(id, null)),
-      release: (id) => act('release', 'mirror release', () => disk.mirror.get(id) === null && disk.mirror.delete(id)),
-      write: (receipt) => act('copy', 'mirror', () => disk.mirror.set(receipt.id, receipt)),
+      reserve: (id) => act('reserve', 'mirror reserve', () => void disk.mirror.set(id, null)),
+      release: (id) =>
+        act('release', 'mirror release', () => void (disk.mirror.get(id) === null && disk.mirror.delete(id))),
+      write: (receipt) => act('copy', 'mirror', () => void disk.mirror.set(receipt.id, receipt)),
     },
   };
 }

@@ -1,10 +1,12 @@
 /** Stores over rows in memory, which do what those on IndexedDB do (store-cases.ts). */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
 import { inOrder, withReading } from '../../src/storage/stores/device-cache.ts';
 import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
-import type { ListReading, PackageStore, RowStore } from '../../src/use-cases/stores.ts';
-import { allPackages, changeRows, inOrderOf, plainAccess, type Access, type MemoryRows } from './memory-rows.ts';
+import type { OutboxReceipts } from '../../src/use-cases/outbox/ports.ts';
+import type { ListReading, PackageStore, ReceiptStore, RowStore } from '../../src/use-cases/stores.ts';
+import { changeRows, inOrderOf, plainAccess, type Access, type MemoryRows } from './memory-rows.ts';
 
 export interface DeviceRows {
   readonly devices: Map<string, CachedDevice>;
@@ -49,14 +51,29 @@ export function packagesOver(
   rows: Pick<MemoryRows, 'packages'>,
   access: Access = plainAccess(),
 ): PackageStore & RowStore<CarriedPackage> {
-  const { read, change } = access;
+  const { change } = access;
+  const stored = rowsOver(rows.packages, inOrderOf.packages, access);
   return {
-    ...rowsOver(rows.packages, inOrderOf.packages, access),
-    ofDevice: (uniqueId) => read(() => allPackages(rows).filter((row) => row.uniqueId === uniqueId)),
+    ...stored,
+    ofDevice: async (uniqueId) => (await stored.all()).filter((row) => row.uniqueId === uniqueId),
     replace: (row) => change('keep package', () => changeRows.replacePackage(rows, row)),
     mark: (id, state, withdrawnAtMs) =>
       change('mark package', () => changeRows.markPackage(rows, id, state, withdrawnAtMs), [id]),
     restoreReplaced: (id) => change('bring package back', () => changeRows.restoreReplaced(rows, id)),
+  };
+}
+
+export function receiptsOver(
+  rows: Pick<MemoryRows, 'receipts'>,
+  access: Access = plainAccess(),
+): ReceiptStore & OutboxReceipts & RowStore<Receipt> {
+  const { change } = access;
+  return {
+    ...rowsOver(rows.receipts, inOrderOf.receipts, access),
+    put: (receipt) => change('put', () => changeRows.putReceipt(rows, receipt)),
+    update: (id: string, to: (row: Receipt) => Receipt | null) =>
+      change('mark', () => changeRows.updateReceipt(rows, id, to), [id]),
+    addMissing: (given) => change('add receipts', () => changeRows.addReceipts(rows, given)),
   };
 }
 
