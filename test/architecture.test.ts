@@ -41,6 +41,18 @@ describe('the sources', () => {
     expect(found).toEqual([]);
   });
 
+  it('have one place that derives the state of a beacon from its rows', () => {
+    const derive = /\bimport \{[^}]*\b(?:storyOf|trackOfBeacon|trackAndSource|answerOf)\b[^}]*\} from '[^']*beacon-/;
+    const found = files.filter(
+      (file) =>
+        file.startsWith('src/') &&
+        !file.endsWith('.test.ts') &&
+        derive.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    // The progress of a job follows from the rows of its plan alone.
+    expect(found).toEqual(['src/domain/beacon-answer.ts', 'src/domain/beacon-table.ts', 'src/domain/job/progress.ts']);
+  });
+
   it('have no unexpected file at the top level', () => {
     expect(strayTopLevel(readdirSync(root))).toEqual([]);
   });

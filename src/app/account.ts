@@ -12,6 +12,7 @@ import { openAccountStorage, type AccountStorage } from '../storage/open-account
 import { createMirror } from '../storage/second-copy/mirror.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
 import type { AccountServices, AppServices } from '../ui/shell/services.ts';
+import { createBeacons } from '../use-cases/beacons/beacons.ts';
 import { createDeviceList } from '../use-cases/devices/device-list.ts';
 import { createDrafts } from '../use-cases/drafts/drafts.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
@@ -226,6 +227,14 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
 
   return {
     services: {
+      beacons: createBeacons({
+        devices: list.list,
+        packages: prepare.packages,
+        runs: runs.list,
+        outbox: outbox.state,
+        current: runs.current,
+        elsewhere: runs.elsewhere,
+      }),
       devices: list,
       prepare: {
         ...prepare,

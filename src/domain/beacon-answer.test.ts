@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import { answerOf, isOvertaken, packageSource } from './beacon-answer.ts';
-import { NO_STORY, storiesOf, type BeaconStory } from './beacon-story.ts';
+import { NO_STORY, storyOf, type BeaconStory } from './beacon-story.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 
@@ -124,7 +124,7 @@ it('treats a run as superseded by no run of the same moment, by no open one, and
 it('sends a receipt that may be of this beacon before another package of it is fetched or prepared', () => {
   const sourceWith = (changes: Partial<Receipt>) => {
     const row = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', ID], ...changes });
-    const story = storiesOf({ packages: [dead], runs: [], receipts: [row] }).get(ID)!;
+    const story = storyOf(ID, { packages: [dead], runs: [], receipts: [row] });
     return answerOf(readAt(1, { txPower: 1 }), story).source;
   };
   expect(sourceWith({ state: 'waiting' })).toBe('outbox');

@@ -16,7 +16,8 @@ export interface BeaconAnswer extends SourcedTrack {
 }
 
 export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer {
-  return { ...trackAndSource(listed, story), source: packageSource(listed, story) };
+  const { track, by } = trackAndSource(listed, story);
+  return { track, by, source: packageSource(listed, story) };
 }
 
 /**

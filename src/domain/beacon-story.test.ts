@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../test/support/fixture-rows.ts';
-import { NO_STORY, receiptsAbout, storiesOf, trackAndSource, trackOfBeacon, type StoryRows } from './beacon-story.ts';
+import { NO_STORY, storyOf, trackAndSource, trackOfBeacon, type StoryRows } from './beacon-story.ts';
 import type { CarriedPackage } from './carried-package.ts';
 import { endWith, newRun, reservedRow, stepTo } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
@@ -15,8 +15,7 @@ const receiptOf = (run: Run, nowMs: number, change: Partial<Receipt>): Receipt =
   mirrored: true,
   ...change,
 });
-const summary = (rows: StoryRows) =>
-  trackOfBeacon({ pending: null, readAtMs: 0 }, storiesOf(rows).get('tB4x')!).summary;
+const summary = (rows: StoryRows) => trackOfBeacon({ pending: null, readAtMs: 0 }, storyOf('tB4x', rows)).summary;
 
 const first = carriedPackage('first', 1000);
 const second = carriedPackage('second', 2000);
@@ -48,7 +47,7 @@ describe('a package that can still be written, beside older rows', () => {
     const run = { ...secondRun, startedAtMs };
     const receipt = receiptOf(run, 5000, { state: 'verified', settledAtMs: 5500 });
     const rows = { packages: [{ ...second, state: 'used' as const }], runs: [run], receipts: [receipt] };
-    expect(trackOfBeacon({ pending: { minor: 1 }, readAtMs }, storiesOf(rows).get('tB4x')!).summary).toBe(word);
+    expect(trackOfBeacon({ pending: { minor: 1 }, readAtMs }, storyOf('tB4x', rows)).summary).toBe(word);
   });
 
   it.each<[what: string, run: Run | null, word: string]>([
@@ -97,7 +96,7 @@ it('a refused package does not hide an earlier one whose receipt may still be ob
 it('ignores the reservation of a receipt, and a receipt that a later one has settled', () => {
   const run = stepTo(runOf(first, 1500), 'writing', 1600);
   const place = receiptOf(run, 1500, {});
-  const story = (receipts: readonly Receipt[]) => storiesOf({ packages: [first], runs: [run], receipts }).get('tB4x')!;
+  const story = (receipts: readonly Receipt[]) => storyOf('tB4x', { packages: [first], runs: [run], receipts });
   expect(place.state).toBe('reserved');
   expect(story([place]).receipt).toBeNull();
   const sent = receiptOf(run, 1700, { state: 'waiting', responseBase64: 'AQ==' });
@@ -115,7 +114,7 @@ it('a refusal by another beacon says nothing about a run that then reached the r
 
 const NONE: StoryRows = { packages: [], runs: [], receipts: [] };
 const storyWith = (rows: Partial<StoryRows>, underWay?: ReadonlySet<string>) =>
-  storiesOf({ ...NONE, ...rows }, underWay).get('tB4x') ?? NO_STORY;
+  storyOf('tB4x', { ...NONE, ...rows }, underWay);
 
 describe('of several packages of a beacon', () => {
   const old = (state: CarriedPackage['state']): CarriedPackage => ({ ...first, state });
@@ -221,25 +220,11 @@ describe('of several receipts of a beacon', () => {
 
   it('holds back the other beacons that an undelivered one may belong to, but not its own', () => {
     const unsure = row('a', 1, { owner: 'unsure', candidates: ['tB4x', 'm3Rw'] });
-    const stories = storiesOf({ ...NONE, receipts: [unsure] });
-    expect([stories.get('tB4x')?.isHeldByOther, stories.get('m3Rw')?.isHeldByOther]).toEqual([false, true]);
-    expect(storiesOf({ ...NONE, receipts: [{ ...unsure, state: 'verified' }] }).has('m3Rw')).toBe(false);
+    const isHeld = (uniqueId: string, receipt: Receipt) =>
+      storyOf(uniqueId, { ...NONE, receipts: [receipt] }).isHeldByOther;
+    expect([isHeld('tB4x', unsure), isHeld('m3Rw', unsure)]).toEqual([false, true]);
+    expect(isHeld('m3Rw', { ...unsure, state: 'verified' })).toBe(false);
   });
-});
-
-it('finds the receipts of a beacon, and those of every beacon whose receipt may be its own', () => {
-  const row = (id: string, uniqueId: string, candidates: readonly string[]): Receipt =>
-    receiptOf(runOf(first, 1000), 1, { id, uniqueId, candidates });
-  const receipts = [
-    row('own', 'tB4x', ['tB4x']),
-    row('unsure', 'm3Rw', ['m3Rw', 'tB4x']),
-    row('of that one', 'm3Rw', ['m3Rw']),
-    row('foreign', 'zZ9y', ['zZ9y']),
-  ];
-  const ids = (uniqueId: string) => receiptsAbout(uniqueId, receipts).map(({ id }) => id);
-  expect(ids('tB4x')).toEqual(['own', 'unsure', 'of that one']);
-  expect(ids('m3Rw')).toEqual(['unsure', 'of that one']);
-  expect(ids('none')).toEqual([]);
 });
 
 describe('the track of a beacon', () => {

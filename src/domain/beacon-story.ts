@@ -6,7 +6,7 @@ import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
 import { showsValues, valuesOf } from './delivery/read-back.ts';
 import { isWrittenByBluetooth, type CachedDevice } from './device.ts';
-import { isOfConfiguration, settledByLater, undelivered, type Receipt } from './receipt.ts';
+import { isDismissed, isOfConfiguration, settledByLater, undelivered, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
 import { isOpenReceipt, sourcedTrackOf, type SourcedTrack } from './track.ts';
 import { trackOfGateway, trackReaching, type Track } from './track-marks.ts';
@@ -43,51 +43,41 @@ export type ListedBeacon =
   | (Pick<CachedDevice, 'pending' | 'readAtMs'> & Partial<Pick<CachedDevice, 'deviceType' | 'name' | 'attributes'>>)
   | null;
 
-/** Returns the receipts of a beacon, and all of the beacons whose receipts may be its own. */
-export function receiptsAbout(uniqueId: string, receipts: readonly Receipt[]): Receipt[] {
-  const beacons = new Set([uniqueId]);
-  for (const receipt of receipts) if (receipt.candidates.includes(uniqueId)) beacons.add(receipt.uniqueId);
-  return receipts.filter((receipt) => beacons.has(receipt.uniqueId));
-}
-
-/** Groups the rows by beacon, for lists of any length. `underWay`: IDs of the runs in progress. */
-export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new Set()): Map<string, BeaconStory> {
-  const stories = new Map<string, BeaconStory>();
-  const storyOf = (uniqueId: string): BeaconStory => stories.get(uniqueId) ?? NO_STORY;
-  const dismissed = new Set(
-    rows.receipts
-      .filter(({ state, givenUpAtMs }) => state === 'refused' && givenUpAtMs !== undefined)
-      .map(({ id }) => id),
-  );
-  const settled = settledByLater(rows.receipts);
-  for (const row of rows.packages) {
-    if (isOfCommand(row) || row.state === 'replaced') continue;
-    const story = storyOf(row.uniqueId);
-    if (story.package === null || isBefore(story.package, row)) stories.set(row.uniqueId, { ...story, package: row });
+/** Chooses the rows that determine the state of a beacon. `underWay`: IDs of the runs in progress. */
+export function storyOf(
+  beacon: string,
+  { packages, runs, receipts }: StoryRows,
+  underWay: ReadonlySet<string> = new Set(),
+): BeaconStory {
+  const dismissed = new Set(receipts.filter(isDismissed).map(({ id }) => id));
+  let chosen: CarriedPackage | null = null;
+  for (const row of packages) {
+    if (row.uniqueId !== beacon || isOfCommand(row) || row.state === 'replaced') continue;
+    if (chosen === null || isBefore(chosen, row)) chosen = row;
   }
-  for (const row of rows.runs) {
-    if (isOfCommand(row) || row.outcome?.kind === 'abandoned') continue;
+  let run: Run | null = null;
+  let isUnderWay = false;
+  for (const row of runs) {
+    if (row.uniqueId !== beacon || isOfCommand(row) || row.outcome?.kind === 'abandoned') continue;
     // The wrong beacon refused, and a person has seen it.
     if (row.outcome?.kind === 'refused' && dismissed.has(row.outcome.receiptId)) continue;
-    const story = storyOf(row.uniqueId);
-    const isUnderWay = underWay.has(row.id);
-    if (story.run === null || isUnderWay || (!story.isUnderWay && isEarlier(story.run, row)))
-      stories.set(row.uniqueId, { ...story, run: row, isUnderWay });
+    const goesOn = underWay.has(row.id);
+    if (run !== null && !goesOn && (isUnderWay || !isEarlier(run, row))) continue;
+    run = row;
+    isUnderWay = goesOn;
   }
-  for (const row of rows.receipts) {
-    if (row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
+  const settled = settledByLater(receipts);
+  let receipt: Receipt | null = null;
+  for (const row of receipts) {
+    if (row.uniqueId !== beacon || row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
     // A reading tells of the configuration only once the backend shows what was written.
     if (!isOfConfiguration(row) && row.state !== 'verified') continue;
-    const story = storyOf(row.uniqueId);
-    if (row.state === 'refused' && story.run !== null && isUncertain(story.run) && !isOfItsEnd(row, story.run))
-      continue;
-    if (story.receipt === null || story.receipt.createdAtMs < row.createdAtMs)
-      stories.set(row.uniqueId, { ...story, receipt: row });
+    if (row.state === 'refused' && run !== null && isUncertain(run) && !isOfItsEnd(row, run)) continue;
+    if (receipt === null || receipt.createdAtMs < row.createdAtMs) receipt = row;
   }
-  const unsure = rows.receipts.some(({ candidates }) => candidates.length > 1) ? undelivered(rows.receipts) : [];
-  for (const { uniqueId, candidates } of unsure)
-    for (const id of candidates) if (id !== uniqueId) stories.set(id, { ...storyOf(id), isHeldByOther: true });
-  return stories;
+  const isOfOther = ({ uniqueId, candidates }: Receipt): boolean => uniqueId !== beacon && candidates.includes(beacon);
+  const isHeldByOther = receipts.some(isOfOther) && undelivered(receipts).some(isOfOther);
+  return { package: chosen, run, receipt, isUnderWay, isHeldByOther };
 }
 
 /**

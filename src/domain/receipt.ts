@@ -139,6 +139,11 @@ export function isOutdatedReading(reading: Receipt, receipts: readonly Receipt[]
   );
 }
 
+/** True for a refusal that a person has seen: it no longer tells of the beacon. */
+export function isDismissed({ state, givenUpAtMs }: Receipt): boolean {
+  return state === 'refused' && givenUpAtMs !== undefined;
+}
+
 /** True for receipts that exist only on this phone, which the header counts. */
 function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');

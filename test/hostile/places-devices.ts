@@ -18,6 +18,7 @@ import '../../src/ui/pages/orders/orders-page.ts';
 import '../../src/ui/pages/ownership/move-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import '../../src/ui/pages/ownership/share-page.ts';
+import { tableGiven } from '../support/table-given.ts';
 import { EMPTY_LIST, EMPTY_OUTBOX, scriptedServices } from '../support/scripted-services.ts';
 import {
   fixtureAccount,
@@ -72,19 +73,10 @@ export const devicePlaces: readonly HostilePlace[] = [
         }),
         fixtureDevice(at + 2000, { uniqueId: `x${at}` }),
       ]);
-      const facts = new Map(
-        rows.map((t, at) => [
-          `x${at}`,
-          {
-            package: null,
-            run: null,
-            receipt: null,
-            edit: fixtureEdit(`x${at}`, { values: { alias: t['alias typed here'] } }),
-          },
-        ]),
-      );
+      const edits = rows.map((t, at) => fixtureEdit(`x${at}`, { values: { alias: t['alias typed here'] } }));
+      const beacons = tableGiven({ edits });
       stage.draw(
-        html`<fk-device-window choosing .devices=${devices} .facts=${facts} .columns=${DEVICE_COLUMNS}></fk-device-window>`,
+        html`<fk-device-window choosing .devices=${devices} .beacons=${beacons} .columns=${DEVICE_COLUMNS}></fk-device-window>`,
       );
       // As on a very tall screen: every row is in view.
       Object.assign(stage.find('fk-device-window'), { tall: devices.length * 80 });

@@ -2,9 +2,9 @@
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
-import { receiptsAbout } from '../../src/domain/beacon-story.ts';
 import { signal } from '@preact/signals-core';
 import { createExtensions } from '../../src/use-cases/extensions.ts';
+import { createBeacons } from '../../src/use-cases/beacons/beacons.ts';
 import { createBlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
 import { createMemoryMetaRows } from '../support/memory-meta-rows.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
@@ -20,7 +20,6 @@ import { createCachedRows } from '../../src/use-cases/cached-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import type { NextStep } from '../../src/domain/provisioning/next-step.ts';
-import type { RunListFacts } from '../../src/ui/pages/run-list/runnable.ts';
 import { messageOf, type RunMessage } from '../../src/ui/beacon/run/run-say.ts';
 import { wordsOfBeacon } from '../support/beacon-words.ts';
 import type { SiteBackend } from './backend.ts';
@@ -48,7 +47,7 @@ export interface ShownBeacon {
   readonly facts: WindowFacts;
 }
 
-export interface WindowFacts extends Omit<RunListFacts, 'nextStep' | 'edits'> {
+export interface WindowFacts extends Omit<Parameters<typeof wordsOfBeacon>[1], 'nextStep'> {
   readonly steps: ReadonlyMap<string, NextStep>;
   /** IDs of the runs that may be opened again. */
   readonly reopenable: ReadonlySet<string>;
@@ -146,6 +145,14 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     onReceipt: () => void outbox.kick('enqueued'),
   };
   const runs = createRuns(runsPorts, createRunViews({ ...runsPorts, ...cached }));
+  const { table } = createBeacons({
+    devices: signal({ devices: [] }),
+    packages: prepare.packages,
+    runs: runs.list,
+    outbox: outbox.state,
+    current: runs.current,
+    elsewhere: runs.elsewhere,
+  });
   let settling: Promise<unknown> = Promise.resolve();
   const settle = (): void => {
     settling = settling.then(() => settleRuns({ ...cached, locks, clock })).catch(onTrouble);
@@ -165,10 +172,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       const packageRows = prepare.packages.value;
       const view = viewRun({
         uniqueId,
-        packages: packageRows,
-        runs: runs.list.value,
-        receipts: outbox.state.value.receipts,
-        listed: disk.devices.get(uniqueId) ?? null,
+        beacon: table.value.of(uniqueId, disk.devices.get(uniqueId) ?? null),
         current: runs.current.value,
         elsewhere: runs.elsewhere.value,
         nextStep: (run) => runs.nextStep(run),
@@ -183,7 +187,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         facts: {
           packages: own(packageRows),
           runs: ownRuns,
-          receipts: receiptsAbout(uniqueId, outbox.state.value.receipts),
+          receipts: table.value.of(uniqueId, null).rows.receipts,
           devices: own([...disk.devices.values()]),
           current: current?.uniqueId === uniqueId ? current : null,
           elsewhere: runs.elsewhere.value,
@@ -192,15 +196,19 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
           hasHandle: runs.hasHandle(uniqueId),
           pause: outbox.state.value.pause,
         },
-        words: wordsOfBeacon(uniqueId, {
-          packages: packageRows,
-          runs: runs.list.value,
-          receipts: outbox.state.value.receipts,
-          devices: [...disk.devices.values()],
-          current: runs.current.value,
-          elsewhere: runs.elsewhere.value,
-          nextStep: (run) => runs.nextStep(run),
-        }),
+        words: wordsOfBeacon(
+          uniqueId,
+          {
+            packages: packageRows,
+            runs: runs.list.value,
+            receipts: outbox.state.value.receipts,
+            devices: [...disk.devices.values()],
+            current: runs.current.value,
+            elsewhere: runs.elsewhere.value,
+            nextStep: (run) => runs.nextStep(run),
+          },
+          table.value,
+        ),
         say: messageOf(view.case, {
           radio: 'available',
           noBluetooth: () => '',

@@ -1,35 +1,52 @@
-/** The state word of a beacon on each screen: device list, device page, run list, run screen, outbox. */
+/** The state word of a beacon on each screen: device list and page, run list, run screen, outbox. */
+import type { BeaconTable } from '../../src/domain/beacon-table.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import type { NextStep } from '../../src/domain/provisioning/next-step.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
 import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import { trackOf } from '../../src/domain/track.ts';
-import { NO_FACTS, factsByDevice, factsOfDevice, trackOfDevice } from '../../src/ui/beacon/device-facts.ts';
-import { beaconWords } from '../../src/ui/pages/outbox/beacon-words.ts';
+import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import { beaconNow, groupOutbox } from '../../src/ui/pages/outbox/entries.ts';
 import { viewRun } from '../../src/ui/beacon/run/run-case.ts';
-import { listRuns, type RunListFacts } from '../../src/ui/pages/run-list/runnable.ts';
+import { listRuns } from '../../src/ui/pages/run-list/runnable.ts';
+import { tableGiven, type GivenRows } from './table-given.ts';
 
-type Screens = 'devices' | 'device' | 'runList' | 'run' | `outbox ${string}`;
+type Screens = 'derivedAtOnce' | 'devices' | 'runList' | 'run' | `outbox ${string}`;
 
-/** Returns the words by screen; a screen without a row of the beacon has none. */
-export function wordsOfBeacon(uniqueId: string, facts: RunListFacts): Partial<Record<Screens, TrackSummary>> {
-  const device = facts.devices.find((one) => one.uniqueId === uniqueId) ?? null;
-  const rows = { ...facts, edits: [] };
-  const ofDevices = trackOfDevice(device, factsByDevice(rows).get(uniqueId) ?? NO_FACTS).summary;
-  const wordOf = beaconWords(facts);
-  const { unfinished, ready, notReady, closed } = listRuns(facts);
+interface WordFacts extends Required<Omit<GivenRows, 'edits'>> {
+  readonly devices: readonly CachedDevice[];
+  readonly current: RunProgress | null;
+  readonly elsewhere: ReadonlySet<string>;
+  readonly nextStep: (run: Run) => NextStep;
+}
+
+/**
+ * Returns the words by screen; a screen without a row of the beacon has none. `table`: as it came about step by step,
+ * by default derived from these rows at once.
+ */
+export function wordsOfBeacon(
+  uniqueId: string,
+  facts: WordFacts,
+  table: BeaconTable = tableGiven(facts),
+): Partial<Record<Screens, TrackSummary>> {
+  const listedOf = (id: string) => facts.devices.find((one) => one.uniqueId === id) ?? null;
+  const beaconOf = (id: string) => table.of(id, listedOf(id));
+  const beacon = beaconOf(uniqueId);
+  const { unfinished, ready, notReady, closed } = listRuns({ ...facts, beaconOf });
   const row = [...unfinished, ...ready, ...notReady, ...closed].find((one) => one.uniqueId === uniqueId);
   const groups = groupOutbox({ receipts: facts.receipts, edits: [] });
   const items = Object.values(groups).flat();
   return {
-    devices: ofDevices,
-    device: trackOfDevice(device, factsOfDevice(uniqueId, rows)).summary,
-    run: viewRun({ ...facts, uniqueId, listed: device }).track.summary,
+    derivedAtOnce: tableGiven(facts).of(uniqueId, listedOf(uniqueId)).track.summary,
+    devices: beacon.track.summary,
+    run: viewRun({ ...facts, uniqueId, beacon }).track.summary,
     ...(row === undefined ? {} : { runList: row.track.summary }),
     ...Object.fromEntries(
       items.flatMap((item) =>
         item.kind === 'edit' || item.uniqueId !== uniqueId
           ? []
-          : [[`outbox ${item.id}`, beaconNow(item, wordOf) ?? wordOfReceipt(item.receipt)]],
+          : [[`outbox ${item.id}`, beaconNow(item, (id) => beaconOf(id).track.summary) ?? wordOfReceipt(item.receipt)]],
       ),
     ),
   };

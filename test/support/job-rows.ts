@@ -2,18 +2,14 @@
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
 import type { Patterns } from '../../src/domain/job/patterns.ts';
-import {
-  NO_ROWS,
-  rowsByBeacon,
-  taskProgress,
-  type JobFacts,
-  type TaskProgress,
-} from '../../src/domain/job/progress.ts';
+import { NO_ROWS } from '../../src/domain/beacon-table.ts';
+import { taskProgress, type JobFacts, type TaskProgress } from '../../src/domain/job/progress.ts';
 import { createJobs } from '../../src/use-cases/jobs/jobs.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
 import type { FieldPorts, JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
 import { createMemoryMetaRows } from './memory-meta-rows.ts';
+import { tableGiven, type GivenRows } from './table-given.ts';
 
 export const NO_PATTERNS: Patterns = { countUp: {}, nameIsId: false, aliasIsPlace: false };
 
@@ -110,10 +106,19 @@ export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldP
   return jobs;
 }
 
-/** Computes the progress in one pass over all rows, as the pages of a job do. */
-export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
-  const rows = rowsByBeacon(facts);
+/** The rows from which the progress of a job follows. */
+export interface JobGiven extends GivenRows {
+  readonly devices: JobFacts['devices'];
+}
+
+export function jobFacts({ devices, ...rows }: JobGiven): JobFacts {
+  return { devices, beacons: tableGiven(rows) };
+}
+
+/** Computes the progress in one pass over all rows. */
+export function progressOf(tasks: readonly Task[], given: JobGiven): TaskProgress[] {
+  const { devices, beacons } = jobFacts(given);
   return tasks.map((task) =>
-    taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId) ?? NO_ROWS, facts.underWay),
+    taskProgress(task, devices.get(task.uniqueId) ?? null, beacons.stored.get(task.uniqueId)?.rows ?? NO_ROWS),
   );
 }

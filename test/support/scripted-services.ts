@@ -5,6 +5,7 @@ import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { signal, type Signal } from '@preact/signals-core';
 import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
+import { createBeacons } from '../../src/use-cases/beacons/beacons.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
 import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
 import type { ClockReading } from '../../src/domain/telemetry/now.ts';
@@ -258,6 +259,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     answers.ownership,
   );
   const services: ScriptedServices = {
+    beacons: createBeacons(lives),
     session: recorded('session', session, answers.session),
     devices: recorded('devices', devices, answers.devices),
     prepare: recorded('prepare', prepare, answers.prepare),

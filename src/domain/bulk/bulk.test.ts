@@ -95,12 +95,7 @@ describe('the plan of a change', () => {
     open: CarriedPackage | null = null,
     held: HeldBack | null = null,
     again: ReadonlySet<string> = new Set(),
-  ) =>
-    planChange(
-      { devices: [device], packageOf: () => open, held: new Map(held === null ? [] : [[device.uniqueId, held]]) },
-      values,
-      again,
-    )[0]!;
+  ) => planChange({ devices: [device], packageOf: () => open, heldOf: () => held }, values, again)[0]!;
   const one = beacon(0, { txPower: 3 });
 
   it.each([
@@ -228,7 +223,7 @@ describe('the plan of a change', () => {
       ['b2', fixturePackage('b2', { state: 'prepared', values: { major: 9 } })],
       ['b3', fixturePackage('b3')],
     ]);
-    const lines = planFetch({ devices, packageOf: (id) => rows.get(id) ?? null, held: new Map() });
+    const lines = planFetch({ devices, packageOf: (id) => rows.get(id) ?? null, heldOf: () => null });
     expect(lines.map(({ kind, leftOut }) => kind ?? leftOut)).toEqual([
       'nothingPending',
       'fetch',
@@ -246,8 +241,7 @@ describe('the plan of a change', () => {
       beacon(2, {}),
       beacon(3, {}, { pending: { major: 2 }, access: 'VIEWER' }),
     ];
-    const held = new Map(devices.map(({ uniqueId }) => [uniqueId, 'unfinishedRun' as const]));
-    expect(planFetch({ devices, packageOf: () => null, held })).toEqual([
+    expect(planFetch({ devices, packageOf: () => null, heldOf: () => 'unfinishedRun' })).toEqual([
       {
         device: devices[0],
         values: { major: 2, minor: 3 },
@@ -384,7 +378,7 @@ describe('a pending change is withdrawn', () => {
     planWithdraw({
       devices: [device],
       packageOf: () => open,
-      held: new Map(reason === null ? [] : [[device.uniqueId, reason]]),
+      heldOf: () => reason,
     })[0]!;
   const pending = beacon(0, { txPower: 3 }, { pending: { txPower: 7 } });
   const idle = beacon(0, { txPower: 3 });

@@ -27,14 +27,14 @@ export interface PlanParts {
   readonly devices: readonly CachedDevice[];
   /** The newest open configuration package of a device. */
   readonly packageOf: (uniqueId: string) => CarriedPackage | null;
-  readonly held: ReadonlyMap<string, HeldBack>;
+  readonly heldOf: (uniqueId: string) => HeldBack | null;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** `again`: attributes that are sent although the device shows the same value. */
 export function planChange(
-  { devices, packageOf, held }: PlanParts,
+  { devices, packageOf, heldOf }: PlanParts,
   values: AttributeValues,
   again: ReadonlySet<string> = NONE,
 ): PlanLine[] {
@@ -44,7 +44,7 @@ export function planChange(
     const line = { device, values, before: beforeOf(device, values), ...verdict };
     if (verdict.kind === null) return { ...line, warning: null };
     const isReplaced = verdict.kind === 'prepare' && (device.pending !== null || open !== null);
-    return { ...line, warning: held.get(device.uniqueId) ?? (isReplaced ? 'pending' : null) };
+    return { ...line, warning: heldOf(device.uniqueId) ?? (isReplaced ? 'pending' : null) };
   });
 }
 
@@ -69,23 +69,23 @@ export function changeVerdict(
 }
 
 /** Plans fetching the packages of pending configurations. */
-export function planFetch({ devices, packageOf, held }: PlanParts): PlanLine[] {
+export function planFetch({ devices, packageOf, heldOf }: PlanParts): PlanLine[] {
   return devices.map((device) => {
     const open = packageOf(device.uniqueId);
     const values = open?.values ?? device.pending ?? {};
     const verdict = fetchVerdict(device, open);
-    const warning = verdict.kind === null ? null : (held.get(device.uniqueId) ?? null);
+    const warning = verdict.kind === null ? null : heldOf(device.uniqueId);
     return { device, values, before: beforeOf(device, values), ...verdict, warning };
   });
 }
 
 /** What waits is taken back. */
-export function planWithdraw({ devices, packageOf, held }: PlanParts): PlanLine[] {
+export function planWithdraw({ devices, packageOf, heldOf }: PlanParts): PlanLine[] {
   return devices.map((device) => {
     const open = openOf(device, packageOf(device.uniqueId));
     const values = device.pending ?? open?.values ?? {};
     const isPending = device.pending !== null || open !== null;
-    const leftOut = lockedOf(device) ?? (isPending ? null : 'nothingPending') ?? held.get(device.uniqueId) ?? null;
+    const leftOut = lockedOf(device) ?? (isPending ? null : 'nothingPending') ?? heldOf(device.uniqueId);
     const kind = leftOut === null ? 'withdraw' : null;
     return { device, values, before: beforeOf(device, values), kind, leftOut, warning: null };
   });

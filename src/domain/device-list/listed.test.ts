@@ -1,7 +1,7 @@
 /** A device of the list before and after the list is read. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
-import { knownDevice, listedDevice } from './listed.ts';
+import { listedDevice } from './listed.ts';
 
 const device = fixtureDevice(0, { uniqueId: 'tB4x' });
 
@@ -9,7 +9,6 @@ describe('a device of the list', () => {
   it('is neither there nor missing while the list is not read', () => {
     expect(listedDevice(undefined, 'tB4x')).toBe('unread');
     expect(listedDevice({ devices: null, head: { devices: [] } }, 'tB4x')).toBe('unread');
-    expect(knownDevice({ devices: null }, 'tB4x')).toBeNull();
   });
 
   it('is known early when it is among the first rows', () => {

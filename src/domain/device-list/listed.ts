@@ -15,9 +15,3 @@ export function listedDevice(list: ListedDevices | undefined, uniqueId: string):
   if (list === undefined) return 'unread';
   return (list.devices ?? list.head?.devices)?.find(isIt) ?? (list.devices === null ? 'unread' : null);
 }
-
-/** As `listedDevice`, for what is left out alike when the device is not in the list and when that is not known. */
-export function knownDevice(list: ListedDevices | undefined, uniqueId: string): CachedDevice | null {
-  const device = listedDevice(list, uniqueId);
-  return device === 'unread' ? null : device;
-}

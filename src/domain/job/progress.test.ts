@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf, type JobGiven } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import { MARK_KINDS, type Task } from './job.ts';
 import {
@@ -12,9 +12,7 @@ import {
   isBehind,
   leftOf,
   needsNewPackage,
-  rowsByBeacon,
   type JobCounts,
-  type JobFacts,
   type Standing,
   type TaskProgress,
 } from './progress.ts';
@@ -33,13 +31,13 @@ const receipt = (changes: Parameters<typeof fixtureReceipt>[1] = {}) =>
   fixtureReceipt(ID, { createdAtMs: PLANNED_MS + 3, ...changes });
 const ended = run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } });
 
-function standing(facts: Partial<JobFacts>, of: Task = task(), cached: CachedDevice | null = device()): TaskProgress {
+function standing(facts: Partial<JobGiven>, of: Task = task(), cached: CachedDevice | null = device()): TaskProgress {
   const devices = new Map(cached === null ? [] : [[ID, cached]]);
   return progressOf([of], { devices, packages: [], runs: [], receipts: [], ...facts })[0]!;
 }
 
 describe('the standing of a task', () => {
-  it.each<readonly [string, Partial<JobFacts>, Task, CachedDevice | null, Standing]>([
+  it.each<readonly [string, Partial<JobGiven>, Task, CachedDevice | null, Standing]>([
     ['nothing is known', {}, task(), device(), 'planned'],
     ['the beacon is not in the list', {}, task(), null, 'planned'],
     ['the backend shows the values', {}, task(), device({ attributes: { txPower: 5, interval: '500' } }), 'alreadySo'],
@@ -265,25 +263,8 @@ it.each<[Standing, needs: boolean, behind: boolean]>([
   expect(needsNewPackage({ ...one, task: task({ values: {} }) })).toBe(false);
 });
 
-describe('the rows of a beacon', () => {
-  it('are grouped by beacon, without commands and reserved receipts', () => {
-    const rows = rowsByBeacon({
-      packages: [carried(), carried({ id: 'command', kind: 'command', command: 'IDENTIFY' }), fixturePackage('b2')],
-      runs: [run(), run({ id: 'command', command: 'IDENTIFY' })],
-      receipts: [receipt(), receipt({ id: 'reserved', state: 'reserved' })],
-    });
-    expect([...rows.keys()]).toEqual([ID, 'b2']);
-    const own = rows.get(ID)!;
-    expect([own.packages, own.runs, own.receipts].map((list) => list.map(({ id }) => id))).toEqual([
-      [`pkg-${ID}`],
-      [`run-${ID}`],
-      [`rcp-${ID}`],
-    ]);
-  });
-});
-
 describe('the rows that count for a plan', () => {
-  it.each<[what: string, facts: Partial<JobFacts>, wanted: Standing]>([
+  it.each<[what: string, facts: Partial<JobGiven>, wanted: Standing]>([
     [
       'a used package from the moment of the plan',
       { packages: [carried({ preparedAtMs: PLANNED_MS, state: 'used' })], runs: [ended], receipts: [receipt()] },
@@ -328,8 +309,8 @@ describe('the rows that count for a plan', () => {
 
   it('show a run in progress as not uncertain', () => {
     const facts = { packages: [carried()], runs: [run({ step: 'writing' })] };
-    expect(standing({ ...facts, underWay: new Set([`run-${ID}`]) }).standing).toBe('ready');
-    expect(standing({ ...facts, underWay: new Set(['another']) }).standing).toBe('trouble');
+    expect(standing({ ...facts, elsewhere: new Set([`run-${ID}`]) }).standing).toBe('ready');
+    expect(standing({ ...facts, elsewhere: new Set(['another']) }).standing).toBe('trouble');
   });
 
   it('name the package, the run and the receipt', () => {

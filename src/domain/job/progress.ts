@@ -5,8 +5,8 @@
 import { isWithin } from '../bulk/needs-package.ts';
 import { showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
-import { NO_STORY, storiesOf, trackOfBeacon, type BeaconStory } from '../beacon-story.ts';
-import { isOfCommand } from '../commands/of-command.ts';
+import { NO_STORY, storyOf, trackOfBeacon, type BeaconStory } from '../beacon-story.ts';
+import { NO_ROWS, type BeaconRows, type BeaconTable } from '../beacon-table.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
@@ -36,11 +36,7 @@ export interface TaskProgress {
 
 export interface JobFacts {
   readonly devices: ReadonlyMap<string, CachedDevice>;
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
-  readonly receipts: readonly Receipt[];
-  /** IDs of runs in progress, here or in another window; none when absent. */
-  readonly underWay?: ReadonlySet<string>;
+  readonly beacons: BeaconTable;
 }
 
 /** The counted parts of a job. Each beacon is in exactly one, so they add up to all. `left`: still to be visited. */
@@ -54,28 +50,6 @@ export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PART
   readonly all: number;
   /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
   readonly onlyHere: number;
-}
-
-/** Stored rows of one beacon, without commands and reserved rows. */
-export interface DeviceRows {
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
-  readonly receipts: readonly Receipt[];
-}
-
-export const NO_ROWS: DeviceRows = { packages: [], runs: [], receipts: [] };
-
-export function rowsByBeacon(facts: Pick<JobFacts, 'packages' | 'runs' | 'receipts'>): Map<string, DeviceRows> {
-  const all = new Map<string, { packages: CarriedPackage[]; runs: Run[]; receipts: Receipt[] }>();
-  const of = (uniqueId: string) => {
-    let rows = all.get(uniqueId);
-    if (rows === undefined) all.set(uniqueId, (rows = { packages: [], runs: [], receipts: [] }));
-    return rows;
-  };
-  for (const row of facts.packages) if (!isOfCommand(row)) of(row.uniqueId).packages.push(row);
-  for (const row of facts.runs) if (!isOfCommand(row)) of(row.uniqueId).runs.push(row);
-  for (const row of facts.receipts) if (row.state !== 'reserved') of(row.uniqueId).receipts.push(row);
-  return all;
 }
 
 export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
@@ -119,14 +93,9 @@ export function isBehind(standing: Standing): boolean {
   return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
 }
 
-export function taskProgress(
-  task: Task,
-  device: CachedDevice | null,
-  rows: DeviceRows,
-  underWay?: ReadonlySet<string>,
-): TaskProgress {
+export function taskProgress(task: Task, device: CachedDevice | null, rows: BeaconRows): TaskProgress {
   const values = physicalValues(task.values);
-  const story = storyOfPlan(task, values, rows, underWay);
+  const story = storyOfPlan(task, values, rows);
   const pending = device?.pending ?? null;
   const isOwn = pending !== null && isWithin(values, pending);
   const listed = device === null ? null : { pending: isOwn ? pending : null, readAtMs: device.readAtMs };
@@ -137,12 +106,7 @@ export function taskProgress(
 }
 
 /** Returns the rows of the beacon that count for this plan. */
-function storyOfPlan(
-  task: Task,
-  values: AttributeValues,
-  rows: DeviceRows,
-  underWay: ReadonlySet<string> | undefined,
-): BeaconStory {
+function storyOfPlan(task: Task, values: AttributeValues, rows: BeaconRows): BeaconStory {
   // The usual case for thousands of beacons before the first is prepared.
   if (rows === NO_ROWS) return NO_STORY;
   const since = task.plannedAtMs;
@@ -161,7 +125,7 @@ function storyOfPlan(
       (row.owner === 'unsure' && isOpenReceipt(row)) ||
       ((own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row))),
   );
-  return storiesOf({ packages, runs, receipts }, underWay).get(task.uniqueId) ?? NO_STORY;
+  return storyOf(task.uniqueId, { packages, runs, receipts }, new Set(rows.underWay));
 }
 
 function standingOf({ summary }: Track): Standing {

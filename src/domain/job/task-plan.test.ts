@@ -11,7 +11,7 @@ const planOf = (values: CachedDevice['attributes'], devices: readonly CachedDevi
   planTask(fixtureTask(0, { uniqueId: 'b', values }), {
     devices: new Map(devices.map((device) => [device.uniqueId, device])),
     packageOf: () => null,
-    held: new Map(),
+    heldOf: () => null,
     otherJobs: new Map([['b', 'Last week']]),
   });
 
@@ -64,7 +64,7 @@ it('warns of a pending change that lacks one of the planned values, and names no
   const { otherJob, line } = planTask(fixtureTask(0, { uniqueId: 'b', values: { txPower: 5 } }), {
     devices: new Map([['b', { ...beacon, pending: { txPower: 5 } }]]),
     packageOf: () => null,
-    held: new Map([['b', 'unfinishedRun']]),
+    heldOf: () => 'unfinishedRun',
     otherJobs: new Map(),
   });
   expect([otherJob, line?.warning]).toEqual([null, 'unfinishedRun']);

@@ -28,10 +28,10 @@ interface TaskPlanFacts extends Omit<PlanParts, 'devices'> {
 }
 
 /** Plans one task. A task without values delivers whatever is pending at the backend. */
-export function planTask(task: Task, { devices, packageOf, held, otherJobs }: TaskPlanFacts): TaskPlanLine {
+export function planTask(task: Task, { devices, packageOf, heldOf, otherJobs }: TaskPlanFacts): TaskPlanLine {
   const values = physicalValues(task.values);
   const device = devices.get(task.uniqueId);
-  const parts: PlanParts = { devices: device === undefined ? [] : [device], packageOf, held };
+  const parts: PlanParts = { devices: device === undefined ? [] : [device], packageOf, heldOf };
   const [found = null] = Object.keys(values).length === 0 ? planFetch(parts) : planChange(parts, values);
   // The pending configuration is this very plan: nobody's values are replaced.
   const isOwn = found?.warning === 'pending' && device?.pending != null && isWithin(values, device.pending);

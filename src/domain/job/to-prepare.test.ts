@@ -1,13 +1,13 @@
 /** The button that prepares counts exactly the beacons whose plan needs a request to the backend. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, jobFacts, type JobGiven } from '../../../test/support/job-rows.ts';
+import { planFactsOf } from '../beacon-table.ts';
 import type { CachedDevice } from '../device.ts';
-import type { VirtualEdit } from '../virtual-edit.ts';
 import { ProgressCache } from './progress-cache.ts';
-import type { JobFacts, Standing } from './progress.ts';
+import type { Standing } from './progress.ts';
 import { planTask } from './task-plan.ts';
-import { openPackageOf, toPrepare } from './to-prepare.ts';
+import { toPrepare } from './to-prepare.ts';
 
 const beacon = (uniqueId: string, changes: Partial<CachedDevice> = {}): CachedDevice =>
   fixtureDevice(0, { uniqueId, pending: null, attributes: { txPower: 3 }, access: 'OWNER', alias: null, ...changes });
@@ -34,7 +34,7 @@ const valuesOf = (uniqueId: string) => ({
 const TASKS = [...DEVICES.map(({ uniqueId }) => uniqueId), 'unknown'].map((uniqueId, at) =>
   fixtureTask(at, { uniqueId, values: valuesOf(uniqueId) }),
 );
-const FACTS: JobFacts = {
+const GIVEN: JobGiven = {
   devices: new Map(DEVICES.map((device) => [device.uniqueId, device])),
   packages: [
     fixturePackage('carried', { values: { txPower: 5 } }),
@@ -45,12 +45,10 @@ const FACTS: JobFacts = {
   runs: [],
   receipts: [fixtureReceipt('verified', { state: 'verified', values: { txPower: 5 } })],
 };
-const NO_EDITS: readonly VirtualEdit[] = [];
-
 const known = new ProgressCache();
-const rowsOf = (uniqueId: string) => known.rowsOf(uniqueId);
-const progress = known.of(TASKS, FACTS);
-const ids = (edits = NO_EDITS) => toPrepare(progress, edits, rowsOf).map(({ task }) => task.uniqueId);
+const facts = jobFacts(GIVEN);
+const progress = known.of(TASKS, facts);
+const ids = ({ beacons } = facts) => toPrepare(progress, beacons).map(({ task }) => task.uniqueId);
 
 describe('the beacons still to prepare', () => {
   it('have no package of the plan here, may be changed, and do not show the values already', () => {
@@ -63,7 +61,7 @@ describe('the beacons still to prepare', () => {
 
   it('include none that is written and not verified yet, although its alias is to be saved', () => {
     const [written] = progress.filter(({ task }) => task.uniqueId === 'alias');
-    const list = (standing: Standing) => toPrepare([{ ...written!, standing }], NO_EDITS, rowsOf).length;
+    const list = (standing: Standing) => toPrepare([{ ...written!, standing }], facts.beacons).length;
     expect([list('onTheWay'), list('verified'), list('planned'), list('ready'), list('alreadySo')]).toEqual([
       0, 0, 1, 1, 1,
     ]);
@@ -71,27 +69,17 @@ describe('the beacons still to prepare', () => {
 
   it('include no beacon whose package is here or that shows the values, whatever else is stored of it', () => {
     const [row] = progress.filter(({ task }) => task.uniqueId === 'new');
-    const list = (standing: Standing) => toPrepare([{ ...row!, standing }], NO_EDITS, rowsOf).length;
+    const list = (standing: Standing) => toPrepare([{ ...row!, standing }], facts.beacons).length;
     expect([list('ready'), list('alreadySo'), list('trouble'), list('prepared'), list('planned')]).toEqual([
       0, 0, 1, 1, 1,
     ]);
   });
 
-  it('have as their package the one that is carried or prepared, and none that is used, dead or of another beacon', () => {
-    const of = (...packages: Parameters<typeof openPackageOf>[1]['packages']) => openPackageOf('a', { packages })?.id;
-    expect(of()).toBeUndefined();
-    expect(of(fixturePackage('a', { state: 'used' }))).toBeUndefined();
-    expect(of(fixturePackage('a', { state: 'dead' }))).toBeUndefined();
-    expect(of(fixturePackage('b'))).toBeUndefined();
-    expect(of(fixturePackage('a', { id: 'open', state: 'prepared' }))).toBe('open');
-  });
-
   it('follow the rule by which the rows are planned', () => {
     const planned = progress.filter(({ task, standing }) => {
       const { line } = planTask(task, {
-        devices: FACTS.devices,
-        packageOf: (uniqueId) => openPackageOf(uniqueId, rowsOf(uniqueId)),
-        held: new Map(),
+        devices: GIVEN.devices,
+        ...planFactsOf(facts.beacons),
         otherJobs: new Map(),
       });
       return (
@@ -102,10 +90,10 @@ describe('the beacons still to prepare', () => {
   });
 
   it('are computed once for a list, and again after an edit', () => {
-    expect(toPrepare(progress, NO_EDITS, rowsOf)).toBe(toPrepare(progress, NO_EDITS, rowsOf));
+    expect(toPrepare(progress, facts.beacons)).toBe(toPrepare(progress, facts.beacons));
     const edits = WITH_ALIAS.map((uniqueId) => fixtureEdit(uniqueId, { values: { alias: 'Gate' } }));
-    expect(ids(edits)).toEqual(['new', 'pending', 'prepared', 'other']);
-    const later = known.of(TASKS, { ...FACTS, packages: [] });
-    expect(toPrepare(later, NO_EDITS, rowsOf).map(({ task }) => task.uniqueId)).toContain('carried');
+    expect(ids(jobFacts({ ...GIVEN, edits }))).toEqual(['new', 'pending', 'prepared', 'other']);
+    const later = jobFacts({ ...GIVEN, packages: [] });
+    expect(toPrepare(known.of(TASKS, later), later.beacons).map(({ task }) => task.uniqueId)).toContain('carried');
   });
 });

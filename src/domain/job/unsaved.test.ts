@@ -4,7 +4,8 @@ import { fixtureDevice, fixtureEdit } from '../../../test/support/fixture-rows.t
 import { fixtureTask } from '../../../test/support/job-rows.ts';
 import { reportRow } from '../report/report-row.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
-import { NO_ROWS, taskProgress, type TaskProgress } from './progress.ts';
+import { NO_ROWS } from '../beacon-table.ts';
+import { taskProgress, type TaskProgress } from './progress.ts';
 import { unsavedNames, unsavedOf } from './unsaved.ts';
 
 const ID = 'kp7A';

@@ -2,11 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf, type JobGiven } from '../../../test/support/job-rows.ts';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import type { Task } from '../job/job.ts';
 import { MAX_FILE_BYTES } from '../limits.ts';
-import { type JobFacts } from '../job/progress.ts';
 import { checkReport } from './check-report.ts';
 import { REPORT_COLUMNS, sealText, writeReport, type ReportHead, type Sha256 } from './report-file.ts';
 import { lastStepMs, reportRow, type ReportRow } from './report-row.ts';
@@ -231,8 +230,8 @@ describe('the file of a report', () => {
 });
 
 describe('a row of a report', () => {
-  const nothing: JobFacts = { devices: new Map(), packages: [], runs: [], receipts: [] };
-  const rowOf = (task: Task, facts: Partial<JobFacts>): ReportRow =>
+  const nothing: JobGiven = { devices: new Map(), packages: [], runs: [], receipts: [] };
+  const rowOf = (task: Task, facts: Partial<JobGiven>): ReportRow =>
     reportRow(progressOf([task], { ...nothing, ...facts })[0]!);
   const task = fixtureTask(1, { uniqueId: 'Ab3d', values: { interval: 500 }, plannedAtMs: 1000 });
   const verified = {
@@ -273,7 +272,7 @@ describe('a row of a report', () => {
   };
 
   it('has the time of the last step: verified, else the start of an interrupted run, else none', () => {
-    const last = (facts: Partial<JobFacts>): number | null =>
+    const last = (facts: Partial<JobGiven>): number | null =>
       lastStepMs(progressOf([task], { ...nothing, ...facts })[0]!);
     expect(last(verified)).toBe(8000);
     const [run] = verified.runs;

@@ -1,6 +1,7 @@
 /** One device as a row of the narrow list: alias, ID and kind, and its state on a separate line. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { BeaconTable } from '../../domain/beacon-table.ts';
 import { lastSeenOf, type CachedDevice } from '../../domain/device.ts';
 import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.ts';
 import type { Track } from '../../domain/track-marks.ts';
@@ -11,7 +12,6 @@ import { devicePath } from '../shell/router.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
 import { deviceStrings as text } from '../strings/devices.ts';
 import { accessWord, typeWord } from './device-words.ts';
-import { trackOfDevice, type DeviceFacts } from './device-facts.ts';
 import { dateTime } from '../strings/times.ts';
 
 /** Heights in rem, so that they grow with the text size. The styles use the same numbers. */
@@ -140,9 +140,10 @@ export const deviceRowStyles = css`
 `;
 
 /** True when the row shows a configuration state, which makes it taller. */
-export function hasState(device: CachedDevice, facts: DeviceFacts | undefined): boolean {
-  if (facts === undefined) return device.pending !== null;
-  return trackOfDevice(device, facts).summary !== 'nothing';
+export function hasState(device: CachedDevice, beacons: BeaconTable): boolean {
+  // Most of 100,000 devices have no rows.
+  if (!beacons.stored.has(device.uniqueId)) return device.pending !== null;
+  return beacons.of(device.uniqueId, device).track.summary !== 'nothing';
 }
 
 export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {

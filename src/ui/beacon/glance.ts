@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { knownDevice } from '../../domain/device-list/listed.ts';
+import { knownOf } from '../../domain/beacon-table.ts';
 import { addressPart } from '../../domain/address-part.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { memoizeLast } from '../../domain/memoize.ts';
@@ -223,7 +223,7 @@ export class FkTelemetryGlance extends WatchingElement {
   );
 
   private titleOf(gatewayId: string): string {
-    return knownDevice(this.services.devices.list.value, gatewayId)?.alias ?? gatewayId;
+    return knownOf(this.services.beacons.of(gatewayId))?.alias ?? gatewayId;
   }
 }
 

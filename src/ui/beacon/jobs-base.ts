@@ -6,12 +6,11 @@ import { state } from 'lit/decorators.js';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { ProgressCache } from '../../domain/job/progress-cache.ts';
-import type { DeviceRows, JobFacts, TaskProgress } from '../../domain/job/progress.ts';
+import type { JobFacts, TaskProgress } from '../../domain/job/progress.ts';
 import { unsavedOf, type Unsaved } from '../../domain/job/unsaved.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
-import { memoizeByObject, memoizeLast, memoizeMembers } from '../../domain/memoize.ts';
+import { memoizeByObject, memoizeLast } from '../../domain/memoize.ts';
 import type { Jobs, JobsState } from '../../use-cases/jobs/offered.ts';
-import { underWayOf } from './device-facts.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
@@ -81,26 +80,11 @@ export abstract class JobsBase extends WatchingElement {
     return this.services.session.state.value.account?.id ?? '';
   }
 
-  private readonly sameFacts = memoizeMembers((facts: JobFacts) => facts);
   protected factsNow(): JobFacts {
-    return this.sameFacts({
+    return {
       devices: devicesById(this.services.devices.list.value.devices ?? NOTHING),
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts,
-      underWay: this.underWayNow(),
-    });
-  }
-
-  /** Changes only when a run starts or ends, not with its phases. */
-  private going: ReadonlySet<string> = new Set();
-  protected underWayNow(): ReadonlySet<string> {
-    const now = underWayOf({
-      current: this.services.runs.current.value,
-      elsewhere: this.services.runs.elsewhere.value,
-    });
-    if (now.size !== this.going.size || [...now].some((id) => !this.going.has(id))) this.going = now;
-    return this.going;
+      beacons: this.services.beacons.table.value,
+    };
   }
 
   /** Cached by its input, because pages render far more often than it changes. */
@@ -120,11 +104,6 @@ export abstract class JobsBase extends WatchingElement {
       jobs.map((job) => ({ job, progress: this.progressOf(tasks.get(job.id) ?? NOTHING) })),
       this.clock.nowMs,
     );
-  }
-
-  /** The stored rows of one beacon that are relevant to progress. */
-  protected rowsOf(uniqueId: string): DeviceRows {
-    return cacheOf(this.jobs).rowsOf(uniqueId);
   }
 
   /** Runs a change, and shows `failed` when it could not be stored. */

@@ -3,7 +3,7 @@
  */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import { NO_FACTS, type DeviceFacts } from '../beacon/device-facts.ts';
+import { tableOf } from '../../domain/beacon-table.ts';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
 
@@ -52,4 +52,10 @@ const carried: CarriedPackage = {
   fetchedAtMs: nowMs,
 };
 
-export const galleryFacts: ReadonlyMap<string, DeviceFacts> = new Map([['Kf7Qp2', { ...NO_FACTS, package: carried }]]);
+export const galleryBeacons = tableOf({
+  packages: [carried],
+  runs: [],
+  receipts: [],
+  edits: [],
+  underWay: new Set(),
+});

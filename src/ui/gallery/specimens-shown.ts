@@ -1,7 +1,7 @@
 /** Elements for the data of a beacon: values, IDs, ages, charts and the device list. */
 import { html } from 'lit';
 import { afternoon, movements, temperatures } from './charts.ts';
-import { galleryDevices, galleryFacts } from './device-lists.ts';
+import { galleryDevices, galleryBeacons } from './device-lists.ts';
 import type { FkDeviceWindow } from '../pages/devices/device-window.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../elements/age/age.ts';
@@ -77,27 +77,27 @@ export const shownSpecimens: readonly Specimen[] = [
       state(
         'list',
         () =>
-          html`<fk-device-window .devices=${galleryDevices} .facts=${galleryFacts} chosen="tB4x"></fk-device-window>`,
+          html`<fk-device-window .devices=${galleryDevices} .beacons=${galleryBeacons} chosen="tB4x"></fk-device-window>`,
       ),
       state(
         'choosing',
         () =>
-          html`<fk-device-window .devices=${galleryDevices} .facts=${galleryFacts} choosing .selected=${new Set(['fk3Q'])}></fk-device-window>`,
+          html`<fk-device-window .devices=${galleryDevices} .beacons=${galleryBeacons} choosing .selected=${new Set(['fk3Q'])}></fk-device-window>`,
       ),
       state(
         'table',
         () =>
-          html`<fk-device-window table .devices=${galleryDevices} .facts=${galleryFacts} .columns=${columns} by="batteryPercent" descending></fk-device-window>`,
+          html`<fk-device-window table .devices=${galleryDevices} .beacons=${galleryBeacons} .columns=${columns} by="batteryPercent" descending></fk-device-window>`,
       ),
       state(
         'table, choosing',
         () =>
-          html`<fk-device-window table choosing .devices=${galleryDevices} .facts=${galleryFacts} .columns=${accessAlone} .selected=${new Set(['tB4x'])}></fk-device-window>`,
+          html`<fk-device-window table choosing .devices=${galleryDevices} .beacons=${galleryBeacons} .columns=${accessAlone} .selected=${new Set(['tB4x'])}></fk-device-window>`,
       ),
       state(
         'table beside a device',
         () =>
-          html`<fk-device-window table narrow .devices=${galleryDevices} .facts=${galleryFacts} chosen="a7O0"></fk-device-window>`,
+          html`<fk-device-window table narrow .devices=${galleryDevices} .beacons=${galleryBeacons} chosen="a7O0"></fk-device-window>`,
       ),
     ],
   },

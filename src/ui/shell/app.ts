@@ -6,7 +6,6 @@ import { provide } from '@lit/context';
 import { WatchingElement } from '../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { listedDevice } from '../../domain/device-list/listed.ts';
 import { keyed } from 'lit/directives/keyed.js';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
@@ -24,7 +23,7 @@ import { placesNow, renderCounter } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
 import { copyId } from './copy-id.ts';
 import { focusIsIn } from './focus-place.ts';
-import { isOpen } from './open-run.ts';
+import { isOpen } from '../../domain/open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { showTitle, titleOf } from './page-title.ts';
@@ -286,8 +285,8 @@ export class FkApp extends WatchingElement {
   }
 
   private readonly deviceType: DeviceTypeOf = (uniqueId) => {
-    const device = listedDevice(this.account?.devices.list.value, uniqueId);
-    return device === 'unread' ? undefined : (device?.deviceType ?? null);
+    const listed = this.account?.beacons.of(uniqueId).listed;
+    return listed === undefined || listed === 'unread' ? undefined : (listed?.deviceType ?? null);
   };
 
   private get keyMissing(): boolean {

@@ -5,6 +5,7 @@ import type { guideStrings } from '../strings/guide.ts';
 import type { LanguageChoice } from '../strings/locale.ts';
 import type { Theme } from './theme.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
+import type { Beacons } from '../../use-cases/beacons/beacons.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
 import type { HandOver } from '../../use-cases/jobs/hand-over.ts';
@@ -133,6 +134,7 @@ export interface AppServices {
  * first use.
  */
 export interface AccountServices extends AppServices {
+  readonly beacons: Beacons;
   readonly devices: Devices;
   readonly prepare: Prepare;
   readonly runs: Runs;

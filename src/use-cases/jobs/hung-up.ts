@@ -4,7 +4,8 @@
  */
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Job, Task } from '../../domain/job/job.ts';
-import { NO_ROWS, rowsByBeacon, taskProgress, type DeviceRows } from '../../domain/job/progress.ts';
+import { NO_ROWS, tableOf, type BeaconRows } from '../../domain/beacon-table.ts';
+import { taskProgress } from '../../domain/job/progress.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualName, VirtualValues } from '../../domain/virtual-edit.ts';
 import type { Outbox } from '../outbox/offered.ts';
@@ -31,11 +32,12 @@ export async function noteHungUp(parts: HungUpParts): Promise<number> {
   const noting = jobs.state.value.jobs.filter(({ hungUp }) => hungUp?.isNoted === true);
   if (noting.length === 0) return 0;
   const [packages, runs, receipts] = await Promise.all([parts.packages.all(), parts.runs.all(), parts.receipts.all()]);
-  const rows = rowsByBeacon({ packages, runs, receipts });
+  const { stored } = tableOf({ packages, runs, receipts, edits: [], underWay: new Set() });
   let noted = 0;
   for (const job of noting)
     for (const task of jobs.state.value.tasks.get(job.id) ?? []) {
-      const receipt = task.hungUpAtMs === undefined ? verifiedReceipt(task, rows.get(task.uniqueId) ?? NO_ROWS) : null;
+      const receipt =
+        task.hungUpAtMs === undefined ? verifiedReceipt(task, stored.get(task.uniqueId)?.rows ?? NO_ROWS) : null;
       const device = receipt === null ? null : await devices.get(task.uniqueId);
       if (receipt === null || device === null) continue;
       const edit = await edits.get(task.uniqueId);
@@ -50,7 +52,7 @@ export async function noteHungUp(parts: HungUpParts): Promise<number> {
 }
 
 /** The receipt by which this device has verified the plan of the task; null if there is none or another device read it. */
-function verifiedReceipt(task: Task, rows: DeviceRows): Receipt | null {
+function verifiedReceipt(task: Task, rows: BeaconRows): Receipt | null {
   if (rows.receipts.length === 0) return null;
   const { standing, receipt } = taskProgress(task, null, rows);
   return standing === 'verified' && receipt?.state === 'verified' && receipt.origin !== 'import' ? receipt : null;

@@ -6,7 +6,7 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, Device } from '../../domain/device.ts';
 import { countNeeds } from '../../domain/delivery/needs.ts';
 import { APPLIED_ELSEWHERE } from '../../domain/delivery/verdict.ts';
-import { storiesOf } from '../../domain/beacon-story.ts';
+import { storyOf } from '../../domain/beacon-story.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { settleRefused } from './settle-refused.ts';
 
@@ -94,8 +94,8 @@ describe('the refusal of a beacon', () => {
       outcome: { kind: 'refused', receiptId: 'no', result: 7 },
       packageId: 'dead',
     });
-    const story = storiesOf({ packages: [packages.get('dead')!], runs: [run], receipts: [...receipts.values()] });
-    expect(story.get(ID)).toMatchObject({ run: null, receipt: null });
+    const story = storyOf(ID, { packages: [packages.get('dead')!], runs: [run], receipts: [...receipts.values()] });
+    expect(story).toMatchObject({ run: null, receipt: null });
   });
 
   it.each<[string, () => void]>([

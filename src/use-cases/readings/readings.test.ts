@@ -6,7 +6,7 @@ import { createSandboxPhone } from '../../../test/support/sandbox-phone.ts';
 import { createReadingCalls } from '../../backend/reading.ts';
 import { countReceipts, isHeld, type Receipt } from '../../domain/receipt.ts';
 import { tick } from '../../sandbox/beacon/beacon.ts';
-import { storiesOf } from '../../domain/beacon-story.ts';
+import { NO_STORY, storyOf } from '../../domain/beacon-story.ts';
 import { createExtensions } from '../extensions.ts';
 import { parsePackage, parseReceipt } from '../../storage/stores/rows.ts';
 import type { Readings } from './offered.ts';
@@ -97,7 +97,7 @@ describe('reading a beacon', () => {
       runs: [...world.disk.runs.values()],
       receipts: [receipt],
     };
-    expect(storiesOf(rows).get(ID)).toBeUndefined();
+    expect(storyOf(ID, rows)).toEqual(NO_STORY);
   });
 
   it('shows what the beacon holds, and stores it with the receipt', async () => {

@@ -31,7 +31,7 @@ import '../../shared/failure.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import { isOpen } from '../../shell/open-run.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import { commandPath, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';

@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import {
+  fixtureBareDevice,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
+import { beaconGiven, type GivenRows } from '../../../../test/support/table-given.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
 import { failure, progress } from '../../../../test/support/fixture-progress.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import { viewRun, type RunFacts } from './run-case.ts';
+import { viewRun, type RunFacts, type RunView } from './run-case.ts';
 import { messageOf, type MessageFacts } from './run-say.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
 import { runStrings } from '../../strings/run.ts';
 
-const facts = (changes: Partial<RunFacts>): RunFacts => ({
-  uniqueId: 'aB3d',
-  packages: [],
-  runs: [],
-  receipts: [],
-  listed: null,
-  current: null,
-  elsewhere: new Set(),
-  nextStep: () => 'resume',
-  ...changes,
-});
+type Given = Partial<RunFacts> & GivenRows & { readonly listed?: RunFacts['beacon']['listed'] };
+const facts = (given: Given): Given => given;
+const viewOf = (given: Given): RunView =>
+  viewRun({
+    uniqueId: 'aB3d',
+    beacon: beaconGiven('aB3d', given, given.listed),
+    current: null,
+    elsewhere: new Set(),
+    nextStep: () => 'resume',
+    ...given,
+  });
 
 const context: MessageFacts = {
   radio: 'available',
@@ -39,7 +45,7 @@ const command = fixturePackage('aB3d', {
 
 describe('a failure of an earlier run', () => {
   const seen = (code: (typeof RUN_FAILURES)[number], current: RunProgress | null = null) => {
-    const view = viewRun(
+    const view = viewOf(
       facts({
         packages: [carried],
         runs: [fixtureRun('aB3d', { step: 'intent', lastFailure: failure(code) })],
@@ -72,14 +78,14 @@ describe('the track of a run', () => {
       ...fixtureReceipt('aB3d', { state: 'verified', runId: 'run-of-another' }),
       id: 'read-by-another',
     };
-    expect(viewRun(facts({ runs: [settled], receipts: [receipt] })).track.summary).toBe('verified');
+    expect(viewOf(facts({ runs: [settled], receipts: [receipt] })).track.summary).toBe('verified');
   });
 
   it.each([
     ['still show its beginning', [fixtureRun('aB3d', { step: 'intent' })]],
     ['do not contain it yet', []],
   ])('does not hide that the beacon may have changed when the run has ended and the stored rows %s', (_name, runs) => {
-    const view = viewRun(
+    const view = viewOf(
       facts({
         packages: [carried],
         runs,
@@ -94,14 +100,14 @@ describe('the track of a run', () => {
   const runs = [fixtureRun('aB3d', { step: 'writing' })];
 
   it('is Uncertain after a drop, but not while the run continues here', () => {
-    const going = viewRun(
+    const going = viewOf(
       facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) }),
     ).track;
     expect([going.summary, going.marks.map((mark) => mark.state).join()]).toEqual([
       'onThisPhone',
       'reached,reached,empty,empty,empty,empty',
     ]);
-    expect(viewRun(facts({ packages: [carried], runs })).track.summary).toBe('uncertain');
+    expect(viewOf(facts({ packages: [carried], runs })).track.summary).toBe('uncertain');
   });
 });
 
@@ -111,7 +117,7 @@ describe('the state that the run screen shows', () => {
     ['is nothing for a beacon without a configuration', facts({}), 'nothing'],
     [
       'is prepared only when the device list shows something pending',
-      facts({ listed: { pending: { txPower: 1 }, readAtMs: 1 } }),
+      facts({ listed: fixtureBareDevice('aB3d', { pending: { txPower: 1 }, readAtMs: 1 }) }),
       'preparedOnly',
     ],
     [
@@ -183,7 +189,7 @@ describe('the state that the run screen shows', () => {
       'ready',
     ],
   ])('%s', (_name, input, kind) => {
-    expect(viewRun(input).case.kind).toBe(kind);
+    expect(viewOf(input).case.kind).toBe(kind);
   });
 
   it('shows the ending that this window saw until another window has been connected to the beacon', () => {
@@ -192,14 +198,14 @@ describe('the state that the run screen shows', () => {
       step: 'receipt',
       outcome: { kind: 'refused', receiptId: 'no', result: 4 },
     });
-    const since = (changes: Partial<typeof refused>): RunFacts =>
+    const since = (changes: Partial<typeof refused>): Given =>
       facts({
         packages: [fixturePackage('aB3d', { state: 'used' })],
         runs: [refused, fixtureRun('aB3d', { id: 'later', startedAtMs: refused.startedAtMs + 1, ...changes })],
         current: progress({ phase: 'ended', runId: 'refused', outcome: refused.outcome }),
       });
-    const outcomeOf = (input: RunFacts): string | undefined => {
-      const { case: chosen } = viewRun(input);
+    const outcomeOf = (input: Given): string | undefined => {
+      const { case: chosen } = viewOf(input);
       return chosen.kind === 'ended' ? chosen.outcome.kind : chosen.kind;
     };
     expect(outcomeOf(since({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'r' } }))).toBe('receipt');
@@ -211,14 +217,15 @@ describe('the state that the run screen shows', () => {
 
   it('clears a refusal when the command that caused it is gone', () => {
     const refused = progress({ phase: 'ended', failure: failure('newerPacketWaiting') });
-    expect(viewRun(facts({ packages: [carried, command], current: refused })).case).toEqual({
+    expect(viewOf(facts({ packages: [carried, command], current: refused })).case).toEqual({
       kind: 'waits',
       package: carried,
       commands: [command],
     });
-    expect(viewRun(facts({ packages: [carried, { ...command, state: 'dead' }], current: refused })).case).toMatchObject(
-      { kind: 'ready', failure: null },
-    );
+    expect(viewOf(facts({ packages: [carried, { ...command, state: 'dead' }], current: refused })).case).toMatchObject({
+      kind: 'ready',
+      failure: null,
+    });
   });
 
   it("does not repeat the previous package's failure for a fetched package", () => {
@@ -234,12 +241,12 @@ describe('the state that the run screen shows', () => {
       lastFailure: failure('beaconIsAhead'),
     });
     const current = progress({ runId: run.id, phase: 'ended', failure: failure('beaconIsAhead') });
-    const view = viewRun(facts({ packages: [carried, earlier], runs: [run], current }));
+    const view = viewOf(facts({ packages: [carried, earlier], runs: [run], current }));
     expect(view.case).toMatchObject({ kind: 'ready', package: { id: carried.id }, failure: null });
   });
 
   it('keeps the failure of a run that wrote nothing beside the package', () => {
-    const view = viewRun(
+    const view = viewOf(
       facts({ packages: [carried], current: progress({ phase: 'ended', failure: failure('connectFailed') }) }),
     );
     expect(view.case).toMatchObject({ kind: 'ready', failure: { code: 'connectFailed' } });
@@ -266,7 +273,7 @@ describe('runs that can be closed', () => {
     ['leave out the run that continues here', facts({ runs: [open], current: progress() }), undefined],
     ['leave out a run of another beacon', facts({ runs: [fixtureRun('zzzz', { step: 'writing' })] }), undefined],
   ])('%s', (_name, input, id) => {
-    expect(viewRun(input).closable?.id).toBe(id);
+    expect(viewOf(input).closable?.id).toBe(id);
   });
 });
 

@@ -1,12 +1,6 @@
 /** Decides which state the run screen shows for one beacon, from the rows stored on this phone. */
-import { answerOf, isOvertaken, type BeaconAnswer, type PackageSource } from '../../../domain/beacon-answer.ts';
-import {
-  NO_STORY,
-  receiptsAbout,
-  storiesOf,
-  type BeaconStory,
-  type ListedBeacon,
-} from '../../../domain/beacon-story.ts';
+import { isOvertaken, type PackageSource } from '../../../domain/beacon-answer.ts';
+import type { Beacon } from '../../../domain/beacon-table.ts';
 import { isOfCommand, isSpare } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOfReading } from '../../../domain/reading.ts';
@@ -26,15 +20,10 @@ import type { TrackSource } from '../../../domain/track.ts';
 import type { Track, TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import { underWayOf } from '../device-facts.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
-  readonly receipts: readonly Receipt[];
-  /** The beacon's entry in the device list; null when there is none. */
-  readonly listed: ListedBeacon | 'unread';
+  readonly beacon: Beacon;
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   readonly nextStep: (run: Run) => NextStep;
@@ -104,19 +93,12 @@ export interface RunView {
 
 /** Order: the run in this window, unfinished runs, what can be started, past runs. */
 export function viewRun(facts: RunFacts): RunView {
-  const runs = facts.runs
-    .filter((run) => run.uniqueId === facts.uniqueId && !isOfCommand(run))
-    .sort((a, b) => b.startedAtMs - a.startedAtMs);
-  const packages = facts.packages
-    .filter((row) => row.uniqueId === facts.uniqueId && !isOfCommand(row))
-    .sort(newestFirst);
-  const receipts = receiptsAbout(facts.uniqueId, facts.receipts);
-  const story = storiesOf({ packages, runs, receipts }, underWayOf(facts)).get(facts.uniqueId) ?? NO_STORY;
-  const answer = answerOf(facts.listed === 'unread' ? null : facts.listed, story);
-  const chosen = chooseCase(facts, runs, packages, story, answer);
-  const run = runOf(chosen, facts);
+  const { rows, track, source } = facts.beacon;
+  const runs = rows.runs.toSorted((a, b) => b.startedAtMs - a.startedAtMs);
+  const packages = rows.packages.toSorted(newestFirst);
+  const chosen = chooseCase(facts, runs, packages);
+  const run = runOf(chosen, runs);
   const shown = packageOf(chosen, run, packages);
-  const { track, source } = answer;
   const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
   return {
     case: chosen,
@@ -138,7 +120,10 @@ function isClosable(run: Run, { elsewhere }: RunFacts): boolean {
 }
 
 /** The next beacon: the next package that can be written, in the order of preparing, wrapping around at the end. */
-export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId: string): string | null {
+export function nextCarried(
+  facts: { readonly packages: readonly CarriedPackage[]; readonly runs: readonly Run[] },
+  uniqueId: string,
+): string | null {
   const open = new Set(facts.runs.filter((run) => isUnfinished(run) && !isOfCommand(run)).map((run) => run.uniqueId));
   const carried = facts.packages
     .filter((row) => row.state === 'carried' && !isOfCommand(row))
@@ -163,13 +148,9 @@ function atItsEnd(track: Track, { outcome, receipt }: Extract<RunCase, { kind: '
 }
 
 /** Uses the row that the track comes from, so that sentence and track always agree. */
-function chooseCase(
-  facts: RunFacts,
-  runs: readonly Run[],
-  packages: readonly CarriedPackage[],
-  story: BeaconStory,
-  { track, by }: BeaconAnswer,
-): RunCase {
+function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
+  const { beacon } = facts;
+  const { track, by } = beacon;
   const progress = facts.current?.uniqueId === facts.uniqueId && !isOfCommand(facts.current) ? facts.current : null;
   if (progress !== null && progress.copyMissing !== null)
     return { kind: 'copyMissing', progress, missing: progress.copyMissing };
@@ -178,9 +159,9 @@ function chooseCase(
   const carried = packages.find((row) => row.state === 'carried');
   const unfinished = runs.find(isUnfinished);
   const open =
-    unfinished !== undefined && by === 'receipt' && isOvertaken(unfinished, runs, story) ? undefined : unfinished;
+    unfinished !== undefined && by === 'receipt' && isOvertaken(unfinished, runs, beacon) ? undefined : unfinished;
   const plan = facts.unpackedPlan ?? null;
-  if (plan !== null && open === undefined && (carried !== undefined || story.run !== null))
+  if (plan !== null && open === undefined && (carried !== undefined || beacon.run !== null))
     return plan.summary === 'prepared' ? preparedOnly(packages) : { kind: 'otherPlan', track: plan };
 
   const run = runs.find((run) => run.id === progress?.runId) ?? null;
@@ -202,19 +183,19 @@ function chooseCase(
       run: open,
       step,
       failure: progress?.failure ?? lasting(open.lastFailure),
-      mayBeHere: undelivered(facts.receipts).some(
+      mayBeHere: undelivered(beacon.rows.receipts).some(
         ({ uniqueId, candidates }) => uniqueId === facts.uniqueId || candidates.includes(facts.uniqueId),
       ),
     };
   }
   if (carried !== undefined) {
-    const commands = killedBy(carried, facts.packages).filter(isOfCommand);
+    const commands = killedBy(carried, beacon.rows.commands);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
-    const last = story.run?.packageId === carried.id ? story.run.outcome : null;
+    const last = beacon.run?.packageId === carried.id ? beacon.run.outcome : null;
     const refusedWith = last?.kind === 'refused' ? last.result : null;
-    const isOwn = runs.some(({ id, packageId }) => id === story.receipt?.runId && packageId === carried.id);
+    const isOwn = runs.some(({ id, packageId }) => id === beacon.receipt?.runId && packageId === carried.id);
     // The receipt is stored before the package's row shows it.
-    if (by === 'receipt' && isOwn && refusedWith === null) return caseOfReceipt(story.receipt!, runs);
+    if (by === 'receipt' && isOwn && refusedWith === null) return caseOfReceipt(beacon.receipt!, runs);
     // The outcome of an earlier package does not concern this one.
     const failure = run === null || run.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
@@ -228,20 +209,13 @@ function chooseCase(
   }
 
   // From here on it counts what the list shows as pending.
-  if (facts.listed === 'unread') return { kind: 'loading' };
-  if (by === 'receipt') return caseOfReceipt(story.receipt!, runs);
-  if (by === 'run' && story.run!.outcome !== null) return ended(story.run, story.run!.outcome, facts);
+  if (beacon.listed === 'unread') return { kind: 'loading' };
+  if (by === 'receipt') return caseOfReceipt(beacon.receipt!, runs);
+  if (by === 'run' && beacon.run!.outcome !== null) return ended(beacon.run, beacon.run!.outcome, facts);
   const dead = packages.find((row) => row.state === 'dead');
   if (track.summary === 'prepared') return preparedOnly(packages);
   if (dead !== undefined) return { kind: 'dead', package: dead };
-  const commands = facts.packages.filter(
-    (row) =>
-      isOfCommand(row) &&
-      !isOfReading(row) &&
-      !isSpare(row) &&
-      row.uniqueId === facts.uniqueId &&
-      row.state === 'carried',
-  );
+  const commands = beacon.rows.commands.filter((row) => !isOfReading(row) && !isSpare(row) && row.state === 'carried');
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
 }
 
@@ -295,13 +269,18 @@ function lasting(failure: RunFailure | null): RunFailure | null {
 
 function ended(run: Run | null, outcome: RunOutcome, facts: RunFacts): RunCase {
   const receiptId = 'receiptId' in outcome ? outcome.receiptId : null;
-  return { kind: 'ended', run, outcome, receipt: facts.receipts.find((row) => row.id === receiptId) ?? null };
+  return {
+    kind: 'ended',
+    run,
+    outcome,
+    receipt: facts.beacon.rows.receipts.find((row) => row.id === receiptId) ?? null,
+  };
 }
 
-function runOf(chosen: RunCase, facts: RunFacts): Run | null {
+function runOf(chosen: RunCase, runs: readonly Run[]): Run | null {
   if (chosen.kind === 'unfinished' || chosen.kind === 'elsewhere' || chosen.kind === 'ended') return chosen.run;
   if (chosen.kind === 'running' || chosen.kind === 'copyMissing')
-    return facts.runs.find((run) => run.id === chosen.progress.runId) ?? null;
+    return runs.find((run) => run.id === chosen.progress.runId) ?? null;
   return null;
 }
 

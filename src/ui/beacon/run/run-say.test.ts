@@ -6,19 +6,17 @@ import { encodeBase64 } from '../../../domain/base64.ts';
 import { OPERATION, writePacket } from '../../../domain/packet.ts';
 import { READING, type Receipt } from '../../../domain/receipt.ts';
 import { runStrings } from '../../strings/run.ts';
-import { viewRun, type RunFacts } from './run-case.ts';
+import { beaconGiven } from '../../../../test/support/table-given.ts';
+import { viewRun } from './run-case.ts';
 import { messageOf } from './run-say.ts';
 
 describe('a run that only a new package can settle', () => {
   const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
-  const textOf = (receipts: RunFacts['receipts']) =>
+  const textOf = (receipts: readonly Receipt[]) =>
     messageOf(
       viewRun({
         uniqueId: 'aB3d',
-        packages: [fixturePackage('aB3d')],
-        runs: [run],
-        receipts,
-        listed: null,
+        beacon: beaconGiven('aB3d', { packages: [fixturePackage('aB3d')], runs: [run], receipts }),
         current: null,
         elsewhere: new Set(),
         nextStep: () => 'resume',

@@ -6,7 +6,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { knownDevice } from '../../../domain/device-list/listed.ts';
+import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -14,7 +14,6 @@ import type { Run } from '../../../domain/run.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import type { PickOptions } from '../../../use-cases/run/offered.ts';
-import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
@@ -23,7 +22,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { isOpen } from '../../shell/open-run.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
@@ -105,11 +104,7 @@ export abstract class RunScreen extends WatchingElement {
     const services = this.services;
     this.view = viewRun({
       uniqueId: this.uniqueId,
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts,
-      // The names of the next beacons come with the whole list only.
-      listed: (this.services.devices.list.value.devices ?? null) === null ? 'unread' : this.device,
+      beacon: this.beacon,
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
       nextStep: (run) => services.runs.nextStep(run),
@@ -494,13 +489,12 @@ export abstract class RunScreen extends WatchingElement {
       this.services.runs.dismiss();
   }
 
-  private get device() {
-    return knownDevice(this.services.devices.list.value, this.uniqueId);
+  private get beacon(): Beacon {
+    return this.services.beacons.of(this.uniqueId);
   }
 
   protected get aliasOrName(): string | null {
-    const edit = this.services.outbox.state.value.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
-    return shownName(this.device, edit);
+    return nameOf(this.beacon);
   }
 
   /** What the browser's chooser filters by. */
@@ -508,7 +502,7 @@ export abstract class RunScreen extends WatchingElement {
     return {
       uniqueId: this.uniqueId,
       values: row?.values ?? {},
-      device: this.device,
+      device: knownOf(this.beacon),
       prefixes: this.services.session.state.value.account?.settings.profile.namePrefixes ?? [],
     };
   }

@@ -3,9 +3,8 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
+import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
-import { shownName } from '../../../domain/virtual-edit.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
@@ -79,7 +78,7 @@ export class FkCommandPage extends WatchingElement {
       return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     // What is permitted is not known before the list is read; a run in progress is shown anyway.
-    if (!this.isOwn && listedDevice(this.services.devices.list.value, this.uniqueId) === 'unread')
+    if (!this.isOwn && this.beacon.listed === 'unread')
       return html`<fk-skeleton class="sheet" shape="card" .count=${2} .label=${deviceStrings.loading}></fk-skeleton>`;
     const view = this.viewOf(command);
     const words = commandTexts[command];
@@ -238,17 +237,16 @@ export class FkCommandPage extends WatchingElement {
     });
   }
 
-  private get device() {
-    return knownDevice(this.services.devices.list.value, this.uniqueId);
+  private get beacon(): Beacon {
+    return this.services.beacons.of(this.uniqueId);
   }
 
   private get alias(): string | null {
-    const edit = this.services.outbox.state.value.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
-    return shownName(this.device, edit);
+    return nameOf(this.beacon);
   }
 
   private get access(): string | null {
-    return this.device?.access ?? null;
+    return knownOf(this.beacon)?.access ?? null;
   }
 
   private get isOwn(): boolean {

@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
+import { knownOf } from '../../../domain/beacon-table.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import { shownValues } from '../../../domain/delivery/edits.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -61,8 +61,7 @@ export class FkConfigurePage extends WatchingElement {
   private readonly query = new QueryController(this, () => (this.outcome = null));
   private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
     // What is typed is compared with what the device shows.
-    of: () =>
-      listedDevice(this.services.devices.list.value, this.uniqueId) === 'unread' ? null : `configure-${this.uniqueId}`,
+    of: () => (this.services.beacons.of(this.uniqueId).listed === 'unread' ? null : `configure-${this.uniqueId}`),
     schema: storedConfigureDraft,
     read: () => changedDraft(this.device, this.draft),
     restore: (draft) => (this.draft = changedDraft(this.device, draft)),
@@ -131,7 +130,7 @@ export class FkConfigurePage extends WatchingElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const device = listedDevice(this.services.devices.list.value, this.uniqueId);
+    const device = this.services.beacons.of(this.uniqueId).listed;
     if (device === 'unread')
       return html`<fk-skeleton class="column wide" count="8" .label=${deviceStrings.loading}></fk-skeleton>`;
     if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
@@ -288,7 +287,7 @@ export class FkConfigurePage extends WatchingElement {
   }
 
   private get device(): CachedDevice | null {
-    return knownDevice(this.services.devices.list.value, this.uniqueId);
+    return knownOf(this.services.beacons.of(this.uniqueId));
   }
 
   private checkNow(): DraftCheck {

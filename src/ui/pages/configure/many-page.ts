@@ -6,12 +6,10 @@ import { state } from 'lit/decorators.js';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
-import { heldBack } from '../../../domain/provisioning/held-back.ts';
-import { isOpenPackage } from '../../../domain/carried-package.ts';
+import { planFactsOf } from '../../../domain/beacon-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
-import { factsByDevice } from '../../beacon/device-facts.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -177,19 +175,7 @@ export abstract class ManyPage extends WatchingElement {
   });
 
   protected planParts(devices: readonly CachedDevice[]): PlanParts {
-    const runs = this.services.runs.list.value;
-    const facts = factsByDevice({ packages: this.services.prepare.packages.value, runs: [], receipts: [], edits: [] });
-    const running = new Set(this.services.runs.elsewhere.value);
-    const current = this.services.runs.current.value;
-    if (current !== null && current !== undefined && current.outcome === null) running.add(current.runId);
-    return {
-      devices,
-      packageOf(uniqueId) {
-        const row = facts.get(uniqueId)?.package ?? null;
-        return row !== null && isOpenPackage(row) ? row : null;
-      },
-      held: heldBack(runs, this.services.outbox.state.value.receipts, running),
-    };
+    return { devices, ...planFactsOf(this.services.beacons.table.value) };
   }
 
   private async open(): Promise<void> {

@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { knownDevice, listedDevice } from '../../../domain/device-list/listed.ts';
+import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
 import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
@@ -26,7 +26,6 @@ import {
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import type { Ownership } from '../../../use-cases/ownership/offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
-import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';
@@ -125,9 +124,8 @@ export class FkDevicePage extends WatchingElement {
   protected override render(): TemplateResult | typeof nothing {
     // All at once, so that nothing moves.
     if (this.isReading) return html`<fk-skeleton class="body" .count=${6} .label=${text.loading}></fk-skeleton>`;
-    const device = this.device;
-    const facts = this.facts;
-    return html`${this.renderHead(device, facts)}${this.renderActions(device, facts)}
+    const { beacon, device } = this;
+    return html`${this.renderHead(device, beacon.edit)}${this.renderActions(device, beacon)}
       <div class="body">
         <div class="part">
           ${this.renderOutcome()}
@@ -136,7 +134,7 @@ export class FkDevicePage extends WatchingElement {
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
               : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
           }
-          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.services.prepare.packages.value), runs: this.own(this.services.runs.list.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, facts) })}
+          ${this.renderTrack(device, beacon.track)}${renderPending({ device, open: beacon.package, packages: this.own(this.services.prepare.packages.value), runs: this.own(this.services.runs.list.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, beacon) })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
@@ -145,7 +143,7 @@ export class FkDevicePage extends WatchingElement {
           ${isGateway(device) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
           <section>
             <h2>${historyStrings.heading}</h2>
-            <fk-device-history .facts=${this.historyFacts(device, facts)}></fk-device-history>
+            <fk-device-history .facts=${this.historyFacts(device, beacon.edit)}></fk-device-history>
           </section>
           ${device === null ? nothing : this.renderCommands(device)}
           ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device} .ownership=${this.openOwnership}></fk-device-sharing></section>`}
@@ -153,9 +151,9 @@ export class FkDevicePage extends WatchingElement {
       </div>`;
   }
 
-  private renderHead(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
-    const shown = device === null ? null : withEdit(device, facts.edit);
-    const name = shownName(shown, facts.edit);
+  private renderHead(device: CachedDevice | null, edit: VirtualEdit | null): TemplateResult {
+    const shown = device === null ? null : withEdit(device, edit);
+    const name = shownName(shown, edit);
     const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
     return html`<header>
       <div class="title">
@@ -168,7 +166,7 @@ export class FkDevicePage extends WatchingElement {
         ${device?.mac == null ? nothing : html`<bdi class="soft mono">${device.mac}</bdi>`}
         ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tagWords(tag)}</bdi></li>`)}</ul>`}
       </div>
-      ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, facts.edit) : this.renderVirtual(device!, shown, facts.edit)}
+      ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, edit) : this.renderVirtual(device!, shown, edit)}
     </header>`;
   }
 
@@ -219,8 +217,7 @@ export class FkDevicePage extends WatchingElement {
   }
 
   /** Without a prepared configuration it shows a sentence instead of an empty track. */
-  private renderTrack(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
-    const track: Track = trackOfDevice(device, facts);
+  private renderTrack(device: CachedDevice | null, track: Track): TemplateResult | typeof nothing {
     if (device !== null && isGateway(device))
       return html`<p class="soft">${pageText.fetchesItself}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''}</p>
         ${track.summary === 'nothing' ? nothing : html`<fk-track size="head" .track=${track}></fk-track>`}`;
@@ -231,7 +228,7 @@ export class FkDevicePage extends WatchingElement {
   }
 
   /** Taking back what the backend holds; a run that may have written it, or its receipt, comes first. */
-  private renderWithdraw(device: CachedDevice | null, { receipt, run }: DeviceFacts): TemplateResult | typeof nothing {
+  private renderWithdraw(device: CachedDevice | null, { receipt, run }: Beacon): TemplateResult | typeof nothing {
     if (device === null || device.pending === null || isViewer(device)) return nothing;
     if (this.offer === 'notOffered') return html`<p class="soft">${bulkStrings.withdraw.notOffered}</p>`;
     if ((receipt !== null && isOpenReceipt(receipt)) || (run !== null && isUnfinished(run) && mayHaveWritten(run)))
@@ -261,10 +258,10 @@ export class FkDevicePage extends WatchingElement {
   }
 
   /** First in tab order; on a phone it is at the bottom. */
-  private renderActions(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
-    const receipt = facts.receipt !== null && isOpenReceipt(facts.receipt) ? facts.receipt : null;
+  private renderActions(device: CachedDevice | null, beacon: Beacon): TemplateResult | typeof nothing {
+    const receipt = beacon.receipt !== null && isOpenReceipt(beacon.receipt) ? beacon.receipt : null;
     const paused = this.services.outbox.state.value.pause !== null;
-    const { next, others } = actionsOf({ device, facts, receipt, paused });
+    const { next, others } = actionsOf({ beacon, receipt, paused });
     const viewer = device !== null && isViewer(device);
     // While editing, saving is the only action.
     if (this.isEditing || (next === 'none' && !viewer)) return nothing;
@@ -298,34 +295,25 @@ export class FkDevicePage extends WatchingElement {
     }
   }
 
-  /** While the list loads, its first rows are available. */
+  private get beacon(): Beacon {
+    return this.services.beacons.of(this.uniqueId);
+  }
+
   private get device(): CachedDevice | null {
-    return knownDevice(this.services.devices.list.value, this.uniqueId);
+    return knownOf(this.beacon);
   }
 
   /** True while it is unknown whether the list contains the device. */
   private get isReading(): boolean {
-    return listedDevice(this.services.devices.list.value, this.uniqueId) === 'unread';
-  }
-
-  private get facts(): DeviceFacts {
-    const { receipts, edits } = this.services.outbox.state.value;
-    return factsOfDevice(this.uniqueId, {
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts,
-      edits,
-      current: this.services.runs.current.value,
-      elsewhere: this.services.runs.elsewhere.value,
-    });
+    return this.beacon.listed === 'unread';
   }
 
   private changed(typed: VirtualValues): VirtualValues {
-    const { device } = this;
-    return device === null ? typed : changedTyped(device, this.facts.edit, typed);
+    const { beacon, device } = this;
+    return device === null ? typed : changedTyped(device, beacon.edit, typed);
   }
 
-  private historyFacts(device: CachedDevice | null, { edit }: DeviceFacts): HistoryFacts {
+  private historyFacts(device: CachedDevice | null, edit: VirtualEdit | null): HistoryFacts {
     const receipts = this.services.outbox.state.value.receipts.filter(
       (row) => row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId),
     );

@@ -1,32 +1,33 @@
 import { expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { NO_FACTS } from '../../beacon/device-facts.ts';
+import { beaconGiven, type GivenRows } from '../../../../test/support/table-given.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
 import { actionsOf } from './next-action.ts';
 
 const ID = 'aB3d';
-const of = (changes: object, more: Partial<Parameters<typeof actionsOf>[0]> = {}) => {
-  const { next, others } = actionsOf({
-    device: fixtureDevice(0, { uniqueId: ID, pending: null, ...changes }),
-    facts: NO_FACTS,
-    receipt: null,
-    paused: false,
-    ...more,
-  });
+/** `device`: null for one outside the list. */
+interface Given extends GivenRows {
+  readonly receipt?: Receipt | null;
+  readonly paused?: boolean;
+}
+const of = (device: object | null, { receipt = null, paused = false, ...rows }: Given = {}) => {
+  const listed = device === null ? null : fixtureDevice(0, { uniqueId: ID, pending: null, ...device });
+  const { next, others } = actionsOf({ beacon: beaconGiven(ID, rows, listed), receipt, paused });
   return [next, ...others];
 };
 const waiting = fixtureReceipt(ID);
-const carried = { ...NO_FACTS, package: fixturePackage(ID) };
+const carried = { packages: [fixturePackage(ID)] };
 
 it.each([
   ['a beacon without a configuration', of({}), ['configure']],
   ['something pending at the backend', of({ pending: { txPower: 1 } }), ['fetch', 'configure']],
   [
     'a configuration prepared here',
-    of({}, { facts: { ...NO_FACTS, package: fixturePackage(ID, { state: 'prepared' }) } }),
+    of({}, { packages: [fixturePackage(ID, { state: 'prepared' })] }),
     ['fetch', 'configure'],
   ],
-  ['a package here', of({ pending: { txPower: 1 } }, { facts: carried }), ['run', 'configure']],
-  ['an unfinished run', of({}, { facts: { ...NO_FACTS, run: fixtureRun(ID) } }), ['run', 'configure']],
+  ['a package here', of({ pending: { txPower: 1 } }, carried), ['run', 'configure']],
+  ['an unfinished run', of({}, { runs: [fixtureRun(ID)] }), ['run', 'configure']],
   [
     'a receipt that waits, before whose delivery no package is fetched',
     of({ pending: {} }, { receipt: waiting }),
@@ -35,9 +36,9 @@ it.each([
   ['a receipt that waits in a paused queue', of({}, { receipt: waiting, paused: true }), ['outbox', 'configure']],
   ['a receipt that is held', of({}, { receipt: { ...waiting, held: true } }), ['outbox', 'configure']],
   ['a receipt that the backend refused', of({}, { receipt: { ...waiting, state: 'parked' } }), ['outbox', 'configure']],
-  ['a package beside a receipt', of({}, { facts: carried, receipt: waiting }), ['run', 'send', 'configure']],
+  ['a package beside a receipt', of({}, { ...carried, receipt: waiting }), ['run', 'send', 'configure']],
   ['a beacon that may only be viewed', of({ access: 'VIEWER', pending: { txPower: 1 } }), ['none']],
-  ['a beacon that may only be viewed, and its package', of({ access: 'VIEWER' }, { facts: carried }), ['run']],
+  ['a beacon that may only be viewed, and its package', of({ access: 'VIEWER' }, carried), ['run']],
   ['a gateway', of({ deviceType: 'GATEWAY' }), ['configure']],
   [
     'a gateway with a pending configuration',
@@ -47,8 +48,8 @@ it.each([
   ['a gateway that may only be viewed', of({ deviceType: 'GATEWAY', access: 'VIEWER' }), ['none']],
   ['a cloud beacon', of({ deviceType: 'CLOUD_BEACON' }), ['configure']],
   ['a device of an unknown type', of({ deviceType: 'NEW' }), ['configure']],
-  ['a device outside the list', of({}, { device: null }), ['none']],
-  ['a device outside the list, and its package', of({}, { device: null, facts: carried }), ['run']],
+  ['a device outside the list', of(null), ['none']],
+  ['a device outside the list, and its package', of(null, carried), ['run']],
 ])('offers the next actions with %s', (_what, facts, wanted) => {
   expect(facts).toEqual(wanted);
 });

@@ -1,9 +1,7 @@
 /** The next action for a device. Unfinished work comes first, then sending receipts, then something new. */
-import { answerOf } from '../../../domain/beacon-answer.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished } from '../../../domain/run.ts';
-import type { DeviceFacts } from '../../beacon/device-facts.ts';
 
 /**
  * `run`: open the run screen · `send`: send the receipt · `outbox`: a person has to act there · `askOfGateway`: check
@@ -12,9 +10,7 @@ import type { DeviceFacts } from '../../beacon/device-facts.ts';
 export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'askOfGateway' | 'configure' | 'none';
 
 interface ActionFacts {
-  /** Null when the list does not contain it. */
-  readonly device: CachedDevice | null;
-  readonly facts: DeviceFacts;
+  readonly beacon: Beacon;
   /** The receipt that the track shows while it is open (domain/track.ts). */
   readonly receipt: Receipt | null;
   /** True while the queue is paused. */
@@ -27,19 +23,20 @@ interface Actions {
   readonly others: readonly NextAction[];
 }
 
-export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Actions {
+export function actionsOf({ beacon, receipt, paused }: ActionFacts): Actions {
+  const device = knownOf(beacon);
   const isViewer = device?.access === 'VIEWER';
-  const { source, track } = answerOf(device, facts);
-  const carried = facts.package?.state === 'carried';
+  const { source, track, run } = beacon;
+  const carried = beacon.package?.state === 'carried';
   const may: NextAction[] = [];
-  const isOpen = facts.run !== null && isUnfinished(facts.run);
+  const isOpen = run !== null && isUnfinished(run);
   if (carried || isOpen) may.push('run');
   if (receipt !== null && (receipt.state === 'waiting' || receipt.state === 'parked'))
     may.push(receipt.state === 'waiting' && !receipt.held && !paused ? 'send' : 'outbox');
   // An undelivered receipt prevents a new package.
   const isHeld =
     receipt !== null && receipt.state !== 'notVerified' && (receipt.state !== 'sent' || receipt.settledAtMs === null);
-  const isPending = device?.pending != null || facts.package?.state === 'prepared';
+  const isPending = device?.pending != null || beacon.package?.state === 'prepared';
   if (source === 'none') {
     if (track.summary === 'waitingForGateway') may.push('askOfGateway');
   } else if (source === 'outbox') {

@@ -1,8 +1,8 @@
 /** The actions for the selected devices. Fetched when the person starts to select. */
+import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
-import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
@@ -16,18 +16,18 @@ interface ChosenDevices {
   /** The whole list. */
   readonly devices: readonly CachedDevice[];
   readonly ids: ReadonlySet<string>;
-  readonly facts: ReadonlyMap<string, DeviceFacts>;
+  readonly beacons: BeaconTable;
 }
 
 export function actOnChosen(
   action: CarriedOut,
-  { devices, ids, facts }: ChosenDevices,
+  { devices, ids, beacons }: ChosenDevices,
   columns: readonly ListColumn[],
   host: EventTarget,
 ): void {
   const chosen = devices
     .filter(({ uniqueId }) => ids.has(uniqueId))
-    .map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null));
+    .map((device) => withEdit(device, beacons.stored.get(device.uniqueId)?.edit ?? null));
   if (action !== 'csv') {
     selection.value = chosen.map(({ uniqueId }) => uniqueId);
     navigate(action === 'job' ? NEW_JOB_OF_CHOSEN : `/${action}`);

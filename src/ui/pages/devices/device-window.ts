@@ -5,12 +5,12 @@
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { NO_BEACONS, type BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { isUnsent, withEdit } from '../../../domain/virtual-edit.ts';
-import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import {
   ROW_REM,
   TALL_ROW_REM,
@@ -48,7 +48,7 @@ const COMPACT_ROW_REM = 1.875;
 @customElement('fk-device-window')
 export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
-  @property({ attribute: false }) facts: ReadonlyMap<string, DeviceFacts> = new Map();
+  @property({ attribute: false }) beacons: BeaconTable = NO_BEACONS;
   @property() chosen = '';
   @property({ attribute: false }) columns: readonly ListColumn[] = ['name', 'model', 'batteryPercent'];
   @property({ type: Boolean, reflect: true }) choosing = false;
@@ -137,8 +137,8 @@ export class FkDeviceWindow extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('devices') || changed.has('facts') || changed.has('table'))
-      this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
+    if (changed.has('devices') || changed.has('beacons') || changed.has('table'))
+      this.tallRows = this.table ? [] : tallAmong(this.devices, this.beacons);
     if (changed.has('table') && this.table)
       this.grip ??= new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
     if (!changed.has('devices')) return;
@@ -205,11 +205,11 @@ export class FkDeviceWindow extends LitElement {
   }
 
   private viewOf(device: CachedDevice, index: number): RowView {
-    const facts = this.facts.get(device.uniqueId) ?? NO_FACTS;
+    const { edit, track } = this.beacons.of(device.uniqueId, device);
     return {
-      device: withEdit(device, facts.edit),
-      track: trackOfDevice(device, facts),
-      unsent: isUnsent(facts.edit),
+      device: withEdit(device, edit),
+      track,
+      unsent: isUnsent(edit),
       index,
       count: this.devices.length,
       active: index === this.active,
@@ -359,11 +359,11 @@ function isPlain({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean
   return !shiftKey && !ctrlKey && !altKey && !metaKey;
 }
 
-function tallAmong(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): number[] {
+function tallAmong(devices: readonly CachedDevice[], beacons: BeaconTable): number[] {
   const tall: number[] = [];
   for (let index = 0; index < devices.length; index += 1) {
     const device = devices[index]!;
-    if (hasState(device, facts.get(device.uniqueId))) tall.push(index);
+    if (hasState(device, beacons)) tall.push(index);
   }
   return tall;
 }

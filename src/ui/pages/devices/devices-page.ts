@@ -15,6 +15,7 @@ import {
   type Chosen,
 } from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
+import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { ListAddress, searchOf } from './list-address.ts';
@@ -40,7 +41,6 @@ import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
-import { factsByDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import './device-window.ts';
@@ -193,10 +193,10 @@ export class FkDevicesPage extends WatchingElement {
 
   private renderList(state: DeviceListState): TemplateResult {
     const { devices } = state;
-    const facts = this.factsNow();
+    const beacons = this.services.beacons.table.value;
     if (devices === null || devices.length === 0)
-      return html`${this.renderHead(state, 0)}${this.showsHead(state) ? this.renderRows(state.head!.devices, facts) : renderNone(state, () => void this.refresh())}`;
-    const count = this.found(devices, facts);
+      return html`${this.renderHead(state, 0)}${this.showsHead(state) ? this.renderRows(state.head!.devices, beacons) : renderNone(state, () => void this.refresh())}`;
+    const count = this.found(devices, beacons);
     const table = this.wide.matches;
     if (this.optionsOpen && !table) return html`${this.renderHead(state, count.length)}${this.renderPanel(state)}`;
     return html`${this.renderHead(state, count.length)}
@@ -207,17 +207,17 @@ export class FkDevicesPage extends WatchingElement {
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
-          : this.renderRows(count, facts)
+          : this.renderRows(count, beacons)
       }
       ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, count)} .found=${count.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
-  private renderRows(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): TemplateResult {
+  private renderRows(devices: readonly CachedDevice[], beacons: BeaconTable): TemplateResult {
     const table = this.wide.matches;
     const columns = columnsOf(this.shownView, this.shape);
     return html`<fk-device-window
       .devices=${devices}
-      .facts=${facts}
+      .beacons=${beacons}
       .chosen=${this.uniqueId}
       .table=${table}
       .narrow=${this.beside === 'device' || (this.beside === 'sheet' && !this.widest.matches)}
@@ -284,24 +284,11 @@ export class FkDevicesPage extends WatchingElement {
       : html`<section class="detail"><fk-device-page .uniqueId=${this.uniqueId}></fk-device-page></section>`;
   }
 
-  // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
-  private readonly factsOf = memoizeMembers(factsByDevice);
-  private factsNow(): ReadonlyMap<string, DeviceFacts> {
-    const { receipts, edits } = this.services.outbox.state.value;
-    return this.factsOf({
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts,
-      edits,
-      current: this.services.runs.current.value,
-      elsewhere: this.services.runs.elsewhere.value,
-    });
-  }
-
+  // Searching is kept until its inputs change: the page renders again for every tick and every receipt.
   private foundNow: Found | null = null;
-  private found(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): readonly CachedDevice[] {
+  private found(devices: readonly CachedDevice[], beacons: BeaconTable): readonly CachedDevice[] {
     this.foundNow = foundDevices(
-      { devices, facts, query: this.query, view: this.shownView, ...this.contextNow(facts) },
+      { devices, beacons, query: this.query, view: this.shownView, ...this.contextNow(beacons) },
       this.foundNow,
     );
     // Builds the search index of the sorted and filtered list in advance.
@@ -313,10 +300,10 @@ export class FkDevicesPage extends WatchingElement {
   private readonly contextOf = memoizeMembers((sources: Parameters<typeof contextOf>[0]) =>
     contextOf(sources, correctedNow(this.services.backendClock.value, Date.now()).ms),
   );
-  private contextNow(facts: ReadonlyMap<string, DeviceFacts>): ReturnType<typeof contextOf> {
+  private contextNow(beacons: BeaconTable): ReturnType<typeof contextOf> {
     const hearing = this.shownView.filter.heard.length > 0 ? (this.receptions.value?.now.hearing ?? null) : null;
     const heardAt = this.shownView.by === 'heard' ? (this.receptions.value?.now.heardAt ?? null) : null;
-    return this.contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null });
+    return this.contextOf({ beacons, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null });
   }
 
   /** Stores the view and puts it into the address, so that Back and links restore it. */
@@ -451,7 +438,7 @@ export class FkDevicesPage extends WatchingElement {
     const code = await this.chosenCode;
     code?.actOnChosen(
       action,
-      { devices, ids: this.chosen.ids, facts: this.factsNow() },
+      { devices, ids: this.chosen.ids, beacons: this.services.beacons.table.value },
       columnsOf(this.shownView, this.shape),
       this,
     );

@@ -1,11 +1,11 @@
 /** What a filter and an order know beside the list. */
+import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import { NOTHING_BESIDE, type FilterContext } from '../../../domain/device-list/filter.ts';
 import { NOTHING_KNOWN, type OrderContext } from '../../../domain/device-list/sort.ts';
 import { rankOfState } from '../../../domain/device-list/view-address.ts';
-import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 
 interface Sources {
-  readonly facts: ReadonlyMap<string, DeviceFacts>;
+  readonly beacons: BeaconTable;
   readonly hearing: FilterContext['heardOf'];
   readonly jobsOf: FilterContext['jobsOf'];
   /** When telemetry last heard a device; null until loaded, or when not needed. */
@@ -17,10 +17,9 @@ interface ListContext {
   readonly order: OrderContext;
 }
 
-export function contextOf({ facts, hearing, jobsOf, heardAt }: Sources, nowMs: number): ListContext {
-  const packageOf = (uniqueId: string): string | undefined => facts.get(uniqueId)?.package?.state;
-  const wordOf: FilterContext['wordOf'] = (device) =>
-    trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary;
+export function contextOf({ beacons, hearing, jobsOf, heardAt }: Sources, nowMs: number): ListContext {
+  const packageOf = (uniqueId: string): string | undefined => beacons.stored.get(uniqueId)?.package?.state;
+  const wordOf: FilterContext['wordOf'] = (device) => beacons.of(device.uniqueId, device).track.summary;
   return {
     order: {
       stateOf: (device) => rankOfState(wordOf(device)),

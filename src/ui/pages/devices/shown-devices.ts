@@ -1,15 +1,15 @@
 /** The shown part of the list: filtered and sorted once, searched at each keystroke, and cached by its input. */
+import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { sortDevices, type OrderContext } from '../../../domain/device-list/sort.ts';
 import { filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
 import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
-import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import type { ListView } from './list-view.ts';
 
 interface FoundInputs {
   readonly devices: readonly CachedDevice[];
-  readonly facts: ReadonlyMap<string, DeviceFacts>;
+  readonly beacons: BeaconTable;
   readonly query: string;
   readonly view: ListView;
   /** Cached by the caller until its content changes. */
@@ -27,11 +27,11 @@ export interface Found extends FoundInputs {
 
 /** `before` is the previous result; unchanged parts are reused. */
 export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
-  const { devices, facts, query, view, context, order } = inputs;
+  const { devices, beacons, query, view, context, order } = inputs;
   const sameBase =
     before !== null &&
     before.devices === devices &&
-    before.facts === facts &&
+    before.beacons === beacons &&
     before.context === context &&
     before.order === order &&
     before.view.filter === view.filter &&
@@ -40,7 +40,7 @@ export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
   const base = sameBase
     ? before.base
     : sortDevices(
-        filterDevices(withEdits(devices, editsOf(facts)), view.filter, context),
+        filterDevices(withEdits(devices, editsOf(beacons)), view.filter, context),
         view.by,
         view.descending,
         order,
@@ -52,8 +52,8 @@ export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
   return { ...inputs, base, found: places.map((at) => base[at]!), places };
 }
 
-function editsOf(facts: ReadonlyMap<string, DeviceFacts>): VirtualEdit[] {
+function editsOf({ stored }: BeaconTable): VirtualEdit[] {
   const edits: VirtualEdit[] = [];
-  for (const { edit } of facts.values()) if (edit !== null) edits.push(edit);
+  for (const { edit } of stored.values()) if (edit !== null) edits.push(edit);
   return edits;
 }

@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { knownDevice } from '../../../domain/device-list/listed.ts';
+import { knownOf } from '../../../domain/beacon-table.ts';
 import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
@@ -15,7 +15,6 @@ import { isUnfinished } from '../../../domain/run.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
-import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import '../../beacon/prepare-outcome.ts';
 import '../../elements/button/button.ts';
@@ -75,13 +74,12 @@ export class FkGuidePage extends WatchingElement {
   private renderGuide(practice: PracticeActions): TemplateResult {
     const uniqueId = practice.firstBeacon;
     const round = roundNow();
-    const facts = this.factsOf(uniqueId);
+    const beacon = this.services.beacons.of(uniqueId);
     const run = this.services.runs.list.value.find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
-    const isCarried = facts.package?.state === 'carried';
-    const beaconTrack = trackOfDevice(null, facts);
-    const isVerified = beaconTrack.summary === 'verified' && !this.isFresh;
+    const isCarried = beacon.package?.state === 'carried';
+    const isVerified = beacon.track.summary === 'verified' && !this.isFresh;
     const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
-    const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : beaconTrack;
+    const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : beacon.track;
     return html`<div class="sheet">
         <p>${round === 'drop' ? text.leadDrop(uniqueId) : text.lead(uniqueId)}</p>
         <fk-track class="track" size="card" .track=${track}></fk-track>
@@ -190,9 +188,7 @@ export class FkGuidePage extends WatchingElement {
     const ids = new Set(practice.job.map(({ uniqueId }) => uniqueId));
     const facts: JobFacts = {
       devices: devicesById(this.services.devices.list.value.devices ?? []),
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts,
+      beacons: this.services.beacons.table.value,
     };
     const unfinished = jobs.find(({ id }) => {
       const own = tasks.get(id) ?? [];
@@ -202,17 +198,8 @@ export class FkGuidePage extends WatchingElement {
     return unfinished ?? null;
   }
 
-  private factsOf(uniqueId: string): DeviceFacts {
-    return factsOfDevice(uniqueId, {
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts,
-      edits: [],
-    });
-  }
-
   private levelNow(uniqueId: string): number | null {
-    const device = knownDevice(this.services.devices.list.value, uniqueId);
+    const device = knownOf(this.services.beacons.of(uniqueId));
     const level = device === null ? undefined : valueIn(device.attributes, 'txPower');
     return typeof level === 'number' ? level : null;
   }

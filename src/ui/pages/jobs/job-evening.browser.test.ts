@@ -24,7 +24,8 @@ import {
   type Answer,
 } from '../../../../test/support/telemetry-place.ts';
 import { until } from '../../../../test/support/until.ts';
-import { NO_ROWS, taskProgress } from '../../../domain/job/progress.ts';
+import { NO_ROWS } from '../../../domain/beacon-table.ts';
+import { taskProgress } from '../../../domain/job/progress.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { labelOf } from '../../strings/configure.ts';

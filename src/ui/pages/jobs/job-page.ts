@@ -309,17 +309,14 @@ class FkJobPage extends JobsBase {
     const facts: RowFacts = {
       jobId: this.jobId,
       state,
-      facts: this.factsNow(),
-      rowsOf: (uniqueId) => this.rowsOf(uniqueId),
-      running: this.underWayNow(),
+      ...this.factsNow(),
     };
     return this.taskRows.asOf(facts, this.many?.state.value?.outcomes ?? null);
   }
 
   /** Without beacons that are set aside: skipped, done elsewhere, or parked until later. */
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
-    const edits = this.services.outbox.state.value.edits;
-    return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(
+    return toPrepare(progress, this.services.beacons.table.value).filter(
       ({ task }) => !isSetAside(task, this.clock.nowMs),
     );
   }

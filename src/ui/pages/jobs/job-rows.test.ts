@@ -1,12 +1,11 @@
 /** Rows of a job are cached by their input and rebuilt when it changes. */
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, progressOf } from '../../../../test/support/job-rows.ts';
-import { NO_ROWS, rowsByBeacon, type JobFacts } from '../../../domain/job/progress.ts';
+import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, jobFacts, progressOf, type JobGiven } from '../../../../test/support/job-rows.ts';
 import { roomRows, TaskRows, type RowFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
-const facts: JobFacts = {
+const facts: JobGiven = {
   devices: new Map(['a', 'b'].map((uniqueId, at) => [uniqueId, fixtureDevice(at, { uniqueId, pending: null })])),
   packages: [],
   runs: [],
@@ -15,9 +14,7 @@ const facts: JobFacts = {
 const now: RowFacts = {
   jobId: 'job-1',
   state: { jobs: [fixtureJob()], tasks: new Map([['job-1', tasks]]) },
-  facts,
-  rowsOf: (uniqueId) => rowsByBeacon(facts).get(uniqueId) ?? NO_ROWS,
-  running: new Set(),
+  ...jobFacts(facts),
 };
 const progress = progressOf(tasks, facts);
 
@@ -42,16 +39,7 @@ describe('the rows of a job', () => {
     const rows = new TaskRows();
     const [a] = progress.map(rows.asOf(now, null));
     const withPackage = { ...facts, packages: [fixturePackage('a', { values: { txPower: 1 } })] };
-    const [carried] = progress.map(
-      rows.asOf(
-        {
-          ...now,
-          facts: withPackage,
-          rowsOf: (uniqueId) => rowsByBeacon(withPackage).get(uniqueId) ?? NO_ROWS,
-        },
-        null,
-      ),
-    );
+    const [carried] = progress.map(rows.asOf({ ...now, ...jobFacts(withPackage) }, null));
     expect([a!.plan.line?.warning, carried!.plan.line?.warning]).toEqual([null, 'pending']);
     const other = fixtureTask(0, { uniqueId: 'a', jobId: 'job-2' });
     const state = {
@@ -60,8 +48,10 @@ describe('the rows of a job', () => {
       tasks: new Map([...now.state.tasks, ['job-2', [other]]]),
     };
     expect(rows.asOf({ ...now, state }, null)(progress[0]!).plan.otherJob).toBe('South wing');
-    const [running] = progress.map(rows.asOf({ ...now, running: new Set(['run']) }, null));
-    expect(running!.plan.otherJob).toBeNull();
+    const [running] = progress.map(
+      rows.asOf({ ...now, ...jobFacts({ ...facts, runs: [fixtureRun('a', { step: 'writing' })] }) }, null),
+    );
+    expect([running!.plan.otherJob, running!.plan.line?.warning]).toEqual([null, 'unfinishedRun']);
   });
 });
 

@@ -1,9 +1,8 @@
 /** The rows of a job page, by room, with the changes planned for each beacon. */
-import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
+import { planFactsOf, type BeaconTable } from '../../../domain/beacon-table.ts';
+import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import { planTask } from '../../../domain/job/task-plan.ts';
-import { openPackageOf } from '../../../domain/job/to-prepare.ts';
 import { memoizeByObject } from '../../../domain/memoize.ts';
-import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import type { TaskRow } from './task-line.ts';
@@ -21,14 +20,11 @@ const MAX_ROOMS = 60;
 export interface RowFacts {
   readonly jobId: string;
   readonly state: JobsState;
-  readonly facts: JobFacts;
-  /** The stored rows of one beacon. */
-  readonly rowsOf: (uniqueId: string) => DeviceRows;
-  /** IDs of runs in progress. */
-  readonly running: ReadonlySet<string>;
+  readonly devices: JobFacts['devices'];
+  readonly beacons: BeaconTable;
 }
 
-const PARTS = ['jobId', 'state', 'facts', 'running'] as const;
+const PARTS = ['jobId', 'state', 'devices', 'beacons'] as const;
 
 type Outcomes = PrepareManyState['outcomes'] | null;
 
@@ -67,11 +63,10 @@ function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made
   return (input) => (made ??= { of: make(input) }).of;
 }
 
-function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters<typeof planTask>[1] {
+function partsOf({ jobId, state, devices, beacons }: RowFacts): Parameters<typeof planTask>[1] {
   return {
-    devices: facts.devices,
-    packageOf: (uniqueId) => openPackageOf(uniqueId, rowsOf(uniqueId)),
-    held: heldBack(facts.runs, facts.receipts, running),
+    devices,
+    ...planFactsOf(beacons),
     otherJobs: jobsByBeacon(state, jobId),
   };
 }

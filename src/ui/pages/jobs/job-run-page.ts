@@ -32,7 +32,7 @@ import '../../elements/toast/toast.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
-import { isOpen } from '../../shell/open-run.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './hung-up-question.ts';

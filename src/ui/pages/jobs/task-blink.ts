@@ -15,7 +15,7 @@ import { bluetoothIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { isOpen } from '../../shell/open-run.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { failureText, runStrings } from '../../strings/run.ts';

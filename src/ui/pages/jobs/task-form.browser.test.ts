@@ -5,6 +5,7 @@ import { fixtureTask } from '../../../../test/support/job-rows.ts';
 import { place, settled } from '../../../../test/support/page-place.ts';
 import { action, field, fill, readable } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { NO_ROWS } from '../../../domain/beacon-table.ts';
 import { taskProgress } from '../../../domain/job/progress.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import { draftStrings } from '../../strings/drafts.ts';
@@ -19,7 +20,7 @@ interface TaskForm extends LitElement {
   progress: unknown;
 }
 
-const progressOf = (task: Task) => taskProgress(task, null, { packages: [], runs: [], receipts: [] });
+const progressOf = (task: Task) => taskProgress(task, null, NO_ROWS);
 
 async function open(task: Task = TASK): Promise<TaskForm> {
   const form = await place<TaskForm>(

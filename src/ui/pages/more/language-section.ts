@@ -8,7 +8,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { isOpen } from '../../shell/open-run.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import type { AppServices } from '../../shell/services.ts';
 import { startLanguage } from '../../strings/locale.ts';
 import { settingsStrings } from '../../strings/settings.ts';

@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
-import { isOpen } from '../../shell/open-run.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import { renderSignIn } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { shared } from '../../kit/tokens.ts';

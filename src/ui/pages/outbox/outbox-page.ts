@@ -9,8 +9,7 @@ import { comparable } from '../../../domain/clean-text.ts';
 import { requestedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
-import { devicesById } from '../../../domain/device-list/by-id.ts';
-import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
@@ -37,9 +36,7 @@ import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
-import { beaconWords } from './beacon-words.ts';
 import { ReceiptFiles } from './receipt-files.ts';
-import { titlesOf } from './device-names.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -89,7 +86,6 @@ export class FkOutboxPage extends WatchingElement {
     );
   }
 
-  private readonly wordOf = memoizeMembers(beaconWords);
   private listWait: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [shared, pageStyles, outboxStyles];
@@ -173,19 +169,9 @@ export class FkOutboxPage extends WatchingElement {
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
     const { nowMs, selecting, selected } = this;
-    const devices = this.services.devices.list.value.devices ?? [];
     const around: RowsAround = {
       nowMs: nowMs(),
-      titleOf: titlesOf(devices, state.edits),
-      deviceOf: (uniqueId) => devicesById(devices).get(uniqueId) ?? null,
-      wordOf: this.wordOf({
-        receipts: state.receipts,
-        packages: this.services.prepare.packages.value,
-        runs: this.services.runs.list.value,
-        devices,
-        current: this.services.runs.current.value,
-        elsewhere: this.services.runs.elsewhere.value,
-      }),
+      beaconOf: (uniqueId) => this.services.beacons.of(uniqueId),
       paused: state.pause !== null || requestedWait(state, nowMs())?.mayPress === false,
       selecting,
       selected,

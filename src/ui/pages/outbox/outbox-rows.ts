@@ -2,9 +2,8 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { needGroups } from '../../../domain/delivery/need-groups.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
-import type { TrackSummary } from '../../../domain/track-marks.ts';
 import '../../beacon/need-group.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { beaconNow, reasonOf, type OutboxItem } from './entries.ts';
@@ -12,18 +11,14 @@ import './outbox-item.ts';
 
 export interface RowsAround {
   readonly nowMs: number;
-  /** Alias or name of a device; '' when unknown. */
-  readonly titleOf: (uniqueId: string) => string;
-  /** The device in the list; null when the list does not contain it. */
-  readonly deviceOf: (uniqueId: string) => CachedDevice | null;
-  readonly wordOf: (uniqueId: string) => TrackSummary;
+  readonly beaconOf: (uniqueId: string) => Beacon;
   readonly paused: boolean;
   readonly selecting: boolean;
   readonly selected: ReadonlySet<string>;
 }
 
 export function renderRows(items: readonly OutboxItem[], around: RowsAround): TemplateResult {
-  const { nowMs, titleOf, deviceOf, wordOf, paused, selecting, selected } = around;
+  const { nowMs, beaconOf, paused, selecting, selected } = around;
   return html`<ul>
     ${repeat(
       items,
@@ -32,9 +27,9 @@ export function renderRows(items: readonly OutboxItem[], around: RowsAround): Te
         <fk-outbox-item
           .item=${item}
           .now=${nowMs}
-          .heading=${titleOf(item.uniqueId)}
-          .beaconNow=${beaconNow(item, wordOf)}
-          .differences=${item.kind === 'edit' ? savedDifferences(item.edit, deviceOf(item.uniqueId)) : []}
+          .heading=${nameOf(beaconOf(item.uniqueId)) ?? ''}
+          .beaconNow=${beaconNow(item, (uniqueId) => beaconOf(uniqueId).track.summary)}
+          .differences=${item.kind === 'edit' ? savedDifferences(item.edit, knownOf(beaconOf(item.uniqueId))) : []}
           .paused=${paused}
           .selecting=${selecting}
           .selected=${selected.has(item.id)}

@@ -17,7 +17,6 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../beacon/continue-job.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
-import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -64,30 +63,16 @@ export class FkOverviewPage extends WatchingElement {
     for (const one of [this.telemetry, this.streams, this.jobs]) one.open(accountId);
     if (state === undefined || state.devices === null || this.isPending) return;
     const telemetry = this.telemetry.value?.value ?? null;
-    const { packages, runs, receipts, edits, current, elsewhere } = this.rows;
+    const table = this.services.beacons.table.value;
     this.fleet.follow({
       devices: state.devices,
-      // The run changes with each step, but the counts only when it starts or ends.
-      of: [
-        packages,
-        runs,
-        receipts,
-        edits,
-        current?.runId,
-        current?.phase === 'ended',
-        elsewhere,
-        telemetry?.beacons,
-        telemetry?.typed,
-      ],
-      context: () => {
-        const facts = this.facts();
-        return {
-          wordOf: (device) => trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary,
-          // The same rule as the list's filter, so that the figure and the list agree.
-          carries: (uniqueId) => facts.get(uniqueId)?.package?.state === 'carried',
-          heardOf: telemetry === null ? null : hearingByDevice(telemetry.beacons, telemetry.typed),
-        };
-      },
+      of: [table, telemetry?.beacons, telemetry?.typed],
+      context: () => ({
+        wordOf: (device) => table.of(device.uniqueId, device).track.summary,
+        // The same rule as the list's filter, so that the figure and the list agree.
+        carries: (uniqueId) => table.stored.get(uniqueId)?.package?.state === 'carried',
+        heardOf: telemetry === null ? null : hearingByDevice(telemetry.beacons, telemetry.typed),
+      }),
     });
   }
 
@@ -170,13 +155,12 @@ export class FkOverviewPage extends WatchingElement {
   }
 
   private renderFigures(figures: FleetFigures): TemplateResult {
-    const { packages, receipts } = this.rows;
     return renderCards({
       figures,
       nowMs: this.clock.nowMs,
       isWide: this.wide.matches,
-      packages: packageAges(packages, this.clock.nowMs),
-      receipts: receiptGroups(receipts),
+      packages: packageAges(this.services.prepare.packages.value, this.clock.nowMs),
+      receipts: receiptGroups(this.services.outbox.state.value.receipts),
       telemetry: { opened: this.telemetry.value?.value ?? null, failed: this.telemetry.failed },
       streams: { opened: this.streams.value, failed: this.streams.failed },
       weeks: this.renderWeeks(),
@@ -205,38 +189,21 @@ export class FkOverviewPage extends WatchingElement {
 
   private tasks(figures: FleetFigures | null): TaskCount[] {
     const outbox = this.services.outbox.state.value;
-    const { packages, runs, receipts, edits } = this.rows;
     const { key, account } = this.services.session.state.value;
     return tasksOf({
       keyWanted: account !== null && (key === 'needed' || key === 'vault' || outbox.pause?.reason === 'key'),
       losses: this.services.phone.value.remarks.length + outbox.storageRemarks.length,
-      receipts,
-      edits,
-      runs,
+      receipts: outbox.receipts,
+      edits: outbox.edits,
+      runs: this.services.runs.list.value,
       elsewhere: this.services.runs.elsewhere.value,
-      packages,
+      packages: this.services.prepare.packages.value,
       nowMs: this.clock.nowMs,
       needPackage: figures?.needPackage ?? 0,
       alarms: alarmedBeacons(this.telemetry.value?.value.alarms ?? NONE),
       silent: figures?.hearing?.silent ?? null,
       batteryLow: figures?.batteryLow ?? 0,
     });
-  }
-
-  private get rows() {
-    const outbox = this.services.outbox.state.value;
-    return {
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts: outbox.receipts,
-      edits: outbox.edits,
-      current: this.services.runs.current.value,
-      elsewhere: this.services.runs.elsewhere.value,
-    } as const;
-  }
-
-  private facts(): ReadonlyMap<string, DeviceFacts> {
-    return factsByDevice(this.rows);
   }
 
   private readonly requestKey = (): void => {

@@ -90,9 +90,7 @@ export class FkRunListPage extends WatchingElement {
     const list = listRuns({
       packages: this.services.prepare.packages.value,
       runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts,
-      devices: this.services.devices.list.value.devices ?? [],
-      edits: this.services.outbox.state.value.edits,
+      beaconOf: (uniqueId) => services.beacons.of(uniqueId),
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
       nextStep: (run) => services.runs.nextStep(run),

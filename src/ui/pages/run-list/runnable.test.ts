@@ -6,20 +6,24 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
+import { tableGiven, type GivenRows } from '../../../../test/support/table-given.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
 import { fits, listRuns, type RunListFacts } from './runnable.ts';
 
-const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
-  packages: [],
-  runs: [],
-  receipts: [],
-  devices: [],
-  edits: [],
-  current: null,
-  elsewhere: new Set(),
-  nextStep: () => 'resume',
-  ...changes,
-});
+type Given = Partial<RunListFacts> & GivenRows & { readonly devices?: readonly CachedDevice[] };
+const facts = (given: Given): RunListFacts => {
+  const table = tableGiven(given);
+  return {
+    packages: [],
+    runs: [],
+    beaconOf: (id) => table.of(id, given.devices?.find(({ uniqueId }) => uniqueId === id) ?? null),
+    current: null,
+    elsewhere: new Set(),
+    nextStep: () => 'resume',
+    ...given,
+  };
+};
 
 describe('the run list', () => {
   it('lists an unfinished beacon first and its package only there', () => {

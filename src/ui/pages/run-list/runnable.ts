@@ -6,32 +6,19 @@ import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
 import { isOfCommand, isSpare, withoutSpares } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
-import {
-  answerOf,
-  isOvertaken,
-  packageSource,
-  type BeaconAnswer,
-  type PackageSource,
-} from '../../../domain/beacon-answer.ts';
-import { NO_STORY, storiesOf, type BeaconStory } from '../../../domain/beacon-story.ts';
+import { isOvertaken, packageSource, type PackageSource } from '../../../domain/beacon-answer.ts';
+import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
-import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import { listedBeacons, underWayOf } from '../../beacon/device-facts.ts';
 
 export interface RunListFacts {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
-  readonly receipts: readonly Receipt[];
-  readonly devices: readonly CachedDevice[];
-  /** Unsent names take precedence. */
-  readonly edits?: readonly VirtualEdit[];
+  readonly beaconOf: (uniqueId: string) => Beacon;
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   readonly nextStep: (run: Run) => NextStep;
@@ -94,18 +81,8 @@ export interface RunList {
 }
 
 export function listRuns(facts: RunListFacts): RunList {
-  const devices = listedBeacons(
-    facts.devices,
-    new Set([...facts.packages, ...facts.runs].map(({ uniqueId }) => uniqueId)),
-  );
-  const titleOf = (uniqueId: string): string | null => {
-    const edit = facts.edits?.find((row) => row.uniqueId === uniqueId) ?? null;
-    return shownName(devices.get(uniqueId) ?? null, edit);
-  };
-  const stories = storiesOf(facts, underWayOf(facts));
-  const storyOf = (uniqueId: string): BeaconStory => stories.get(uniqueId) ?? NO_STORY;
-  const answerFor = (uniqueId: string): BeaconAnswer => answerOf(devices.get(uniqueId) ?? null, storyOf(uniqueId));
-  const trackOf = (uniqueId: string): Track => answerFor(uniqueId).track;
+  const { beaconOf } = facts;
+  const titleOf = (uniqueId: string): string | null => nameOf(beaconOf(uniqueId));
 
   const unfinished = facts.runs
     .filter((run) => isUnfinished(run) && !isOfCommand(run))
@@ -117,15 +94,16 @@ export function listRuns(facts: RunListFacts): RunList {
       const renewed = facts.packages.some(
         (row) => row.state === 'carried' && row.uniqueId === run.uniqueId && !isOfCommand(row) && isNewer(row, run),
       );
+      const beacon = beaconOf(run.uniqueId);
       return {
         uniqueId: run.uniqueId,
         title: titleOf(run.uniqueId),
-        track: trackOf(run.uniqueId),
+        track: beacon.track,
         run,
         where: here ? 'here' : elsewhere ? 'elsewhere' : null,
         step: renewed && step !== 'runningElsewhere' ? 'start' : step,
         renewed,
-        overtaken: answerFor(run.uniqueId).by === 'receipt' && isOvertaken(run, facts.runs, storyOf(run.uniqueId)),
+        overtaken: beacon.by === 'receipt' && isOvertaken(run, facts.runs, beacon),
       };
     });
 
@@ -136,14 +114,15 @@ export function listRuns(facts: RunListFacts): RunList {
   for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => !isOfCommand(row)))) {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
-    const { track, source } = answerFor(uniqueId);
+    const beacon = beaconOf(uniqueId);
+    const { track, source } = beacon;
     // Nothing has to be fetched for a change that its person has withdrawn.
     if (source === 'none' || row.withdrawnAtMs !== undefined) continue;
     const base = { uniqueId, title: titleOf(uniqueId), track };
     const needsPackage = (reason: NotReadyReason, sinceMs: number): void => {
       // A package that the beacon may refuse counts as missing.
       const here: CarriedPackage = reason === 'stale' ? { ...row, state: 'dead' } : row;
-      const next = packageSource(devices.get(uniqueId) ?? null, { ...storyOf(uniqueId), package: here });
+      const next = packageSource(knownOf(beacon), { ...beacon, package: here });
       notReady.push({ ...base, reason, source: next, sinceMs });
     };
     if (row.state === 'carried' && isOutlived(row, facts.runs))
@@ -166,7 +145,7 @@ export function listRuns(facts: RunListFacts): RunList {
             {
               uniqueId: run.uniqueId,
               title: titleOf(run.uniqueId),
-              track: trackOf(run.uniqueId),
+              track: beaconOf(run.uniqueId).track,
               run,
               reason: run.outcome.reason,
             },

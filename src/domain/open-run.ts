@@ -1,7 +1,11 @@
 /** Decides which run a person must not leave or reload without confirmation. */
-import type { RunProgress } from '../../use-cases/run/offered.ts';
+
+interface Progress {
+  readonly phase: string;
+  readonly copyMissing: unknown;
+}
 
 /** True for a run that has not ended, or whose receipt has no second copy yet. */
-export function isOpen(run: RunProgress | null | undefined): run is RunProgress {
+export function isOpen<Run extends Progress>(run: Run | null | undefined): run is Run {
   return run !== null && run !== undefined && (run.phase !== 'ended' || run.copyMissing !== null);
 }

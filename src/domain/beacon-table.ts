@@ -1,0 +1,213 @@
+/**
+ * One immutable value for each beacon: its stored rows, what they tell, its answer. Every screen takes the state of a
+ * beacon from here.
+ */
+import { answerOf, type BeaconAnswer } from './beacon-answer.ts';
+import { NO_STORY, storyOf, type BeaconStory, type StoryRows } from './beacon-story.ts';
+import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
+import { isOfCommand } from './commands/of-command.ts';
+import type { CachedDevice } from './device.ts';
+import { heldBack, type HeldBack } from './provisioning/held-back.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptIdOf, type Run } from './run.ts';
+import { shownName, type VirtualEdit } from './virtual-edit.ts';
+
+export interface TableRows extends StoryRows {
+  readonly edits: readonly VirtualEdit[];
+  /** IDs of the runs in progress, in this window or another. */
+  readonly underWay: ReadonlySet<string>;
+}
+
+/** The stored rows of one beacon. Packages and runs of commands are not among the others. */
+export interface BeaconRows extends StoryRows {
+  /** Packages of commands and readings. */
+  readonly commands: readonly CarriedPackage[];
+  readonly edit: VirtualEdit | null;
+  /** IDs of its runs in progress. */
+  readonly underWay: readonly string[];
+}
+
+/** What this phone has stored of a beacon, whether or not the device list is read. */
+export interface BeaconFacts extends BeaconStory {
+  readonly edit: VirtualEdit | null;
+  readonly rows: BeaconRows;
+}
+
+/** All that is known of a beacon. */
+export interface Beacon extends BeaconFacts, BeaconAnswer {
+  /** Its entry in the device list: null when there is none, `unread` while that is not known. */
+  readonly listed: CachedDevice | null | 'unread';
+}
+
+export interface BeaconTable {
+  /** What it follows from. */
+  readonly rows: TableRows;
+  /** The beacons with stored rows, by unique ID. */
+  readonly stored: ReadonlyMap<string, BeaconFacts>;
+  /** Returns the beacon with this entry of the device list. A beacon with rows is the same object until one of the two changes. */
+  of(uniqueId: string, listed: Beacon['listed']): Beacon;
+}
+
+/** Returns the entry in the device list, for what is the same whether there is none or that is not known. */
+export function knownOf({ listed }: Pick<Beacon, 'listed'>): CachedDevice | null {
+  return listed === 'unread' ? null : listed;
+}
+
+/** Returns its alias or name; an unsent one wins. */
+export function nameOf(beacon: Pick<Beacon, 'listed' | 'edit'>): string | null {
+  return shownName(knownOf(beacon), beacon.edit);
+}
+
+export const NO_ROWS: BeaconRows = { packages: [], commands: [], runs: [], receipts: [], edit: null, underWay: [] };
+const NO_FACTS: BeaconFacts = { ...NO_STORY, edit: null, rows: NO_ROWS };
+
+/** Derives again only the beacons that a change of the rows touches; returns `before` itself when it touches none. */
+export function tableOf(rows: TableRows, before: BeaconTable | null = null): BeaconTable {
+  const touched = before === null ? null : touchedBy(before.rows, rows);
+  if (before !== null && touched?.size === 0) return before;
+  const sorted = sortByBeacon(rows, touched);
+  const stored = new Map(before?.stored);
+  for (const uniqueId of touched ?? sorted.keys()) {
+    const own = sorted.get(uniqueId);
+    if (own === undefined) stored.delete(uniqueId);
+    else stored.set(uniqueId, factsOf(uniqueId, own));
+  }
+  return {
+    rows,
+    stored,
+    of(uniqueId, listed) {
+      const facts = stored.get(uniqueId);
+      return facts === undefined ? join(NO_FACTS, listed) : joined(facts, listed);
+    },
+  };
+}
+
+export const NO_BEACONS = tableOf({ packages: [], runs: [], receipts: [], edits: [], underWay: new Set() });
+
+/** What a plan for many beacons asks of each: its package that can still be written, and what holds it back. */
+export function planFactsOf({ stored }: BeaconTable): {
+  packageOf(uniqueId: string): CarriedPackage | null;
+  heldOf(uniqueId: string): HeldBack | null;
+} {
+  return {
+    packageOf(uniqueId) {
+      const row = stored.get(uniqueId)?.package ?? null;
+      return row !== null && isOpenPackage(row) ? row : null;
+    },
+    heldOf(uniqueId) {
+      const { runs, receipts, underWay } = stored.get(uniqueId)?.rows ?? NO_ROWS;
+      return heldBack(runs, receipts, new Set(underWay)).get(uniqueId) ?? null;
+    },
+  };
+}
+
+const lastJoined = new WeakMap<BeaconFacts, Beacon>();
+
+function joined(facts: BeaconFacts, listed: Beacon['listed']): Beacon {
+  const last = lastJoined.get(facts);
+  if (last?.listed === listed) return last;
+  const beacon = join(facts, listed);
+  lastJoined.set(facts, beacon);
+  return beacon;
+}
+
+function join(facts: BeaconFacts, listed: Beacon['listed']): Beacon {
+  const { track, by, source } = answerOf(knownOf({ listed }), facts);
+  // Named one by one: made for each of 100,000 devices when a list is filtered, and spreading takes 20 times as long.
+  return {
+    package: facts.package,
+    run: facts.run,
+    receipt: facts.receipt,
+    isUnderWay: facts.isUnderWay,
+    isHeldByOther: facts.isHeldByOther,
+    edit: facts.edit,
+    rows: facts.rows,
+    track,
+    by,
+    source,
+    listed,
+  };
+}
+
+function factsOf(uniqueId: string, rows: BeaconRows): BeaconFacts {
+  return { ...storyOf(uniqueId, rows, new Set(rows.underWay)), edit: rows.edit, rows };
+}
+
+interface Sorted {
+  readonly packages: CarriedPackage[];
+  readonly commands: CarriedPackage[];
+  readonly runs: Run[];
+  readonly receipts: Receipt[];
+  readonly underWay: string[];
+  edit: VirtualEdit | null;
+}
+
+/** Returns the rows of these beacons, by default of all: their own, and the receipts of others that concern them. */
+function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): ReadonlyMap<string, BeaconRows> {
+  const sorted = new Map<string, Sorted>();
+  const of = (uniqueId: string): Sorted | null => {
+    const known = sorted.get(uniqueId);
+    if (known !== undefined) return known;
+    if (wanted !== null && !wanted.has(uniqueId)) return null;
+    const made: Sorted = { packages: [], commands: [], runs: [], receipts: [], underWay: [], edit: null };
+    sorted.set(uniqueId, made);
+    return made;
+  };
+  for (const row of rows.packages) of(row.uniqueId)?.[isOfCommand(row) ? 'commands' : 'packages'].push(row);
+  for (const row of rows.receipts) of(row.uniqueId)?.receipts.push(row);
+  const strayed = new Map<string, string>();
+  for (const row of rows.runs) {
+    const own = isOfCommand(row) ? null : of(row.uniqueId);
+    if (own === null) continue;
+    own.runs.push(row);
+    if (rows.underWay.has(row.id)) own.underWay.push(row.id);
+    const receiptId = receiptIdOf(row);
+    if (!own.receipts.some(({ id }) => id === receiptId)) strayed.set(receiptId, row.uniqueId);
+  }
+  for (const row of rows.edits) {
+    const own = of(row.uniqueId);
+    if (own !== null) own.edit = row;
+  }
+  for (const [uniqueId, owners] of ownersByCandidate(rows.receipts))
+    of(uniqueId)?.receipts.push(...rows.receipts.filter((row) => owners.has(row.uniqueId)));
+  // A person may have said since that the receipt of a run is another beacon's.
+  for (const row of strayed.size === 0 ? [] : rows.receipts) {
+    const uniqueId = strayed.get(row.id);
+    if (uniqueId !== undefined) of(uniqueId)?.receipts.push(row);
+  }
+  return sorted;
+}
+
+/** Returns the beacons whose receipts may be another one's, by that other one. Their receipts tell whether they are settled. */
+function ownersByCandidate(receipts: readonly Receipt[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map<string, Set<string>>();
+  for (const { uniqueId, candidates } of receipts)
+    for (const candidate of candidates)
+      if (candidate !== uniqueId) owners.set(candidate, (owners.get(candidate) ?? new Set()).add(uniqueId));
+  return owners;
+}
+
+/** Names the beacons whose rows, or whose receipts of others, differ. */
+function touchedBy(before: TableRows, now: TableRows): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const kind of ['packages', 'runs', 'edits'] as const)
+    for (const { uniqueId } of changedRows<{ readonly uniqueId: string }>(before[kind], now[kind]))
+      touched.add(uniqueId);
+  for (const { id, uniqueId } of now.runs) if (before.underWay.has(id) !== now.underWay.has(id)) touched.add(uniqueId);
+  const receipts = changedRows(before.receipts, now.receipts);
+  if (receipts.length === 0) return touched;
+  const owners = new Set(receipts.map(({ uniqueId }) => uniqueId));
+  // A receipt that settles others of its beacon frees the beacons that those may belong to.
+  for (const { uniqueId, candidates } of [...before.receipts, ...now.receipts])
+    if (owners.has(uniqueId)) for (const one of [uniqueId, ...candidates]) touched.add(one);
+  const ids = new Set(receipts.map(({ id }) => id));
+  for (const run of now.runs) if (ids.has(receiptIdOf(run))) touched.add(run.uniqueId);
+  return touched;
+}
+
+/** Returns the rows that only one of the lists has. */
+function changedRows<Row>(before: readonly Row[], now: readonly Row[]): Row[] {
+  if (before === now) return [];
+  const [old, present] = [new Set(before), new Set(now)];
+  return [...before.filter((row) => !present.has(row)), ...now.filter((row) => !old.has(row))];
+}

@@ -1,0 +1,60 @@
+/** The beacons of an account as the screens show them: derived from its rows, the runs in progress and the device list. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { tableOf, type Beacon, type BeaconTable } from '../../domain/beacon-table.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { devicesById } from '../../domain/device-list/by-id.ts';
+import { listedDevice, type ListedDevices } from '../../domain/device-list/listed.ts';
+import { isOpen } from '../../domain/open-run.ts';
+import type { Run } from '../../domain/run.ts';
+import type { OutboxState } from '../outbox/offered.ts';
+import type { RunProgress } from '../run/offered.ts';
+
+/** Both follow the signals that they are derived from, when an element or a computed value reads them. */
+export interface Beacons {
+  /** All beacons with stored rows; another object only when one of them has changed. */
+  readonly table: ReadonlySignal<BeaconTable>;
+  /** Returns the beacon, listed or not. */
+  of(uniqueId: string): Beacon;
+}
+
+interface Sources {
+  readonly devices: ReadonlySignal<ListedDevices>;
+  readonly packages: ReadonlySignal<readonly CarriedPackage[]>;
+  readonly runs: ReadonlySignal<readonly Run[]>;
+  readonly outbox: ReadonlySignal<Pick<OutboxState, 'receipts' | 'edits'>>;
+  /** The run in progress in this window. */
+  readonly current: ReadonlySignal<RunProgress | null>;
+  /** IDs of the runs in progress in other windows. */
+  readonly elsewhere: ReadonlySignal<ReadonlySet<string>>;
+}
+
+export function createBeacons({ devices, packages, runs, outbox, current, elsewhere }: Sources): Beacons {
+  const receipts = computed(() => outbox.value.receipts);
+  const edits = computed(() => outbox.value.edits);
+  // A run changes with each of its steps, but is under way until its end.
+  const openRun = computed(() => (isOpen(current.value) ? current.value.runId : null));
+  let last: BeaconTable | null = null;
+  const table = computed(() => {
+    const here = openRun.value === null ? [] : [openRun.value];
+    last = tableOf(
+      {
+        packages: packages.value,
+        runs: runs.value,
+        receipts: receipts.value,
+        edits: edits.value,
+        underWay: new Set([...elsewhere.value, ...here]),
+      },
+      last,
+    );
+    return last;
+  });
+  return {
+    table,
+    of(uniqueId) {
+      const list = devices.value;
+      const listed =
+        list.devices === null ? listedDevice(list, uniqueId) : (devicesById(list.devices).get(uniqueId) ?? null);
+      return table.value.of(uniqueId, listed);
+    },
+  };
+}
