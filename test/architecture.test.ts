@@ -114,7 +114,7 @@ describe('the check itself', () => {
     ['src/domain/a.ts', `export const a = (beacon: { location: string; fetch: number }) => beacon.location;`],
     ['src/domain/a.ts', `/** Date.now and fetch are the caller's. */ export const name = 'navigator';`],
     ['src/storage/a.ts', `import type { RunStore } from '../use-cases/stores.ts';`],
-    ['src/ui/a.ts', `import type { RunOutcome } from '../use-cases/run/offered.ts'; document.title = '';`],
+    ['src/ui/a.ts', `import type { RunOutcome } from '../use-cases/run/runs.ts'; document.title = '';`],
     ['src/sandbox/a.ts', `import { practiceStrings } from '../ui/strings/practice.ts';`],
     ['src/ui/a.ts', `const gallery = await import('./gallery/gallery.ts');`],
     ['src/app/session.ts', `const { openPractice } = await import('../sandbox/practice.ts');`],

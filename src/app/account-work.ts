@@ -20,9 +20,8 @@ import type { PrepareParts } from '../use-cases/prepare/prepare-parts.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
-import type { Runs } from '../use-cases/run/offered.ts';
+import { type Runs, createRuns } from '../use-cases/run/runs.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
-import { createRuns } from '../use-cases/run/runs.ts';
 import { createStoredRuns } from '../use-cases/run/stored-runs.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
 

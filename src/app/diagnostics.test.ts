@@ -5,7 +5,7 @@ import { scriptedServices } from '../../test/support/scripted-services.ts';
 import { payloads } from '../../test/hostile/payloads.ts';
 import { factsOf, watchServices } from './diagnostics.ts';
 import { createDiagnostics, MAX_EVENTS, type DiagnosticParts } from '../use-cases/diagnostics/diagnostics.ts';
-import type { RunProgress } from '../use-cases/run/offered.ts';
+import type { RunProgress } from '../use-cases/run/runs.ts';
 
 /** Marked, so that any part of these texts is found in the output. */
 const PRIVATE = [

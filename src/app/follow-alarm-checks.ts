@@ -5,7 +5,7 @@
 import type { AccountParts } from './account-parts.ts';
 import { alarmsLock } from '../names.ts';
 import { setAlarmChecks, onAlarmCheckRequest } from '../service-worker/page/alarm-wake-ups.ts';
-import type { Telemetry } from '../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../use-cases/telemetry/telemetry.ts';
 
 export function followAlarmChecks(
   telemetry: Telemetry,

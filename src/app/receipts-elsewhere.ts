@@ -5,7 +5,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import type { Account } from '../domain/account.ts';
 import type { UndeliveredWork } from '../domain/undelivered-work.ts';
-import type { SessionState } from '../use-cases/session/offered.ts';
+import type { SessionState } from '../use-cases/session/session.ts';
 import { openChanges } from '../storage/idb/changes.ts';
 import type { PhoneState } from '../ui/shell/services.ts';
 import { accountDatabase } from '../names.ts';

@@ -9,7 +9,7 @@ import { createDevicesCalls } from './devices.ts';
 import type { DevicePage } from '../use-cases/devices/ports.ts';
 import { createHttp, type BackendParts } from './http.ts';
 import { createStreamCalls } from './streams.ts';
-import type { AddressVerdict } from '../use-cases/session/offered.ts';
+import type { AddressVerdict } from '../use-cases/session/session.ts';
 import type { SessionPorts } from '../use-cases/session/ports.ts';
 
 type Probe = SessionPorts['probe'];

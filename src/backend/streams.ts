@@ -9,7 +9,7 @@ import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, v3Wire, type Answered, type BackendParts, type FetchLike } from './http.ts';
 import { isRecord } from '../domain/record.ts';
 import { textOrNull, wireList } from './wire.ts';
-import type { PracticeTail, StreamBackend, TailRecord } from '../use-cases/streams/offered.ts';
+import type { PracticeTail, StreamBackend, TailRecord } from '../use-cases/streams/streams.ts';
 
 export type StreamCalls = StreamBackend;
 

@@ -5,7 +5,7 @@ import { deepAll, place, settled } from '../support/page-place.ts';
 import { until } from '../support/until.ts';
 import { signal } from '@preact/signals-core';
 import { readRecord } from '../../src/domain/telemetry/record.ts';
-import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import '../../src/ui/pages/inspector/inspector-plot.ts';
 import type { FkInspectorPlot } from '../../src/ui/pages/inspector/inspector-plot.ts';
 import '../../src/ui/pages/telemetry/records-view.ts';

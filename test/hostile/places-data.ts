@@ -5,7 +5,7 @@ import type { PositionTrail } from '../../src/domain/streams/record-columns.ts';
 import type { StreamConfig } from '../../src/domain/streams/stream.ts';
 import { signal } from '@preact/signals-core';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
-import type { Streams, StreamState } from '../../src/use-cases/streams/offered.ts';
+import type { Streams, StreamState } from '../../src/use-cases/streams/streams.ts';
 import '../../src/ui/pages/inspector/inspector-page.ts';
 import '../../src/ui/pages/inspector/inspector-plot.ts';
 import '../../src/ui/pages/streams/stream-form.ts';

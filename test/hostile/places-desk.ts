@@ -5,7 +5,7 @@ import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
 import '../../src/ui/pages/report-check/report-check-page.ts';
 import { signal } from '@preact/signals-core';
-import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/telemetry.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
 import { openMemoryJobs } from '../support/job-rows.ts';

@@ -3,7 +3,7 @@
  * shell.
  */
 import { html, type LitElement } from 'lit';
-import type { RunProgress } from '../../src/use-cases/run/offered.ts';
+import type { RunProgress } from '../../src/use-cases/run/runs.ts';
 import '../../src/ui/elements/toast/toast.ts';
 import '../../src/ui/shell/app.ts';
 import '../../src/ui/shell/shell-notices.ts';
@@ -27,8 +27,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
-import { NO_PATTERNS } from '../support/job-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs, NO_PATTERNS } from '../support/job-rows.ts';
 import { asTyped, asTypedKey, hostilePlace, type HostilePlace } from './place.ts';
 import { NOW, failureOf, press, type } from './hands.ts';
 

@@ -12,7 +12,7 @@ import '../../src/ui/pages/device-table/device-table-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
-import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/many-offered.ts';
+import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/prepare-many.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import { NOW, failureOf, press } from './hands.ts';

@@ -5,7 +5,7 @@ import { freshBeacon, type BeaconState } from '../../src/domain/telemetry/fleet.
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import type { AlarmRule } from '../../src/domain/telemetry/alarms.ts';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
-import type { QueryOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
+import type { QueryOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/telemetry.ts';
 import '../../src/ui/pages/device/gateway-heard.ts';
 import '../../src/ui/pages/jobs/job-evening.ts';
 import '../../src/ui/pages/telemetry/alarms-view.ts';

@@ -14,8 +14,7 @@ import { createRuns, type RunsPorts, type RunsService } from '../../src/use-case
 import { createStoredRuns } from '../../src/use-cases/run/stored-runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
-import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
-import type { OutboxState } from '../../src/use-cases/outbox/offered.ts';
+import type { RunningOutbox, OutboxState } from '../../src/use-cases/outbox/outbox.ts';
 import { createCachedRows } from '../../src/use-cases/cached-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';

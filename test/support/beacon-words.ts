@@ -6,7 +6,7 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import { trackOf } from '../../src/domain/track.ts';
-import type { RunProgress } from '../../src/use-cases/run/offered.ts';
+import type { RunProgress } from '../../src/use-cases/run/runs.ts';
 import { beaconNow, groupOutbox } from '../../src/ui/pages/outbox/entries.ts';
 import { viewRun } from '../../src/ui/beacon/run/run-case.ts';
 import { listRuns } from '../../src/ui/pages/run-list/runnable.ts';

@@ -1,6 +1,6 @@
 /** A run in progress and a failed one, for tests of the screens. */
 import type { RUN_FAILURES } from '../../src/domain/run.ts';
-import type { RunProgress } from '../../src/use-cases/run/offered.ts';
+import type { RunProgress } from '../../src/use-cases/run/runs.ts';
 
 export const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
   runId: 'run-aB3d',

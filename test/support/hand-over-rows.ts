@@ -5,7 +5,7 @@ import { readJobFile } from '../../src/domain/job/job-file.ts';
 import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createHandOver, type HandOver } from '../../src/use-cases/jobs/hand-over.ts';
-import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
+import type { Jobs } from '../../src/use-cases/jobs/jobs.ts';
 import { previewFile } from '../../src/use-cases/outbox/import.ts';
 import type { PackageStore } from '../../src/use-cases/stores.ts';
 import { fixtureAccount } from './fixture-rows.ts';

@@ -17,9 +17,8 @@ import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/s
 import type { Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
-import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
+import { type PrepareMany, createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createExtensions, type Extensions, type ExtensionStore } from '../../src/use-cases/extensions.ts';
-import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createMemoryMetaRows } from './memory-meta-rows.ts';
 import { fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 import { devicesOver, packagesOver, type DeviceRows } from './stores-over-rows.ts';

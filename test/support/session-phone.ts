@@ -8,11 +8,9 @@ import { makeKeyVerifier, matchesKeyVerifier } from '../../src/storage/accounts/
 import { createScreenLock } from '../../src/storage/accounts/screen-lock.ts';
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
-import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
-import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
+import { type UndeliveredWork, NO_WORK } from '../../src/domain/undelivered-work.ts';
+import { type KeyOutcome, createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import type { SessionAccounts, SessionPorts } from '../../src/use-cases/session/ports.ts';
-import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
-import { NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { createScriptedDevice, type ScriptedDevice } from './scripted-device.ts';
 import { openTestKeys } from './window-kit.ts';
 import { fixtureBareDevice } from './fixture-rows.ts';

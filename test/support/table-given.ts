@@ -1,7 +1,7 @@
 /** The table of beacons that follows from rows, as the app derives it. */
 import { tableOf, type Beacon, type BeaconTable, type TableRows } from '../../src/domain/beacon-table.ts';
 import { isOpen } from '../../src/domain/open-run.ts';
-import type { RunProgress } from '../../src/use-cases/run/offered.ts';
+import type { RunProgress } from '../../src/use-cases/run/runs.ts';
 
 export interface GivenRows extends Partial<Omit<TableRows, 'underWay'>> {
   /** The run of this window. */

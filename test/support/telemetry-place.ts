@@ -8,8 +8,7 @@ import { scriptedServices, type ScriptedServices } from './scripted-services.ts'
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import { signal } from '@preact/signals-core';
 import type { CachedDevice } from '../../src/domain/device.ts';
-import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
-import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
+import { createTelemetry, type Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import type { SayEvent } from '../../src/ui/shared/say.ts';
 import type { FkTelemetryPage } from '../../src/ui/pages/telemetry/telemetry-page.ts';

@@ -4,9 +4,8 @@ import { signal } from '@preact/signals-core';
 import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';
 import { DAY_MS, type RecordQuery } from '../../src/domain/telemetry/record-query.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
-import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
+import { createTelemetry, type QueryProgress, type Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { TelemetryBackend, TelemetryParts } from '../../src/use-cases/telemetry/ports.ts';
-import type { QueryProgress, Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 
 export const NOW = Date.UTC(2026, 2, 10, 12);
 export const ALL = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };

@@ -7,7 +7,7 @@ import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
 import { ifPossible } from '../../domain/unawaited.ts';
 import { SCREEN_LOCK_FORMAT, screenLockLabel } from '../../names.ts';
 import type { Account } from '../../domain/account.ts';
-import type { ScreenLockRefusal } from '../../use-cases/session/offered.ts';
+import type { ScreenLockRefusal } from '../../use-cases/session/session.ts';
 import type { SessionScreenLock } from '../../use-cases/session/ports.ts';
 
 const APP_NAME = 'Beacon Fieldkit';

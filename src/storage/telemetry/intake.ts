@@ -6,7 +6,7 @@ import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
-import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
+import type { StoredTelemetry } from '../../use-cases/telemetry/telemetry.ts';
 import type { QueriedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 import { noteQueried, writeRecords } from './block-rows.ts';
 import { readTotals, sweep } from './limit.ts';

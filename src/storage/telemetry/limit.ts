@@ -1,7 +1,7 @@
 /** How much telemetry is stored: the oldest blocks above the limit are removed. */
 import * as z from 'zod/mini';
 import { UNDATED } from '../../domain/telemetry/block.ts';
-import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
+import type { StoredTelemetry } from '../../use-cases/telemetry/telemetry.ts';
 import { numberOrNull, readBlock, type TelemetryDatabase } from './database.ts';
 
 const DEFAULT_LIMIT_BYTES = 100_000_000;

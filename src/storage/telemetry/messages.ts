@@ -10,7 +10,7 @@ import type {
   TelemetryFile,
   TelemetryFilter,
   TelemetryRows,
-} from '../../use-cases/telemetry/offered.ts';
+} from '../../use-cases/telemetry/telemetry.ts';
 import type { QueriedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
 export type TelemetryRequestMessage =

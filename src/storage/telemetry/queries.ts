@@ -6,7 +6,7 @@ import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { blockRange, seriesOf } from '../../domain/telemetry/series.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../domain/telemetry/table.ts';
 import { readBeacon, readBlock, readHours, type TelemetryDatabase } from './database.ts';
-import type { TelemetryCursor, TelemetryFilter, TelemetryReader } from '../../use-cases/telemetry/offered.ts';
+import type { TelemetryCursor, TelemetryFilter, TelemetryReader } from '../../use-cases/telemetry/telemetry.ts';
 import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
 export interface TelemetryQueries extends TelemetryReader, Pick<TelemetryStore, 'file'> {

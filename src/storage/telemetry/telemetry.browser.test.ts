@@ -6,7 +6,7 @@ import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import { changesChannel, telemetryDatabase } from '../../names.ts';
 import { openTelemetryDatabase } from './database.ts';
-import type { TelemetryCursor, TelemetryFilter } from '../../use-cases/telemetry/offered.ts';
+import type { TelemetryCursor, TelemetryFilter } from '../../use-cases/telemetry/telemetry.ts';
 import type { QueriedTelemetry } from '../../use-cases/telemetry/ports.ts';
 import { openTelemetryStorage, type TelemetryStorage } from './telemetry.ts';
 

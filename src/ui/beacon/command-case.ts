@@ -9,7 +9,7 @@ import { isOutlived } from '../../domain/commands/stale.ts';
 import { mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../domain/run.ts';
-import type { RunProgress } from '../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../use-cases/run/runs.ts';
 
 interface CommandFacts {
   readonly uniqueId: string;

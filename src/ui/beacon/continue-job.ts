@@ -7,7 +7,7 @@ import { customElement } from 'lit/decorators.js';
 import type { JobUnderWay } from '../../domain/job/under-way.ts';
 import { forwardIcon, icon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
-import type { JobsState } from '../../use-cases/jobs/offered.ts';
+import type { JobsState } from '../../use-cases/jobs/jobs.ts';
 import { jobPath } from '../shell/router.ts';
 import { jobStrings } from '../strings/jobs.ts';
 import { JobsBase } from './jobs-base.ts';

@@ -12,7 +12,7 @@ import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
 import { isHeardUnchecked, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../domain/telemetry/now.ts';
 import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
-import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/telemetry.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/age/age.ts';
 import '../elements/button/button.ts';

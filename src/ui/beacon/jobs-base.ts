@@ -10,7 +10,7 @@ import type { JobFacts, TaskProgress } from '../../domain/job/progress.ts';
 import { unsavedOf, type Unsaved } from '../../domain/job/unsaved.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
 import { memoizeByObject, memoizeLast } from '../../domain/memoize.ts';
-import type { Jobs, JobsState } from '../../use-cases/jobs/offered.ts';
+import type { Jobs, JobsState } from '../../use-cases/jobs/jobs.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { Json } from '../../domain/device.ts';
-import type { PrepareOutcome } from '../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../use-cases/prepare/prepare.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { pageStyles } from '../kit/page-styles.ts';

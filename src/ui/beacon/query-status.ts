@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RecordQuery } from '../../domain/telemetry/record-query.ts';
-import type { QueryOutcome, QueryProgress } from '../../use-cases/telemetry/offered.ts';
+import type { QueryOutcome, QueryProgress } from '../../use-cases/telemetry/telemetry.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';

@@ -3,7 +3,7 @@
  * before it writes.
  */
 import { html, type TemplateResult } from 'lit';
-import type { SessionState } from '../../use-cases/session/offered.ts';
+import type { SessionState } from '../../use-cases/session/session.ts';
 import type { PhoneState } from '../shell/services.ts';
 import { runStrings } from '../strings/run.ts';
 import '../elements/notice/notice.ts';

@@ -7,7 +7,7 @@ import { action, hasAction, place, readable, settled } from '../../../test/suppo
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { draftText, optionalDraftText } from '../../domain/draft-text.ts';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import { renderRestored } from '../shared/restored-draft.ts';
 import type { SayEvent } from '../shared/say.ts';
 import { draftStrings } from '../strings/drafts.ts';

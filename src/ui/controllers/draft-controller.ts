@@ -6,7 +6,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type * as z from 'zod/mini';
 import { haveSameItems } from '../../domain/memoize.ts';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 
 /** How long a change may wait to be stored, ms. A page that is left or hidden does not wait. */
 const DELAY_MS = 200;

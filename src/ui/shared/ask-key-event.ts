@@ -1,5 +1,5 @@
 /** Opens the shell's key dialog. The key itself never passes through a page. */
-import type { ScreenLockRefusal } from '../../use-cases/session/offered.ts';
+import type { ScreenLockRefusal } from '../../use-cases/session/session.ts';
 
 /** The purpose of the dialog: entering or unlocking a missing key, or storing the key in memory. */
 type KeyPurpose = 'give' | 'keep';

@@ -1,6 +1,6 @@
 /** The sheet in which a page shows a file as codes. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import './give-codes.ts';
 import type { GivenFile } from './give-codes.ts';
 

@@ -1,7 +1,7 @@
 /** The button that scans a file from another phone's screen, and the sheet that it opens. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { PagedKind } from '../../domain/code-pages.ts';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import '../elements/button/button.ts';
 import { scanIcon } from '../kit/icons.ts';
 import { transferStrings } from '../strings/transfer.ts';

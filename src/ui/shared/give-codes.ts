@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { MAX_CODE_PAGES, type PagedKind } from '../../domain/code-pages.ts';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';

@@ -1,6 +1,6 @@
 /** Finds out once whether this device's screen lock can store a key, and then renders the page again. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Session } from '../../use-cases/session/offered.ts';
+import type { Session } from '../../use-cases/session/session.ts';
 
 export class ScreenLockOffer implements ReactiveController {
   #isOffered: boolean | null = null;

@@ -13,7 +13,7 @@ import {
   type Gathered,
   type PagedKind,
 } from '../../domain/code-pages.ts';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import '../elements/progress/progress.ts';

@@ -1,5 +1,5 @@
 /** Saves receipts as a file. */
-import type { Outbox } from '../../use-cases/outbox/offered.ts';
+import type { Outbox } from '../../use-cases/outbox/outbox.ts';
 import { download, fileName } from './download.ts';
 import { shareFile } from './share-file.ts';
 

@@ -1,8 +1,8 @@
 /** Parts of the shell that appear once an account is stored on this phone: the places and the receipt counter. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import type { OutboxState } from '../../use-cases/outbox/offered.ts';
-import type { SessionState } from '../../use-cases/session/offered.ts';
+import type { OutboxState } from '../../use-cases/outbox/outbox.ts';
+import type { SessionState } from '../../use-cases/session/session.ts';
 import '../elements/nav/nav.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';

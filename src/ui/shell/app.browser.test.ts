@@ -14,7 +14,7 @@ import {
   type ScriptedValues,
 } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
-import type { RunProgress } from '../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../use-cases/run/runs.ts';
 import { navigate } from './router.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { elementStrings } from '../strings/elements.ts';

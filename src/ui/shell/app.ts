@@ -13,7 +13,7 @@ import '../elements/header/header.ts';
 import type { HeaderState } from '../elements/header/header.ts';
 import { helpIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
-import type { RunProgress } from '../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../use-cases/run/runs.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { appContext, type AccountServices, type AppServices } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
-import type { SessionState } from '../../use-cases/session/offered.ts';
+import type { SessionState } from '../../use-cases/session/session.ts';
 import { startIdleWatch, type IdleWatch } from './idle-watch.ts';
 
 const MINUTE_MS = 60_000;

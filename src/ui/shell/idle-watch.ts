@@ -1,7 +1,7 @@
 /** Locks the account when nobody has used the app for too long, in any of its windows. */
 import type { ReadonlySignal } from '@preact/signals-core';
 import { isIdleTooLong } from '../../domain/idle-lock.ts';
-import type { Session, SessionState } from '../../use-cases/session/offered.ts';
+import type { Session, SessionState } from '../../use-cases/session/session.ts';
 import { TOUCHED_KEY } from '../../names.ts';
 
 interface IdleWatchParts {

@@ -4,7 +4,7 @@
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../../use-cases/session/offered.ts';
+import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../../use-cases/session/session.ts';
 import type { SessionError } from '../../use-cases/session/session-error.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';

@@ -1,7 +1,7 @@
 /** Asks for confirmation before a person leaves the screen of a run. */
 import { html, render } from 'lit';
 import '../elements/confirm/confirm.ts';
-import type { RunProgress } from '../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../use-cases/run/runs.ts';
 import { noticeStrings } from '../strings/notices.ts';
 
 const text = noticeStrings.leaveRun;

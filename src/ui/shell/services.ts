@@ -6,20 +6,20 @@ import type { LanguageChoice } from '../strings/locale.ts';
 import type { Theme } from './theme.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
 import type { Beacons } from '../../use-cases/beacons/beacons.ts';
-import type { Commands } from '../../use-cases/commands/offered.ts';
-import type { Ownership } from '../../use-cases/ownership/offered.ts';
+import type { Commands } from '../../use-cases/commands/commands.ts';
+import type { Ownership } from '../../use-cases/ownership/ownership.ts';
 import type { HandOver } from '../../use-cases/jobs/hand-over.ts';
-import type { Jobs } from '../../use-cases/jobs/offered.ts';
-import type { Drafts } from '../../use-cases/drafts/offered.ts';
-import type { Devices } from '../../use-cases/devices/offered.ts';
-import type { Prepare, Withdrawals } from '../../use-cases/prepare/offered.ts';
-import type { Runs } from '../../use-cases/run/offered.ts';
-import type { Readings } from '../../use-cases/readings/offered.ts';
-import type { Session } from '../../use-cases/session/offered.ts';
-import type { PrepareMany } from '../../use-cases/prepare/many-offered.ts';
-import type { Streams } from '../../use-cases/streams/offered.ts';
-import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
-import type { Outbox } from '../../use-cases/outbox/offered.ts';
+import type { Jobs } from '../../use-cases/jobs/jobs.ts';
+import type { Drafts } from '../../use-cases/drafts/drafts.ts';
+import type { Devices } from '../../use-cases/devices/device-list.ts';
+import type { Prepare, Withdrawals } from '../../use-cases/prepare/prepare.ts';
+import type { Runs } from '../../use-cases/run/runs.ts';
+import type { Readings } from '../../use-cases/readings/readings.ts';
+import type { Session } from '../../use-cases/session/session.ts';
+import type { PrepareMany } from '../../use-cases/prepare/prepare-many.ts';
+import type { Streams } from '../../use-cases/streams/streams.ts';
+import type { Telemetry } from '../../use-cases/telemetry/telemetry.ts';
+import type { Outbox } from '../../use-cases/outbox/outbox.ts';
 
 /** Why the app or its newer version could not be stored for offline starts (service-worker/messages.ts). */
 export interface InstallFault {

@@ -2,7 +2,7 @@
 import type { DeviceRowFault } from '../../domain/bulk/device-table.ts';
 import type { ReachRisk } from '../../domain/attributes/reach.ts';
 import type { LeftOut, PlanLine } from '../../domain/bulk/plan.ts';
-import type { PrepareOutcome } from '../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../use-cases/prepare/prepare.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';

@@ -1,7 +1,7 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
 import { isCommandName, READ_ALL, type CommandName } from '../../domain/commands/command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
-import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/offered.ts';
+import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/commands.ts';
 import type { UnusablePacket } from '../../use-cases/prepare/package-check.ts';
 import { number } from './counting.ts';
 import { thisDevice } from './place.ts';

@@ -2,7 +2,7 @@
 import type { AccountFault } from '../../domain/account.ts';
 import type { SetUpProblem } from '../../domain/set-up-link.ts';
 import type { VendorPreset } from '../../domain/vendor-presets.ts';
-import type { ConnectionVerdict } from '../../use-cases/session/offered.ts';
+import type { ConnectionVerdict } from '../../use-cases/session/session.ts';
 import { count } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';

@@ -1,7 +1,7 @@
 /** Words of orders, moves and shares: who gets what, who loses what, and what came of it for each device. */
 import type { DateFault, MailFault, ShareAccess } from '../../domain/ownership/share.ts';
 import { MAX_TYPED_IDS } from '../../domain/limits.ts';
-import type { OwnershipResult } from '../../use-cases/ownership/offered.ts';
+import type { OwnershipResult } from '../../use-cases/ownership/ownership.ts';
 import { count, form, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEXT_ACTIONS } from '../../domain/provisioning/next-action.ts';
 import { RUN_FAILURES } from '../../domain/run.ts';
-import { RUN_PHASES } from '../../use-cases/run/offered.ts';
+import { RUN_PHASES } from '../../use-cases/run/runs.ts';
 import { failureText, phaseNow, phaseWords, refusedWords, runActionWords, runFailureWords, runStrings } from './run.ts';
 
 describe('words of the run screen', () => {

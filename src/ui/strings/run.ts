@@ -4,7 +4,7 @@ import type { RunAction } from '../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../domain/provisioning/next-step.ts';
 import { RESULT, WRITE_REFUSED } from '../../domain/result-codes.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
-import type { RunPhase } from '../../use-cases/run/offered.ts';
+import type { RunPhase } from '../../use-cases/run/runs.ts';
 import { count, number } from './counting.ts';
 import { thisDevice } from './place.ts';
 import { inLanguage } from './language.ts';

@@ -6,8 +6,8 @@ import { devicesById } from '../../domain/device-list/by-id.ts';
 import { listedDevice, type ListedDevices } from '../../domain/device-list/listed.ts';
 import { isOpen } from '../../domain/open-run.ts';
 import type { Run } from '../../domain/run.ts';
-import type { OutboxState } from '../outbox/offered.ts';
-import type { RunProgress } from '../run/offered.ts';
+import type { OutboxState } from '../outbox/outbox.ts';
+import type { RunProgress } from '../run/runs.ts';
 
 /** Both follow the signals that they are derived from, when an element or a computed value reads them. */
 export interface Beacons {

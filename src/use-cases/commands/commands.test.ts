@@ -10,7 +10,7 @@ import { encodeValues } from '../../sandbox/values.ts';
 import { WORLD_SEED, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import { fixtureBareDevice } from '../../../test/support/fixture-rows.ts';
 import { createCommands, type CommandsService } from './commands.ts';
-import type { PrepareOutcome } from '../prepare/offered.ts';
+import type { PrepareOutcome } from '../prepare/prepare.ts';
 
 const ID = 'tB4x';
 const NOW = 1_750_000_000;

@@ -6,7 +6,7 @@ import type { BackendFailure, BackendResult } from '../../domain/backend-failure
 import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { AT_ONCE, boundIds, cached, storeNew, storeRows, type Reading } from './list-rows.ts';
-import type { DeviceQuery, DeviceListState } from './offered.ts';
+import type { DeviceQuery, DeviceListState } from './device-list.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
 /** IDs in one request by name. */

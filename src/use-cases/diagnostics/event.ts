@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { RECEIPT_STATES } from '../../domain/receipt.ts';
 import { RUN_FAILURES } from '../../domain/run.ts';
 import { lenientList, type Parsed } from '../../domain/schema.ts';
-import { RUN_PHASES } from '../run/offered.ts';
+import { RUN_PHASES } from '../run/runs.ts';
 
 const KINDS = [
   'started',

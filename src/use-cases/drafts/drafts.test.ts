@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDrafts } from './drafts.ts';
-import type { StoredDraft } from './offered.ts';
+import { createDrafts, type StoredDraft } from './drafts.ts';
 import type { DraftStore } from './ports.ts';
 
 /** A store whose writes end when the test says so. */

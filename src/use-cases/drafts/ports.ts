@@ -1,5 +1,5 @@
 /** The store of drafts. */
-import type { StoredDraft } from './offered.ts';
+import type { StoredDraft } from './drafts.ts';
 import type { Watchable } from '../surroundings.ts';
 
 /** A draft is named by its form and subject; `watch` tells these names. */

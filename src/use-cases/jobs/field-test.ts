@@ -11,7 +11,7 @@ import type { Task } from '../../domain/job/job.ts';
 import { physicalValues } from '../../domain/job/planned-values.ts';
 import { radioFailureCode } from '../run/bluetooth-port.ts';
 import { checkPackage } from '../prepare/package-check.ts';
-import type { FieldReading } from './offered.ts';
+import type { FieldReading } from './jobs.ts';
 import type { FieldPorts } from './ports.ts';
 
 /** Bytes per run: the two padded copies of its receipt, its journal and its notes, with a reserve. */

@@ -11,7 +11,7 @@ import { readJobFile } from '../../domain/job/job-file.ts';
 import type { Run } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
-import type { Jobs } from './offered.ts';
+import type { Jobs } from './jobs.ts';
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 const OURS = { conflicts: 'ours', packages: 'ours' } as const;

@@ -4,13 +4,12 @@
  */
 import { writeJobFile, type JobFile, type JobFileReading, type JobFileRefusal } from '../../domain/job/job-file.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOpenPackage } from '../../domain/carried-package.ts';
-import type { Outbox } from '../outbox/offered.ts';
+import { type CarriedPackage, isOpenPackage } from '../../domain/carried-package.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
-import type { Jobs } from './offered.ts';
+import type { Jobs } from './jobs.ts';
 
 /** The contents of a file before it is imported. */
 export type JobFilePreview =

@@ -8,7 +8,7 @@ import { NO_ROWS, tableOf, type BeaconRows } from '../../domain/beacon-table.ts'
 import { taskProgress } from '../../domain/job/progress.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualName, VirtualValues } from '../../domain/virtual-edit.ts';
-import type { Outbox } from '../outbox/offered.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxEdits } from '../outbox/ports.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { JobsService } from './jobs.ts';

@@ -3,8 +3,7 @@ import { whenFits } from '../../domain/when-fits.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
-import { createJobs, type JobsService } from './jobs.ts';
-import type { NewTask } from './offered.ts';
+import { createJobs, type JobsService, type NewTask } from './jobs.ts';
 import type { JobStore } from './ports.ts';
 
 let store: JobStore;

@@ -1,7 +1,7 @@
 /** Actions on unsent virtual values: save, hold, discard and restore. */
 import { mergeEdit } from '../../domain/delivery/edits.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
-import type { Outbox } from './offered.ts';
+import type { Outbox } from './outbox.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
 export function createEditActs({

@@ -1,7 +1,7 @@
 /** Actions on files of receipts: export, import, removal of imported receipts. */
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { Outbox } from './offered.ts';
+import type { Outbox } from './outbox.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
 /** Loaded on request, because most visits read no file. */

@@ -7,7 +7,7 @@ import { importedReceipt } from '../../domain/receipt-file.ts';
 import type { ReceiptFile, ReceiptFileReading } from '../../domain/receipt-file-reading.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { OutboxReceipts } from './ports.ts';
-import type { FilePreview, ImportOutcome } from './offered.ts';
+import type { FilePreview, ImportOutcome } from './outbox.ts';
 
 export interface ImportParts {
   readonly account: Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;

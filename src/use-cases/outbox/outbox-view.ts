@@ -7,7 +7,7 @@ import { followSync } from '../../domain/delivery/sync-progress.ts';
 import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { Watchable } from '../surroundings.ts';
-import type { OutboxState, SendTrouble } from './offered.ts';
+import type { OutboxState, SendTrouble } from './outbox.ts';
 import type { QueueStore } from './ports.ts';
 
 interface Rows<T> extends Watchable {

@@ -1,7 +1,7 @@
 /** Actions on one receipt: hold, give up, resume, send anyway, assign to a beacon. */
 import { giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
 import { withHold } from '../../domain/receipt.ts';
-import type { Outbox } from './offered.ts';
+import type { Outbox } from './outbox.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
 export function createReceiptActs({

@@ -2,7 +2,7 @@
 import { editAgain } from '../../domain/delivery/edits.ts';
 import { sendAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { Outbox } from './offered.ts';
+import type { Outbox } from './outbox.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
 /** `kickNow` rejects if storage or the lock failed, so that the press is answered at once. */

@@ -4,9 +4,9 @@ import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-type
 import type { Device } from '../../domain/device.ts';
 import { shownBy } from '../../domain/extensions.ts';
 import { holderOf, type AccessHolder } from '../../domain/ownership/access.ts';
-import type { Devices } from '../devices/offered.ts';
+import type { Devices } from '../devices/device-list.ts';
 import type { Extensions } from '../extensions.ts';
-import type { AccessReading, DeviceAccess, TakeBackOutcome } from './offered.ts';
+import type { AccessReading, DeviceAccess, TakeBackOutcome } from './ownership.ts';
 
 export interface AccessBackend {
   readAccess(uniqueId: string): Promise<BackendResult<readonly AccessHolder[]>>;

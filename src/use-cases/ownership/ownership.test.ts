@@ -7,11 +7,14 @@ import { createSandboxPhone } from '../../../test/support/sandbox-phone.ts';
 import { createAccessCalls } from '../../backend/access.ts';
 import { createOrderCalls } from '../../backend/order.ts';
 import { createOwnershipCalls } from '../../backend/ownership.ts';
-import { createDeviceList, type DeviceListService } from '../devices/device-list.ts';
+import {
+  createDeviceList,
+  type DeviceListService,
+  type DeviceListState,
+  type Devices,
+} from '../devices/device-list.ts';
 import { createExtensions } from '../extensions.ts';
-import type { DeviceListState, Devices } from '../devices/offered.ts';
-import type { OwnershipResult, Ownership } from './offered.ts';
-import { createOwnership } from './ownership.ts';
+import { type OwnershipResult, type Ownership, createOwnership } from './ownership.ts';
 
 let phone: ReturnType<typeof createSandboxPhone>;
 let list: DeviceListService;

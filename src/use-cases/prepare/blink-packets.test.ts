@@ -21,7 +21,7 @@ import { fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import type { PrepareTask } from './many-offered.ts';
+import type { PrepareTask } from './prepare-many.ts';
 
 preparePhone();
 

@@ -7,7 +7,7 @@ import { isRefusalInDoubt } from '../../domain/delivery/rows.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import { settleElsewhere } from '../outbox/settle-refused.ts';
-import type { PrepareOutcome } from './offered.ts';
+import type { PrepareOutcome } from './prepare.ts';
 import { readPendingOnce } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 

@@ -7,7 +7,7 @@ import { matchPending } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { PrepareBackend } from './backend-port.ts';
-import type { PrepareInput, PrepareOutcome } from './offered.ts';
+import type { PrepareInput, PrepareOutcome } from './prepare.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import { NOT_SENT } from './request-gate.ts';
 

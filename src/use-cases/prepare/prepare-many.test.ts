@@ -21,7 +21,7 @@ import {
 } from '../../../test/support/prepare-phone.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
-import type { PrepareTask } from './many-offered.ts';
+import type { PrepareTask } from './prepare-many.ts';
 
 preparePhone();
 

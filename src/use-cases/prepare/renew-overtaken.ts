@@ -7,7 +7,7 @@ import { isUnfinished } from '../../domain/run.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
-import type { Prepare } from './offered.ts';
+import type { Prepare } from './prepare.ts';
 
 interface RenewalParts {
   readonly backend: Pick<DeviceListBackend, 'readDevices'>;

@@ -21,7 +21,7 @@ import { NO_STORY } from '../../domain/beacon-story.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { EDITOR_KEY } from '../../sandbox/backend/gate.ts';
-import type { PrepareTask } from './many-offered.ts';
+import type { PrepareTask } from './prepare-many.ts';
 
 preparePhone();
 

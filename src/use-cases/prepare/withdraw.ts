@@ -10,10 +10,9 @@ import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../d
 import { shownBy } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { Extensions } from '../extensions.ts';
-import type { PrepareOutcome, Withdrawals } from './offered.ts';
+import { type PrepareOutcome, type Withdrawals, storageOutcome } from './prepare.ts';
 import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
-import { storageOutcome } from './prepare.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 export interface WithdrawBackend {

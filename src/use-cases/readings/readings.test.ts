@@ -9,8 +9,7 @@ import { tick } from '../../sandbox/beacon/beacon.ts';
 import { NO_STORY, storyOf } from '../../domain/beacon-story.ts';
 import { createExtensions } from '../extensions.ts';
 import { parsePackage, parseReceipt } from '../../storage/stores/rows.ts';
-import type { Readings } from './offered.ts';
-import { createReadings } from './readings.ts';
+import { type Readings, createReadings } from './readings.ts';
 
 const ID = 'tB4x';
 let world: World;

@@ -3,7 +3,7 @@ import { can, resumeFrom, transition, type End, type Event, type State } from '.
 import { createEffects, type Effects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
-import type { RunPhase } from './offered.ts';
+import type { RunPhase } from './runs.ts';
 
 export interface Provision {
   /** Never rejects. Resolves when the run has ended or stopped early. */

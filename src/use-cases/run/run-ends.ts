@@ -6,7 +6,7 @@ import { isUnfinished, mayHaveWritten, receiptIdOf, type Run } from '../../domai
 import { runLock } from '../../names.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
-import type { Runs } from './offered.ts';
+import type { Runs } from './runs.ts';
 
 interface RunEndsPorts {
   readonly runs: RunStore;

@@ -1,12 +1,11 @@
 /**
  * The progress of the run in this window for the screen: phases with their times, attempts, missing copies, the end.
  */
-import type { State } from '../../domain/provisioning/machine.ts';
-import { can } from '../../domain/provisioning/machine.ts';
+import { type State, can } from '../../domain/provisioning/machine.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
 import type { RadioState } from './bluetooth-port.ts';
 import { phaseOf } from './provision.ts';
-import type { RunPhase, RunProgress } from './offered.ts';
+import type { RunPhase, RunProgress } from './runs.ts';
 
 export function firstProgress(
   runId: string,

@@ -10,7 +10,7 @@ import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { receiptIdOf, type Run } from '../../domain/run.ts';
-import type { Runs } from './offered.ts';
+import type { Runs } from './runs.ts';
 import type { RadioPort, RadioState } from './bluetooth-port.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';

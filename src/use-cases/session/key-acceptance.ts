@@ -1,7 +1,7 @@
 /** Accepts a key for an account: stores its mark, verifier and vault, and only then puts it into memory. */
 import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
-import type { KeyOutcome } from './offered.ts';
+import type { KeyOutcome } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 import { discardScreenLock } from './screen-lock-acts.ts';
 import type { Finding } from './session-keys.ts';

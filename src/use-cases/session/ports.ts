@@ -3,7 +3,7 @@ import type { Account, AccountDraft } from '../../domain/account.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
 import type { FoundDevices } from '../devices/ports.ts';
-import type { ConnectionVerdict, ScreenLockRefusal } from './offered.ts';
+import type { ConnectionVerdict, ScreenLockRefusal } from './session.ts';
 
 export interface SessionAccounts {
   /** Returns all accounts, oldest first. */

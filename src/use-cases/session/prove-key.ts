@@ -4,7 +4,7 @@
 import type { Account } from '../../domain/account.ts';
 import { isAccessAtLeast } from '../../domain/access.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import type { KeyDoubt } from './offered.ts';
+import type { KeyDoubt } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** Devices that the backend has to return. */

@@ -1,7 +1,7 @@
 /** Removes an account with all its data, unless something would be lost. */
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { removingSetting } from '../../names.ts';
-import type { RemovalOutcome, Session } from './offered.ts';
+import type { RemovalOutcome, Session } from './session.ts';
 import { discardScreenLock } from './screen-lock-acts.ts';
 import type { SessionCore } from './session-core.ts';
 

@@ -1,7 +1,7 @@
 /** Stores the connected account's key behind the screen lock of this device, and unlocks it again. */
 import { SCREEN_LOCK_FORMAT, screenLockSetting } from '../../names.ts';
 import type { KeyAcceptance } from './key-acceptance.ts';
-import type { Session } from './offered.ts';
+import type { Session } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 import type { SessionCore } from './session-core.ts';
 import { SessionError } from './session-error.ts';

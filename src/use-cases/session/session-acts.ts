@@ -4,7 +4,7 @@
 import { checkAccountDraft, type Account } from '../../domain/account.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
 import { createKeyAcceptance } from './key-acceptance.ts';
-import type { KeyOutcome, Session } from './offered.ts';
+import type { KeyOutcome, Session } from './session.ts';
 import { openPracticeAccount } from './practice-account.ts';
 import { createRemoval } from './removal.ts';
 import { createScreenLockActs, discardScreenLock } from './screen-lock-acts.ts';

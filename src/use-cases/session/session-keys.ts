@@ -3,7 +3,7 @@ import { freeName, isSameBackend, makeAccount, type Account, type AccountDraft }
 import { withChanges } from '../../domain/default-settings.ts';
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting, screenLockSetting } from '../../names.ts';
-import type { KeyDecision, KeyDoubt, KeyOutcome, KnownAccount } from './offered.ts';
+import type { KeyDecision, KeyDoubt, KeyOutcome, KnownAccount } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 import { doubtOfDevices } from './prove-key.ts';
 

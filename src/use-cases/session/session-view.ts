@@ -10,7 +10,7 @@ import {
   SCREEN_LOCK_FORMAT,
   screenLockSetting,
 } from '../../names.ts';
-import type { KeyState, SessionState } from './offered.ts';
+import type { KeyState, SessionState } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 
 export interface SessionView {

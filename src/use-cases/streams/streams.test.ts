@@ -9,8 +9,7 @@ import type { StreamDraft } from '../../domain/streams/draft.ts';
 import type { StreamConfig } from '../../domain/streams/stream.ts';
 import type { BackendFault } from '../../sandbox/backend/faults.ts';
 import { createSandboxBackend, type SandboxBackend } from '../../sandbox/backend/backend.ts';
-import { createStreams } from './streams.ts';
-import type { Streams } from './offered.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 const BASE = 'http://sandbox.test/sandbox';
 const CLOUD = {

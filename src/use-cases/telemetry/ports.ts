@@ -10,7 +10,7 @@ import type { ClockReading, Now } from '../../domain/telemetry/now.ts';
 import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
 import type { RecordProblem } from '../../domain/telemetry/record.ts';
 import type { Clock } from '../surroundings.ts';
-import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryReader } from './offered.ts';
+import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryReader } from './telemetry.ts';
 
 export interface TelemetryBackend {
   /** Never rejects. A 2xx is returned unparsed; only a web page in its place is recognised here. */

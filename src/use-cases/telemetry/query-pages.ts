@@ -9,7 +9,7 @@ import {
 } from '../../domain/telemetry/record-query.ts';
 import type { QueryBound } from '../../domain/telemetry/estimate.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
-import type { QueryEnd, QueryProgress } from './offered.ts';
+import type { QueryEnd, QueryProgress } from './telemetry.ts';
 import type { TelemetryParts } from './ports.ts';
 
 const SIZE_NOTE = 'pageSize';

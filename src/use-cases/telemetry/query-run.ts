@@ -20,7 +20,7 @@ import { correctedNow, type ClockReading, type Now } from '../../domain/telemetr
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
 import { QueryPages, type Fetched } from './query-pages.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
-import type { QueryCounts, QueryEnd, QueryOutcome, QueryProgress } from './offered.ts';
+import type { QueryCounts, QueryEnd, QueryOutcome, QueryProgress } from './telemetry.ts';
 
 interface QueryRunnerParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
   readonly clockReading: () => ClockReading;

@@ -14,7 +14,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { shownText } from '../../../domain/table/cell.ts';
 import type { TableEncoding } from '../../../domain/table/decode-table.ts';
 import { DEVICE_COLUMNS_KEY, JOB_COLUMNS_KEY } from '../../../names.ts';
-import type { NewTask } from '../../../use-cases/jobs/offered.ts';
+import type { NewTask } from '../../../use-cases/jobs/jobs.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { MediaController } from '../../controllers/media-controller.ts';

@@ -17,7 +17,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
 import { READING, type Receipt } from '../../../domain/receipt.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
-import type { ReadingOffers } from '../../../use-cases/readings/offered.ts';
+import type { ReadingOffers } from '../../../use-cases/readings/readings.ts';
 import { runStrings } from '../../strings/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { outboxStrings } from '../../strings/outbox.ts';

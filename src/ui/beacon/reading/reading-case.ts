@@ -7,7 +7,7 @@ import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import { isOfReading } from '../../../domain/reading.ts';
 import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunFailureCode } from '../../../domain/run.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 
 interface ReadingFacts {
   readonly uniqueId: string;

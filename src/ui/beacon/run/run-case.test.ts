@@ -8,7 +8,7 @@ import {
 import { beaconGiven, type GivenRows } from '../../../../test/support/table-given.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
 import { failure, progress } from '../../../../test/support/fixture-progress.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import { viewRun, type RunFacts, type RunView } from './run-case.ts';
 import { messageOf, type MessageFacts } from './run-say.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';

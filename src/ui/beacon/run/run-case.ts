@@ -19,7 +19,7 @@ import {
 import type { TrackSource } from '../../../domain/track.ts';
 import type { Track, TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;

@@ -16,7 +16,7 @@ import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { readingStrings } from '../../strings/reading.ts';

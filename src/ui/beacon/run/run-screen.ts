@@ -13,7 +13,7 @@ import type { Receipt } from '../../../domain/receipt.ts';
 import type { Run } from '../../../domain/run.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import type { Track } from '../../../domain/track-marks.ts';
-import type { PickOptions } from '../../../use-cases/run/offered.ts';
+import type { PickOptions } from '../../../use-cases/run/runs.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';

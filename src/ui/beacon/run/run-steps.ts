@@ -1,6 +1,6 @@
 /** A run's progress as lines on the screen: past steps, the current one, and those to come. */
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
-import type { RunPhase, RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunPhase, RunProgress } from '../../../use-cases/run/runs.ts';
 import type { StepLine } from '../../elements/steps/steps.ts';
 import { phaseWords, runStrings } from '../../strings/run.ts';
 

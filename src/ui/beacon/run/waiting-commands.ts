@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import type { Commands } from '../../../use-cases/commands/offered.ts';
+import type { Commands } from '../../../use-cases/commands/commands.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -2,7 +2,7 @@
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayProtect, type PassphraseJudgement } from '../../../domain/passphrase.ts';
-import type { Session } from '../../../use-cases/session/offered.ts';
+import type { Session } from '../../../use-cases/session/session.ts';
 import { shared } from '../../kit/tokens.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import type { FieldChangeEvent } from '../field/field.ts';

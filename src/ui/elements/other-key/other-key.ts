@@ -1,7 +1,7 @@
 /** Asks about a key that differs from the stored one: a new key of the same account, or another account? */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { KeyDecision, KnownAccount } from '../../../use-cases/session/offered.ts';
+import type { KeyDecision, KnownAccount } from '../../../use-cases/session/session.ts';
 import '../button/button.ts';
 import '../notice/notice.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CommandName } from '../../../domain/commands/command.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import '../device/device-page.ts';
 import '../run/run-page.ts';

@@ -7,7 +7,7 @@ import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
-import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
+import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';

@@ -1,6 +1,6 @@
 /** The outcome of fetching a command: one sentence, with the technical part under Details. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
+import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/notice/notice.ts';
 import { commandOrderWords, commandOutcomeWords, commandStrings, commandUnusable } from '../../strings/commands.ts';

@@ -13,7 +13,7 @@ import {
 import { until } from '../../../../test/support/until.ts';
 import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import type { FkConfigurePage } from './configure-page.ts';
 import './configure-page.ts';
 import { attributeNames, configureStrings, groupNames } from '../../strings/configure.ts';

@@ -8,7 +8,7 @@ import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.
 import { shownValues } from '../../../domain/delivery/edits.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/foot/foot.ts';

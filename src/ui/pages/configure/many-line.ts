@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { differenceWords, outcomeWords, shortOutcome } from '../../beacon/prepare-outcome.ts';
 import '../../elements/status/status.ts';

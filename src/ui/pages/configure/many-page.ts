@@ -9,7 +9,7 @@ import type { Offer } from '../../../domain/extensions.ts';
 import { planFactsOf } from '../../../domain/beacon-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
+import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';

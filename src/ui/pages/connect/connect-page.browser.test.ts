@@ -25,7 +25,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import { writeSetUpLink, type SetUp } from '../../../domain/set-up-link.ts';
-import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/offered.ts';
+import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/session.ts';
 import type { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { startRouter } from '../../shell/router.ts';
 import { connectStrings } from '../../strings/connect.ts';

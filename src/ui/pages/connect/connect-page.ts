@@ -17,7 +17,7 @@ import type {
   ConnectionVerdict,
   KeyDecision,
   KnownAccount,
-} from '../../../use-cases/session/offered.ts';
+} from '../../../use-cases/session/session.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
 import { SayEvent } from '../../shared/say.ts';

@@ -8,7 +8,7 @@ import { devicesById } from '../../../domain/device-list/by-id.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
-import type { NewTask } from '../../../use-cases/jobs/offered.ts';
+import type { NewTask } from '../../../use-cases/jobs/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
 import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';

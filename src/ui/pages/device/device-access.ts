@@ -7,7 +7,7 @@ import type { Offer } from '../../../domain/extensions.ts';
 import { canBeTakenBack, type AccessHolder } from '../../../domain/ownership/access.ts';
 import { mayGiveAway } from '../../../domain/ownership/share.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
-import type { Ownership } from '../../../use-cases/ownership/offered.ts';
+import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm/confirm.ts';

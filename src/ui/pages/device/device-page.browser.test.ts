@@ -31,7 +31,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
-import type { DeviceAccess } from '../../../use-cases/ownership/offered.ts';
+import type { DeviceAccess } from '../../../use-cases/ownership/ownership.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { storableText } from '../../../domain/storable-text.ts';
 import type { FkDevicePage } from './device-page.ts';

@@ -24,8 +24,8 @@ import {
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
-import type { Ownership } from '../../../use-cases/ownership/offered.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
 import { mayGiveAway } from '../../../domain/ownership/share.ts';
-import type { Ownership } from '../../../use-cases/ownership/offered.ts';
+import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
 import '../../elements/button/button.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';

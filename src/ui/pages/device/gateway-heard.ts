@@ -11,7 +11,7 @@ import {
 } from '../../../domain/telemetry/fleet.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/skeleton/skeleton.ts';

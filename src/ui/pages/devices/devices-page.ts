@@ -21,7 +21,7 @@ import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { ListAddress, searchOf } from './list-address.ts';
 import { contextOf } from './filter-context.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
+import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';

@@ -24,7 +24,7 @@ import { clear, faultsOf } from '../../../../test/support/page-place.ts';
 import { action, all, focused, has, readable, the } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
-import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { percent } from '../../strings/counting.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
 import { elementStrings } from '../../strings/elements.ts';

@@ -5,7 +5,7 @@ import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import { beaconByDevice, isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../../domain/telemetry/silent.ts';
-import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import type { ChoiceOption } from './filter-choice.ts';
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
-import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
+import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import { type IconPath, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';

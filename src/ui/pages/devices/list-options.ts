@@ -15,7 +15,7 @@ import {
   type ChoiceFilter,
 } from '../../../domain/device-list/filter.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { DeviceQuery } from '../../../use-cases/devices/offered.ts';
+import type { DeviceQuery } from '../../../use-cases/devices/device-list.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';

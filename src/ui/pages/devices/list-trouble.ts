@@ -1,7 +1,7 @@
 /** Messages in place of the list or above it, when it is empty or loading failed. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
-import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
+import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import '../../elements/button/button.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { devicesIcon } from '../../kit/icons.ts';

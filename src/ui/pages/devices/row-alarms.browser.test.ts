@@ -9,7 +9,7 @@ import { readable, visibleIn } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
-import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { ruleWords, alarmValue } from '../../beacon/alarm-words.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import type { FkDevicesPage } from './devices-page.ts';

@@ -4,7 +4,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
 import type { Alarm } from '../../../domain/telemetry/alarms.ts';
 import { beaconByDevice, trackingKey } from '../../../domain/telemetry/fleet.ts';
-import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { alarmsInWords } from '../../beacon/alarm-words.ts';
 import type { AlarmOf } from '../../beacon/device-row.ts';
 

@@ -19,9 +19,9 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { runPath } from '../../shell/router.ts';
 import type { PracticeActions } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';

@@ -10,7 +10,7 @@ import { action, announced, choose, fill, has, hasAction, readable, the } from '
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { transferStrings } from '../../strings/transfer.ts';

@@ -5,7 +5,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Job } from '../../../domain/job/job.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';

@@ -27,7 +27,7 @@ import { until } from '../../../../test/support/until.ts';
 import { NO_ROWS } from '../../../domain/beacon-table.ts';
 import { taskProgress } from '../../../domain/job/progress.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { failureWords } from '../../strings/failures.ts';

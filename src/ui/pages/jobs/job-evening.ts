@@ -9,7 +9,7 @@ import { needGroups, needReason } from '../../../domain/delivery/need-groups.ts'
 import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { settledByLater } from '../../../domain/receipt.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import '../../beacon/need-group.ts';
 import '../../elements/progress/progress.ts';
 import { pageStyles } from '../../kit/page-styles.ts';

@@ -15,7 +15,7 @@ import { needsNewerFirmware } from '../../../domain/job/firmware-needed.ts';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
-import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { FieldReading, Jobs } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';

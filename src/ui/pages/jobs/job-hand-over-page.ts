@@ -4,7 +4,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
-import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs, JobsState } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';

@@ -11,7 +11,7 @@ import { until } from '../../../../test/support/until.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { VirtualValues } from '../../../domain/virtual-edit.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/report/report-file.ts';
 import { reportRow, type Verdict } from '../../../domain/report/report-row.ts';
 import type { Unsaved } from '../../../domain/job/unsaved.ts';
-import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';

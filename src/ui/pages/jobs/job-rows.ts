@@ -3,8 +3,8 @@ import { planFactsOf, type BeaconTable } from '../../../domain/beacon-table.ts';
 import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import { planTask } from '../../../domain/job/task-plan.ts';
 import { memoizeByObject } from '../../../domain/memoize.ts';
-import type { JobsState } from '../../../use-cases/jobs/offered.ts';
-import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
+import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
+import type { PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
 import type { TaskRow } from './task-line.ts';
 
 export interface Room {

@@ -19,7 +19,7 @@ import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/r
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
-import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/empty/empty.ts';

@@ -4,7 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import type { Job, Task } from '../../../domain/job/job.ts';
 import { countJob } from '../../../domain/job/progress.ts';
 import type { JobUnderWay } from '../../../domain/job/under-way.ts';
-import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs, NO_PATTERNS } from '../../../../test/support/job-rows.ts';
 import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
@@ -26,11 +26,10 @@ import {
   type ScriptedServices,
 } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
-import { NO_PATTERNS } from '../../../../test/support/job-rows.ts';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import type { JobRows } from '../../../use-cases/jobs/ports.ts';
-import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
+import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/prepare-many.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { labelOf } from '../../strings/configure.ts';

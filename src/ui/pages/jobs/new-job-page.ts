@@ -9,7 +9,7 @@ import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { lenientList } from '../../../domain/schema.ts';
-import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
+import type { JobsState, NewTask } from '../../../use-cases/jobs/jobs.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/field/field.ts';

@@ -18,7 +18,7 @@ import {
   type ConfigureDraft,
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
-import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/foot/foot.ts';

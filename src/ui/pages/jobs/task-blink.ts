@@ -7,7 +7,7 @@ import { chooseBlink, type NoBlink } from '../../../domain/commands/blink.ts';
 import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
 import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
 import '../../elements/button/button.ts';

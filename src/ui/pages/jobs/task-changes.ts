@@ -2,7 +2,7 @@
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
 import type { TaskChange } from './task-form.ts';

@@ -2,7 +2,7 @@
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
-import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';
 import './task-form.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { changedTexts, draftText, optionalDraftText } from '../../../domain/draft-text.ts';
 import { MAX_TYPED_WORDS, type TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
-import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/button/button.ts';

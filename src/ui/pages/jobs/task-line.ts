@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { lastStepMs } from '../../../domain/report/report-row.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { outcomeWords, shortOutcome } from '../../beacon/prepare-outcome.ts';
 import '../../elements/status/status.ts';

@@ -6,7 +6,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { SessionState } from '../../../use-cases/session/offered.ts';
+import type { SessionState } from '../../../use-cases/session/session.ts';
 import type { SessionError } from '../../../use-cases/session/session-error.ts';
 import { SayEvent } from '../../shared/say.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';

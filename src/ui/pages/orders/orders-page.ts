@@ -10,7 +10,7 @@ import { orderIdIn } from '../../../domain/label/label.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
-import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/offered.ts';
+import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/ownership.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';

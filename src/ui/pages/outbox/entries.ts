@@ -16,7 +16,7 @@ import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { readingStateOf, type ReadingState } from '../../beacon/reading/reading-state.ts';
-import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
+import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 
 export type OutboxItem =
   | {

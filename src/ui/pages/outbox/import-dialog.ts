@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { FilePreview } from '../../../use-cases/outbox/offered.ts';
+import type { FilePreview } from '../../../use-cases/outbox/outbox.ts';
 import '../../elements/confirm/confirm.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';

@@ -1,7 +1,7 @@
 /** The banners above the outbox: why nothing is sent at the moment, and remarks of the storage. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { requestedWait } from '../../../domain/delivery/queue.ts';
-import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
+import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { keyIcon } from '../../kit/icons.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import '../../elements/button/button.ts';

@@ -10,7 +10,7 @@ import { requestedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
+import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
-import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
+import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { FilesEvent, takeFirst } from '../../controllers/files-event.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';

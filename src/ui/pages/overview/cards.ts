@@ -3,8 +3,13 @@
  * and streams.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { UNSAID } from '../../../domain/device-list/view-address.ts';
-import { STATE_WORDS, viewAddress, type DeviceView, type Heard } from '../../../domain/device-list/view-address.ts';
+import {
+  UNSAID,
+  STATE_WORDS,
+  viewAddress,
+  type DeviceView,
+  type Heard,
+} from '../../../domain/device-list/view-address.ts';
 import { batteryBars, type FleetFigures, type Share } from '../../../domain/overview/fleet-count.ts';
 import { queriedUntil } from '../../../domain/overview/hearing.ts';
 import { RECEIPT_GROUPS, type PackageAges, type ReceiptGroup } from '../../../domain/overview/needs-you.ts';
@@ -12,8 +17,8 @@ import { standingOf } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
-import type { Streams } from '../../../use-cases/streams/offered.ts';
-import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { Streams } from '../../../use-cases/streams/streams.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/status/status.ts';

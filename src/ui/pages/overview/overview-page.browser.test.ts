@@ -22,13 +22,12 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
-import { UNSAID } from '../../../domain/device-list/view-address.ts';
-import { viewAddress } from '../../../domain/device-list/view-address.ts';
+import { UNSAID, viewAddress } from '../../../domain/device-list/view-address.ts';
 import { afterLatest, freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import { SILENT_AFTER_MS } from '../../../domain/telemetry/silent.ts';
-import type { StreamState, Streams } from '../../../use-cases/streams/offered.ts';
-import type { Jobs } from '../../../use-cases/jobs/offered.ts';
-import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { StreamState, Streams } from '../../../use-cases/streams/streams.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { number } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';

@@ -12,7 +12,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
-import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
+import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../beacon/continue-job.ts';

@@ -8,7 +8,7 @@ import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { draftText } from '../../../domain/draft-text.ts';
 import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
-import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
+import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/button/button.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
-import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
+import type { AssignOutcome } from '../../../use-cases/ownership/ownership.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { draftStrings } from '../../strings/drafts.ts';

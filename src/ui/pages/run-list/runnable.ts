@@ -13,7 +13,7 @@ import { isUnfinished, mayHaveWritten, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 
 export interface RunListFacts {
   readonly packages: readonly CarriedPackage[];

@@ -9,12 +9,12 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
-import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import type { FkRunPage } from './run-page.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { resultNames, runActionWords, runStrings } from '../../strings/run.ts';

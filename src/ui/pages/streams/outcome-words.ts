@@ -2,7 +2,7 @@
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { StreamStep } from '../../../domain/streams/steps.ts';
 import type { ShownField, SecretField } from '../../../domain/streams/stream.ts';
-import type { StreamOutcome } from '../../../use-cases/streams/offered.ts';
+import type { StreamOutcome } from '../../../use-cases/streams/streams.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { streamStrings as text } from '../../strings/streams.ts';

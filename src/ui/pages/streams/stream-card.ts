@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { standingOf } from '../../../domain/streams/steps.ts';
 import { streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
-import type { StreamState } from '../../../use-cases/streams/offered.ts';
+import type { StreamState } from '../../../use-cases/streams/streams.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';

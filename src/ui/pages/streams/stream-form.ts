@@ -26,7 +26,7 @@ import {
   type StreamType,
   type TypedSecrets,
 } from '../../../domain/streams/stream.ts';
-import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';

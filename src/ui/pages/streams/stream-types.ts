@@ -1,7 +1,7 @@
 /** The choice of the data type, with the state of each stream. */
 import { html, type TemplateResult } from 'lit';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
-import type { StreamState } from '../../../use-cases/streams/offered.ts';
+import type { StreamState } from '../../../use-cases/streams/streams.ts';
 import '../../elements/status/status.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderStanding } from './stream-facts.ts';

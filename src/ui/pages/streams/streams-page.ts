@@ -6,7 +6,7 @@ import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
-import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/offered.ts';
+import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/streams.ts';
 import { deskFootStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { draftText } from '../../../domain/draft-text.ts';
 import { roomOfTag } from '../../../domain/room.ts';
 import { ALARM_KINDS, ruleFault, type AlarmRule, type RuleFault } from '../../../domain/telemetry/alarms.ts';
-import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';

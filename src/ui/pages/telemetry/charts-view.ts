@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { CHARTABLE_FIELDS, telemetryField } from '../../../domain/telemetry/fields.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
-import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/button/button.ts';
 import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';

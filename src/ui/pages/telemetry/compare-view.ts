@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/chart/spark.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/field/field.ts';

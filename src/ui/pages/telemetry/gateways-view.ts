@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import type { TimeView } from '../../elements/chart/view.ts';

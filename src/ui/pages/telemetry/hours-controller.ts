@@ -2,7 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { haveSameItems } from '../../../domain/memoize.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 
 interface HoursSource {

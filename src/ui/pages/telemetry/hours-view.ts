@@ -5,7 +5,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/chart/heat-map.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';

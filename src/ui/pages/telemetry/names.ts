@@ -4,7 +4,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { learnedTrackingIds, queryableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
-import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 
 /** A device whose telemetry can be requested. */
 export interface QueryableDevice {

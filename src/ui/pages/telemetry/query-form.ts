@@ -12,7 +12,7 @@ import {
 import { labelIndex } from '../../../domain/label/label.ts';
 import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
-import type { Drafts } from '../../../use-cases/drafts/offered.ts';
+import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/button/button.ts';

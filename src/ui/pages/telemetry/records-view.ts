@@ -14,7 +14,7 @@ import {
   WIRE_COLUMNS,
   type Cell,
 } from '../../../domain/telemetry/table.ts';
-import type { Telemetry, TelemetryCursor, TelemetryFilter } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryCursor, TelemetryFilter } from '../../../use-cases/telemetry/telemetry.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';

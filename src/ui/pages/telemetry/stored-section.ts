@@ -1,7 +1,7 @@
 /** The telemetry stored on this phone: its size, its limit, and deleting it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { StoredTelemetry, Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { StoredTelemetry, Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';

@@ -11,7 +11,7 @@ import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
 import { estimateOf, FREE_BOUND, newestOf, type QueryBound } from '../../../domain/telemetry/estimate.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
-import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';

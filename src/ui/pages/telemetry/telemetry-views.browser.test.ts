@@ -5,7 +5,7 @@ import { html } from 'lit';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, field, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import type { FkTelemetryGlance } from '../../beacon/glance.ts';
 import '../../beacon/glance.ts';
 import { chartStrings } from '../../strings/chart.ts';
