@@ -1,19 +1,17 @@
 /** The outbox for the screens: its rows, a person's actions, and the sender behind them. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
+import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import { forgive, giveTo, giveUp, sendAgain, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
+import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import type { Account } from '../../domain/account.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
-import type { Receipt } from '../../domain/receipt.ts';
+import { withHold, type Receipt } from '../../domain/receipt.ts';
 import { liftPauseForKey } from './pause.ts';
 import type { Drainer } from './drainer.ts';
-import { createEditActs } from './edit-acts.ts';
-import { createFileActs } from './file-acts.ts';
 import type { ImportParts } from './import.ts';
-import type { OutboxCore } from './outbox-core.ts';
 import type { OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore, QueuePause } from './ports.ts';
 import type { OutboxView } from './outbox-view.ts';
-import { createReceiptActs } from './receipt-acts.ts';
-import { createSendActs } from './send-acts.ts';
 import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { FileFault } from '../../domain/file-faults.ts';
@@ -149,11 +147,14 @@ export interface RunningOutbox extends Outbox {
   keyGiven(): Promise<void>;
 }
 
+/** Loaded on request, because most visits read no file. */
+const importing = () => import('./import.ts');
+
 /** How long a saved edit stays visible, ms. */
 const SHOW_SAVED_MS = 86_400_000;
 
 export function createOutbox(parts: OutboxParts): RunningOutbox {
-  const { account, receipts, queue, clock, drainer, view } = parts;
+  const { account, receipts, edits, queue, devices, clock, drainer, view } = parts;
   const { state, load } = view;
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
@@ -222,13 +223,159 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     if (await rereadShownReceipts(parts)) await kick('remote');
   }
 
-  const core: OutboxCore = { parts, isMine, load, kick };
+  /** Ends a pause and forgives what was parked. */
+  async function lift(): Promise<void> {
+    // Stored in the rows, where every window and the worker see it.
+    for (const row of await receipts.all())
+      if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
+    await queue.setPause(null);
+  }
+
+  async function editMany(all: Parameters<Outbox['editMany']>[0]): Promise<void> {
+    try {
+      for (const { device, values } of all)
+        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, values, clock.nowMs()));
+    } finally {
+      await load();
+      void kick('enqueued');
+    }
+  }
+
+  /**
+   * Reads the receipts for an export. When storage fails, uses the rows that were last read, because an export must
+   * work then too.
+   */
+  async function readAll(): Promise<readonly Receipt[]> {
+    try {
+      return await receipts.all();
+    } catch (error) {
+      const rows = view.lastRead();
+      if (rows === null) throw error;
+      parts.onTrouble(error);
+      return rows;
+    }
+  }
+
   return {
-    ...createSendActs(core, kickNow),
-    ...createReceiptActs(core),
-    ...createEditActs(core),
-    ...createFileActs(core),
     state,
+    async sendNow(ids) {
+      for (const id of ids ?? []) {
+        await receipts.update(id, (row) => (isMine(row) ? sendAgain(row) : null));
+        const device = await devices.get(id);
+        await edits.update(id, (row) => row && editAgain(row, device));
+      }
+      await load();
+      await kickNow();
+      await load();
+    },
+    async retryParked(ids) {
+      const isWanted = (id: string): boolean => ids === undefined || ids.includes(id);
+      for (const row of await receipts.all())
+        if (isMine(row) && isRefused(row) && isWanted(row.id))
+          await receipts.update(row.id, (now) => (isRefused(now) ? sendAgain(now) : null));
+      for (const row of await edits.all()) {
+        if (row.state !== 'parked' || !isWanted(row.uniqueId)) continue;
+        const device = await devices.get(row.uniqueId);
+        await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
+      }
+      if ((await queue.pause())?.reason === 'sameRefusal') await lift();
+      await load();
+      await kickNow();
+    },
+    async resume() {
+      await lift();
+      await load();
+      await kickNow();
+    },
+    async hold(id, held) {
+      await receipts.update(id, (row) => withHold(row, held, clock.nowMs()));
+      await load();
+      if (!held) void kick('enqueued');
+    },
+    async giveUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? giveUp(row, clock.nowMs()) : null));
+      await load();
+    },
+    async takeUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? takeUp(row) : null));
+      await load();
+      void kick('enqueued');
+    },
+    async sendAnyway(id) {
+      await receipts.update(id, sendAnyway);
+      await load();
+      void kick('enqueued');
+    },
+    async assignOwner(id, uniqueId) {
+      const device = await devices.get(uniqueId);
+      const values = (await parts.valuesOf(uniqueId)) ?? {};
+      await receipts.update(id, (row) => giveTo(row, uniqueId, device?.deviceType ?? row.deviceType, values));
+      await load();
+      void kick('enqueued');
+    },
+    async holdEdit(uniqueId, held) {
+      await edits.update(uniqueId, (row) => row && { ...row, held });
+      await load();
+      if (!held) void kick('enqueued');
+    },
+    editVirtual: (device, values) => editMany([{ device, values }]),
+    editMany,
+    async discardEdit(uniqueId) {
+      let discarded: VirtualEdit | null = null;
+      await edits.update(uniqueId, (row) => {
+        discarded = row;
+        return null;
+      });
+      await load();
+      return discarded;
+    },
+    async restoreEdit(edit) {
+      // Values typed since the edit was discarded are newer and win.
+      await edits.update(edit.uniqueId, (row) =>
+        row === null || row.state === 'saved'
+          ? { ...edit, inFlight: null }
+          : { ...row, values: { ...edit.values, ...row.values }, base: { ...row.base, ...edit.base } },
+      );
+      await load();
+      void kick('enqueued');
+    },
+    async export(ids) {
+      const rows = (await readAll()).filter(isMine);
+      const wanted =
+        ids === undefined
+          ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
+          : rows.filter(({ id }) => ids.includes(id));
+      const text = writeReceiptFile({ ...account, keyMark: await parts.keyMark() }, wanted, clock.nowMs());
+      return { text, ids: wanted.map(({ id }) => id) };
+    },
+    async noteExported(ids) {
+      try {
+        const exportedIds = new Set([...(await queue.exported()), ...ids]);
+        await queue.setExported((await receipts.all()).flatMap(({ id }) => (exportedIds.has(id) ? [id] : [])));
+        await load();
+      } catch (error) {
+        // The file has been saved anyway; the export is only suggested again.
+        parts.onTrouble(error);
+      }
+    },
+    preview: async (text, signal) => (await importing()).previewFile(parts, text, signal),
+    async import(text, options) {
+      const { importFile } = await importing();
+      const outcome = await importFile(parts, text, options?.intoThisAccount === true);
+      await load();
+      if (outcome.kind === 'imported' && outcome.added > 0) void kick('enqueued');
+      return outcome;
+    },
+    async removeImported(ids) {
+      const removed = await parts.removeImported(ids);
+      await load();
+      return removed;
+    },
+    async restoreImported(rows) {
+      await receipts.addMissing(rows.filter((row) => isMine(row) && row.origin === 'import'));
+      await load();
+      void kick('enqueued');
+    },
     start,
     stop() {
       triggers?.stop();
@@ -244,6 +391,11 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await kick('key');
     },
   };
+}
+
+/** True when the backend refused the receipt and it was not given up. */
+function isRefused({ state, givenUpAtMs }: Receipt): boolean {
+  return state === 'parked' && givenUpAtMs === undefined;
 }
 
 async function forgetSavedEdits({ edits, clock }: OutboxParts): Promise<void> {
