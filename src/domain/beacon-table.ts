@@ -18,7 +18,7 @@ export interface TableRows extends StoryRows {
   readonly underWay: ReadonlySet<string>;
 }
 
-/** The stored rows of one beacon. Packages and runs of commands are not among the others. */
+/** The stored rows of one beacon. `packages` and `runs` are those of its configuration alone. */
 export interface BeaconRows extends StoryRows {
   /** Packages of commands and readings. */
   readonly commands: readonly CarriedPackage[];
@@ -178,7 +178,10 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
   return sorted;
 }
 
-/** Returns the beacons whose receipts may be another one's, by that other one. Their receipts tell whether they are settled. */
+/**
+ * Returns for each beacon the others that have a receipt which may be its own. All receipts of those are needed, because
+ * one of them may settle that receipt.
+ */
 function ownersByCandidate(receipts: readonly Receipt[]): ReadonlyMap<string, ReadonlySet<string>> {
   const owners = new Map<string, Set<string>>();
   for (const { uniqueId, candidates } of receipts)

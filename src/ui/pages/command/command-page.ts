@@ -4,6 +4,7 @@ import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
+import { isOpen } from '../../../domain/open-run.ts';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
@@ -259,9 +260,7 @@ export class FkCommandPage extends WatchingElement {
   /** Another run uses this window's Bluetooth. */
   private get otherRun() {
     const progress = this.services.runs.current.value;
-    return progress !== null && !this.isOwn && (progress.phase !== 'ended' || progress.copyMissing !== null)
-      ? progress
-      : null;
+    return isOpen(progress) && !this.isOwn ? progress : null;
   }
 
   private renderShowAll(disabled: boolean, onClick: () => void): TemplateResult {

@@ -73,8 +73,8 @@ import {
 } from './list-view.ts';
 import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
-/** One empty list for what is not read yet: facts are computed again for another list. */
-const NO_ROWS: readonly never[] = [];
+/** One empty list for what is not read yet: the window compares lists by identity. */
+const NO_DEVICES: readonly never[] = [];
 
 const fetchChosenCode = () => import('./chosen-actions.ts');
 type ChosenCode = Awaited<ReturnType<typeof fetchChosenCode>>;
@@ -328,7 +328,7 @@ export class FkDevicesPage extends WatchingElement {
         ? ''
         : text.refreshing;
     return html`<fk-list-options
-      .devices=${state.devices ?? NO_ROWS}
+      .devices=${state.devices ?? NO_DEVICES}
       .jobs=${this.jobs.value?.options ?? []}
       .view=${this.shownView}
       .shape=${this.shape}
