@@ -234,6 +234,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
         outbox: outbox.state,
         current: runs.current,
         elsewhere: runs.elsewhere,
+        onTrouble,
       }),
       devices: list,
       prepare: {

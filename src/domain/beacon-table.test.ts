@@ -229,6 +229,23 @@ describe('a beacon of the table', () => {
     expect(table.stored.size).toBe(0);
   });
 
+  it('is uncertain when its rows cannot be read together, which costs no other its state', () => {
+    const broken = fixtureReceipt('bb');
+    Object.defineProperty(broken, 'createdAtMs', {
+      get() {
+        throw new TypeError('no date');
+      },
+    });
+    const reported: string[] = [];
+    const rows = { packages: [one], runs: [], receipts: [broken, fixtureReceipt('bb', { id: 'earlier' })], edits: [] };
+    const table = tableOf({ ...rows, underWay: new Set() }, null, (uniqueId, cause) =>
+      reported.push(`${uniqueId}: ${String(cause)}`),
+    );
+    expect(reported).toEqual(['bb: TypeError: no date']);
+    expect(table.of('bb', null)).toMatchObject({ isUnreadable: true, track: { summary: 'uncertain' }, source: 'none' });
+    expect(table.of('aa', null)).toMatchObject({ isUnreadable: false, track: { summary: 'onThisPhone' } });
+  });
+
   it('has as its package to write the one that is carried or prepared', () => {
     const of = (...packages: CarriedPackage[]) => planFactsOf(tableGiven({ packages })).packageOf('aa')?.id;
     expect(of()).toBeUndefined();

@@ -10,6 +10,7 @@ import type { CachedDevice } from './device.ts';
 import { heldBack, type HeldBack } from './provisioning/held-back.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptIdOf, type Run } from './run.ts';
+import { trackStoppedAfter } from './track-marks.ts';
 import { shownName, type VirtualEdit } from './virtual-edit.ts';
 
 export interface TableRows extends StoryRows {
@@ -29,6 +30,8 @@ export interface BeaconRows extends StoryRows {
 
 /** What this phone has stored of a beacon, whether or not the device list is read. */
 export interface BeaconFacts extends BeaconStory {
+  /** True when no state can be derived from its rows. The beacon is shown as uncertain. */
+  readonly isUnreadable: boolean;
   readonly edit: VirtualEdit | null;
   readonly rows: BeaconRows;
 }
@@ -59,10 +62,21 @@ export function nameOf(beacon: Pick<Beacon, 'listed' | 'edit'>): string | null {
 }
 
 export const NO_ROWS: BeaconRows = { packages: [], commands: [], runs: [], receipts: [], edit: null, underWay: [] };
-const NO_FACTS: BeaconFacts = { ...NO_STORY, edit: null, rows: NO_ROWS };
+const NO_FACTS: BeaconFacts = { ...NO_STORY, isUnreadable: false, edit: null, rows: NO_ROWS };
+const UNCERTAIN: BeaconAnswer = { track: trackStoppedAfter(0, 'uncertain'), by: 'package', source: 'none' };
 
-/** Derives again only the beacons that a change of the rows touches; returns `before` itself when it touches none. */
-export function tableOf(rows: TableRows, before: BeaconTable | null = null): BeaconTable {
+/** Called with the cause when no state can be derived from the rows of a beacon. */
+type OnUnreadable = (uniqueId: string, cause: unknown) => void;
+
+/**
+ * Derives again only the beacons that a change of the rows touches; returns `before` itself when it touches none. A
+ * beacon whose rows cannot be read together costs no other its state.
+ */
+export function tableOf(
+  rows: TableRows,
+  before: BeaconTable | null = null,
+  onUnreadable: OnUnreadable = rethrow,
+): BeaconTable {
   const touched = before === null ? null : touchedBy(before.rows, rows);
   if (before !== null && touched?.size === 0) return before;
   const sorted = sortByBeacon(rows, touched);
@@ -70,7 +84,7 @@ export function tableOf(rows: TableRows, before: BeaconTable | null = null): Bea
   for (const uniqueId of touched ?? sorted.keys()) {
     const own = sorted.get(uniqueId);
     if (own === undefined) stored.delete(uniqueId);
-    else stored.set(uniqueId, factsOf(uniqueId, own));
+    else stored.set(uniqueId, factsOf(uniqueId, own, onUnreadable));
   }
   return {
     rows,
@@ -83,6 +97,12 @@ export function tableOf(rows: TableRows, before: BeaconTable | null = null): Bea
 }
 
 export const NO_BEACONS = tableOf({ packages: [], runs: [], receipts: [], edits: [], underWay: new Set() });
+
+/** Returns the beacon as if these were all its rows, for a plan that counts only its own. */
+export function beaconOf(uniqueId: string, rows: BeaconRows, listed: Beacon['listed']): Beacon {
+  // The table of all beacons reports rows that cannot be read.
+  return join(rows === NO_ROWS ? NO_FACTS : factsOf(uniqueId, rows, () => undefined), listed);
+}
 
 /** What a plan for many beacons asks of each: its package that can still be written, and what holds it back. */
 export function planFactsOf({ stored }: BeaconTable): {
@@ -112,7 +132,7 @@ function joined(facts: BeaconFacts, listed: Beacon['listed']): Beacon {
 }
 
 function join(facts: BeaconFacts, listed: Beacon['listed']): Beacon {
-  const { track, by, source } = answerOf(knownOf({ listed }), facts);
+  const { track, by, source } = facts.isUnreadable ? UNCERTAIN : answerOf(knownOf({ listed }), facts);
   // Named one by one: made for each of 100,000 devices when a list is filtered, and spreading takes 20 times as long.
   return {
     package: facts.package,
@@ -120,6 +140,7 @@ function join(facts: BeaconFacts, listed: Beacon['listed']): Beacon {
     receipt: facts.receipt,
     isUnderWay: facts.isUnderWay,
     isHeldByOther: facts.isHeldByOther,
+    isUnreadable: facts.isUnreadable,
     edit: facts.edit,
     rows: facts.rows,
     track,
@@ -129,8 +150,21 @@ function join(facts: BeaconFacts, listed: Beacon['listed']): Beacon {
   };
 }
 
-function factsOf(uniqueId: string, rows: BeaconRows): BeaconFacts {
-  return { ...storyOf(uniqueId, rows, new Set(rows.underWay)), edit: rows.edit, rows };
+function factsOf(uniqueId: string, rows: BeaconRows, onUnreadable: OnUnreadable): BeaconFacts {
+  const { edit } = rows;
+  try {
+    const story = storyOf(uniqueId, rows, new Set(rows.underWay));
+    // Asked here for the same rows, so that `join` does not fail for the first reader.
+    answerOf(null, story);
+    return { ...story, isUnreadable: false, edit, rows };
+  } catch (cause) {
+    onUnreadable(uniqueId, cause);
+    return { ...NO_STORY, isUnreadable: true, edit, rows };
+  }
+}
+
+function rethrow(_uniqueId: string, cause: unknown): never {
+  throw cause;
 }
 
 interface Sorted {

@@ -151,6 +151,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     outbox: outbox.state,
     current: runs.current,
     elsewhere: runs.elsewhere,
+    onTrouble,
   });
   let settling: Promise<unknown> = Promise.resolve();
   const settle = (): void => {

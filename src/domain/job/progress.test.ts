@@ -53,6 +53,13 @@ describe('the standing of a task', () => {
     ['something else is pending', {}, task(), device({ pending: { txPower: 7 } }), 'planned'],
     ['its package is on this phone', { packages: [carried()] }, task(), device(), 'ready'],
     [
+      'it is a gateway that shows the values which it has fetched by itself',
+      { packages: [carried({ deviceType: 'GATEWAY' })] },
+      task(),
+      device({ deviceType: 'GATEWAY', attributes: { txPower: 5, interval: 500 }, readAtMs: PLANNED_MS + 9 }),
+      'verified',
+    ],
+    [
       'a receipt of other values may be its own, and is not settled',
       {
         runs: [ended],

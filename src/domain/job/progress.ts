@@ -5,8 +5,7 @@
 import { isWithin } from '../bulk/needs-package.ts';
 import { showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
-import { NO_STORY, storyOf, trackOfBeacon, type BeaconStory } from '../beacon-story.ts';
-import { NO_ROWS, type BeaconRows, type BeaconTable } from '../beacon-table.ts';
+import { beaconOf, NO_ROWS, type BeaconRows, type BeaconTable } from '../beacon-table.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
@@ -95,20 +94,23 @@ export function isBehind(standing: Standing): boolean {
 
 export function taskProgress(task: Task, device: CachedDevice | null, rows: BeaconRows): TaskProgress {
   const values = physicalValues(task.values);
-  const story = storyOfPlan(task, values, rows);
   const pending = device?.pending ?? null;
-  const isOwn = pending !== null && isWithin(values, pending);
-  const listed = device === null ? null : { pending: isOwn ? pending : null, readAtMs: device.readAtMs };
-  const track = trackOfBeacon(listed, story);
+  const isOfOtherPlan = pending !== null && !isWithin(values, pending);
+  const beacon = beaconOf(
+    task.uniqueId,
+    rowsOfPlan(task, values, rows),
+    device !== null && isOfOtherPlan ? { ...device, pending: null } : device,
+  );
+  const { track } = beacon;
   const isShown = device !== null && pending === null && Object.keys(values).length > 0 && showsAll(device, values);
   const standing = track.summary === 'nothing' && isShown ? 'alreadySo' : standingOf(track);
-  return { task, device, track, standing, package: story.package, run: story.run, receipt: story.receipt };
+  return { task, device, track, standing, package: beacon.package, run: beacon.run, receipt: beacon.receipt };
 }
 
 /** Returns the rows of the beacon that count for this plan. */
-function storyOfPlan(task: Task, values: AttributeValues, rows: BeaconRows): BeaconStory {
+function rowsOfPlan(task: Task, values: AttributeValues, rows: BeaconRows): BeaconRows {
   // The usual case for thousands of beacons before the first is prepared.
-  if (rows === NO_ROWS) return NO_STORY;
+  if (rows === NO_ROWS) return NO_ROWS;
   const since = task.plannedAtMs;
   const packages = rows.packages.filter(
     (row) => isWithin(values, row.values) && (row.preparedAtMs >= since || isOpenPackage(row)),
@@ -125,7 +127,7 @@ function storyOfPlan(task: Task, values: AttributeValues, rows: BeaconRows): Bea
       (row.owner === 'unsure' && isOpenReceipt(row)) ||
       ((own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row))),
   );
-  return storyOf(task.uniqueId, { packages, runs, receipts }, new Set(rows.underWay));
+  return { ...rows, packages, runs, receipts };
 }
 
 function standingOf({ summary }: Track): Standing {

@@ -339,6 +339,7 @@ export const runStrings = inLanguage('runStrings', {
     `${name}: ${count(runs, 'run', 'runs')} not finished at this beacon. What the beacon holds for it is read first and kept for that account.`,
   ofGateway: 'A gateway fetches its configuration from the backend itself. There is nothing to write here.',
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
+  unreadable: `What ${here} has stored of this beacon contradicts itself, so its state is not known. Everything is kept. Report it with the diagnostics under "More".`,
   toDevice: 'Open the device',
   preparedOnly: `Prepared, but the package is not on ${here} yet.`,
   otherPlan: `No package for the plan of this beacon is on ${here}. Go online and prepare it in the job.`,

@@ -26,9 +26,10 @@ interface Sources {
   readonly current: ReadonlySignal<RunProgress | null>;
   /** IDs of the runs in progress in other windows. */
   readonly elsewhere: ReadonlySignal<ReadonlySet<string>>;
+  readonly onTrouble: (error: unknown) => void;
 }
 
-export function createBeacons({ devices, packages, runs, outbox, current, elsewhere }: Sources): Beacons {
+export function createBeacons({ devices, packages, runs, outbox, current, elsewhere, onTrouble }: Sources): Beacons {
   const receipts = computed(() => outbox.value.receipts);
   const edits = computed(() => outbox.value.edits);
   // A run changes with each of its steps, but is under way until its end.
@@ -45,6 +46,7 @@ export function createBeacons({ devices, packages, runs, outbox, current, elsewh
         underWay: new Set([...elsewhere.value, ...here]),
       },
       last,
+      (uniqueId, cause) => onTrouble(new Error(`The stored rows of ${uniqueId} cannot be read together.`, { cause })),
     );
     return last;
   });

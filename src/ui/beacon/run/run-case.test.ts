@@ -116,6 +116,11 @@ describe('the state that the run screen shows', () => {
     ['is loading until the device list is read', facts({ listed: 'unread' }), 'loading'],
     ['is nothing for a beacon without a configuration', facts({}), 'nothing'],
     [
+      'is unreadable, and not nothing, when the rows contradict each other',
+      facts({ beacon: { ...beaconGiven('aB3d'), isUnreadable: true } }),
+      'unreadable',
+    ],
+    [
       'is prepared only when the device list shows something pending',
       facts({ listed: fixtureBareDevice('aB3d', { pending: { txPower: 1 }, readAtMs: 1 }) }),
       'preparedOnly',

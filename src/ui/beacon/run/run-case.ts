@@ -37,6 +37,8 @@ export interface RunFacts {
 export type RunCase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'nothing' }
+  /** The stored rows of the beacon cannot be read together. */
+  | { readonly kind: 'unreadable' }
   /** No configuration, but this phone holds commands for the beacon. Their own pages send them. */
   | { readonly kind: 'commandsOnly'; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
@@ -210,6 +212,7 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
 
   // From here on it counts what the list shows as pending.
   if (beacon.listed === 'unread') return { kind: 'loading' };
+  if (beacon.isUnreadable) return { kind: 'unreadable' };
   if (by === 'receipt') return caseOfReceipt(beacon.receipt!, runs);
   if (by === 'run' && beacon.run!.outcome !== null) return ended(beacon.run, beacon.run!.outcome, facts);
   const dead = packages.find((row) => row.state === 'dead');

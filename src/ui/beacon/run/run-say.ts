@@ -99,6 +99,8 @@ function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
       return say('neutral', '', null);
     case 'nothing':
       return say('neutral', facts.source === 'none' ? runStrings.ofGateway : runStrings.nothing, 'configure');
+    case 'unreadable':
+      return say('stop', runStrings.unreadable, 'nothing');
     case 'commandsOnly':
       // The commands offer the next actions themselves.
       return say(
