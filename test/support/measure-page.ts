@@ -134,6 +134,21 @@ async function measurePage(themes: readonly string[]): Promise<string[]> {
     }
   }
 
+  /** Returns the name and the first words of the innermost element that reaches farthest to the right. */
+  function widestIn(node: Element): string {
+    let widest = node;
+    let rightmost = 0;
+    const visit = (parent: ParentNode): void => {
+      for (const element of parent.children) {
+        const { right } = element.getBoundingClientRect();
+        if (right >= rightmost && element.checkVisibility()) [widest, rightmost] = [element, right];
+        visit(element.shadowRoot ?? element);
+      }
+    };
+    visit(node);
+    return `${nameOf(widest)} "${widest.textContent.replace(/\s+/g, ' ').trim().slice(0, 40)}"`;
+  }
+
   /** "59 minutes ago" is the widest age; the real one would depend on the time of the test. */
   function widenAges(node: ParentNode): void {
     for (const element of node.querySelectorAll<HTMLElement & { at?: number | null; now?: number }>('*')) {
@@ -150,7 +165,9 @@ async function measurePage(themes: readonly string[]): Promise<string[]> {
     const main = document.querySelector('fk-app')?.shadowRoot?.querySelector('main');
     for (const scroller of [document.documentElement, ...(main == null ? [] : [main])])
       if (scroller.scrollWidth > scroller.clientWidth + 1)
-        found.add(`${nameOf(scroller)} scrolls sideways by ${scroller.scrollWidth - scroller.clientWidth} px`);
+        found.add(
+          `${nameOf(scroller)} scrolls sideways by ${scroller.scrollWidth - scroller.clientWidth} px, as far as ${widestIn(scroller)} reaches`,
+        );
     compare(collect());
   }
   return [...found];

@@ -23,9 +23,7 @@ class FkStatus extends LitElement {
     tones,
     css`
       :host {
-        display: inline-flex;
-        align-items: center;
-        gap: var(--space-1);
+        display: inline-block;
         padding: 2px var(--space-2) 2px var(--space-1);
         border: var(--stroke) solid var(--tone);
         border-radius: var(--radius-s);
@@ -33,16 +31,19 @@ class FkStatus extends LitElement {
         font-size: var(--text-s);
         line-height: var(--leading-tight);
       }
+      /* Part of the first line, so that the longest word has the whole width. */
       .icon {
         width: 1.2em;
         height: 1.2em;
+        margin-inline-end: var(--space-1);
+        vertical-align: -0.25em;
         color: var(--tone);
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    return html`${icon(this.icon ?? usual[this.tone])}<span><slot></slot></span>`;
+    return html`${icon(this.icon ?? usual[this.tone])}<slot></slot>`;
   }
 }
 

@@ -66,7 +66,6 @@ export class FkTrack extends LitElement {
       }
       .row .word {
         font-size: var(--text-s);
-        white-space: nowrap;
       }
       .says-uncertain .word,
       .says-notVerified .word {
