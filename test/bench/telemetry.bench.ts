@@ -2,7 +2,6 @@
  * Telemetry: a million points drawn compared with bare uPlot; 100,000 records fetched, checked and stored compared with
  * bare fetch and idb.
  */
-import { signal } from '@preact/signals-core';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
@@ -235,7 +234,7 @@ async function storeRecords({
   startMs: number;
   round: number;
 }): Promise<Stored> {
-  const { idb, createTelemetry, createTelemetryCalls, makeAccount, openTelemetryStorage } = (
+  const { idb, signal, createTelemetry, createTelemetryCalls, makeAccount, openTelemetryStorage } = (
     globalThis as unknown as TelemetryWindow
   ).telemetryKit;
   const watched = async (work: () => Promise<void>): Promise<{ ms: number; taskMs: number }> => {
