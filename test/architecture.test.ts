@@ -42,7 +42,7 @@ describe('the sources', () => {
   });
 
   it('have one place that derives the state of a beacon from its rows', () => {
-    const derive = /\bimport \{[^}]*\b(?:storyOf|trackOfBeacon|trackAndSource|answerOf)\b[^}]*\} from '[^']*beacon-/;
+    const derive = /\bimport \{[^}]*\b(?:storyOf|trackAndSource|answerOf)\b[^}]*\} from '[^']*beacon-/;
     const found = files.filter(
       (file) =>
         file.startsWith('src/') &&
@@ -50,6 +50,15 @@ describe('the sources', () => {
         derive.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(found).toEqual(['src/domain/beacon-answer.ts', 'src/domain/beacon-table.ts']);
+  });
+
+  it('have one place that tells the errand of a row from its fields', () => {
+    const asks = /\bkind [!=]== '(?:configuration|command)'|[!=]== READ(?:_ALL|ING)\b|\bspare [!=]== undefined/;
+    const found = files.filter(
+      (file) =>
+        file.startsWith('src/') && !file.endsWith('.test.ts') && asks.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(found).toEqual(['src/domain/errand.ts']);
   });
 
   it('have no unexpected file at the top level', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../test/support/fixture-rows.ts';
-import { NO_STORY, storyOf, trackAndSource, trackOfBeacon, type StoryRows } from './beacon-story.ts';
+import { NO_STORY, storyOf, trackAndSource, type StoryRows } from './beacon-story.ts';
 import type { CarriedPackage } from './carried-package.ts';
 import { endWith, newRun, reservedRow, stepTo } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
@@ -15,6 +15,7 @@ const receiptOf = (run: Run, nowMs: number, change: Partial<Receipt>): Receipt =
   mirrored: true,
   ...change,
 });
+const trackOfBeacon = (...given: Parameters<typeof trackAndSource>) => trackAndSource(...given).track;
 const summary = (rows: StoryRows) => trackOfBeacon({ pending: null, readAtMs: 0 }, storyOf('tB4x', rows)).summary;
 
 const first = carriedPackage('first', 1000);

@@ -3,10 +3,10 @@
  * show the same word.
  */
 import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
-import { isOfCommand } from './commands/of-command.ts';
 import { showsValues, valuesOf } from './delivery/read-back.ts';
 import { isWrittenByBluetooth, type CachedDevice } from './device.ts';
-import { isDismissed, isOfConfiguration, settledByLater, undelivered, type Receipt } from './receipt.ts';
+import { errandOf } from './errand.ts';
+import { isDismissed, settledByLater, undelivered, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
 import { isOpenReceipt, sourcedTrackOf, type SourcedTrack } from './track.ts';
 import { trackOfGateway, trackReaching, type Track } from './track-marks.ts';
@@ -52,13 +52,13 @@ export function storyOf(
   const dismissed = new Set(receipts.filter(isDismissed).map(({ id }) => id));
   let chosen: CarriedPackage | null = null;
   for (const row of packages) {
-    if (row.uniqueId !== beacon || isOfCommand(row) || row.state === 'replaced') continue;
+    if (row.uniqueId !== beacon || !errandOf(row).configures || row.state === 'replaced') continue;
     if (chosen === null || isBefore(chosen, row)) chosen = row;
   }
   let run: Run | null = null;
   let isUnderWay = false;
   for (const row of runs) {
-    if (row.uniqueId !== beacon || isOfCommand(row) || row.outcome?.kind === 'abandoned') continue;
+    if (row.uniqueId !== beacon || !errandOf(row).configures || row.outcome?.kind === 'abandoned') continue;
     // The wrong beacon refused, and a person has seen it.
     if (row.outcome?.kind === 'refused' && dismissed.has(row.outcome.receiptId)) continue;
     const goesOn = underWay.has(row.id);
@@ -71,7 +71,7 @@ export function storyOf(
   for (const row of receipts) {
     if (row.uniqueId !== beacon || row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
     // A reading tells of the configuration only once the backend shows what was written.
-    if (!isOfConfiguration(row) && row.state !== 'verified') continue;
+    if (!errandOf(row).configures && row.state !== 'verified') continue;
     if (row.state === 'refused' && run !== null && isUncertain(run) && !isOfItsEnd(row, run)) continue;
     if (receipt === null || receipt.createdAtMs < row.createdAtMs) receipt = row;
   }
@@ -81,14 +81,9 @@ export function storyOf(
 }
 
 /**
- * Returns the track of a beacon. A package that is newer than the last run and receipt starts a new track, unless they
- * are still open.
+ * Returns the track of a beacon with the row that determines it. A package that is newer than the last run and receipt
+ * starts a new track, unless they are still open.
  */
-export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
-  return trackAndSource(listed, story).track;
-}
-
-/** Returns the track with the row that determines it. */
 export function trackAndSource(listed: ListedBeacon, story: BeaconStory): SourcedTrack {
   if (isGateway(listed, story)) return { track: gatewayTrack(listed, story.package), by: 'package' };
   const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;

@@ -5,8 +5,8 @@
 import { answerOf, type BeaconAnswer } from './beacon-answer.ts';
 import { NO_STORY, storyOf, type BeaconStory, type StoryRows } from './beacon-story.ts';
 import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
-import { isOfCommand } from './commands/of-command.ts';
 import type { CachedDevice } from './device.ts';
+import { errandOf } from './errand.ts';
 import { heldBack, type HeldBack } from './provisioning/held-back.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptIdOf, type Run } from './run.ts';
@@ -187,11 +187,11 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
     sorted.set(uniqueId, made);
     return made;
   };
-  for (const row of rows.packages) of(row.uniqueId)?.[isOfCommand(row) ? 'commands' : 'packages'].push(row);
+  for (const row of rows.packages) of(row.uniqueId)?.[errandOf(row).configures ? 'packages' : 'commands'].push(row);
   for (const row of rows.receipts) of(row.uniqueId)?.receipts.push(row);
   const strayed = new Map<string, string>();
   for (const row of rows.runs) {
-    const own = isOfCommand(row) ? null : of(row.uniqueId);
+    const own = errandOf(row).configures ? of(row.uniqueId) : null;
     if (own === null) continue;
     own.runs.push(row);
     if (rows.underWay.has(row.id)) own.underWay.push(row.id);

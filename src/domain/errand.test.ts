@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../test/support/fixture-rows.ts';
 import { encodeBase64 } from './base64.ts';
-import { ERRANDS, errandOf, isForbiddenPacket, offeredPackage, saysOtherOperation, type Errand } from './errand.ts';
+import {
+  ERRANDS,
+  errandOf,
+  isForbiddenPacket,
+  offeredPackage,
+  saysOtherOperation,
+  withoutSpares,
+  type ErrandRow,
+  type ErrandName,
+} from './errand.ts';
 import { OPERATION, writePacket } from './packet.ts';
 
 const packet = (operation: number): Uint8Array =>
@@ -10,14 +19,11 @@ const packet = (operation: number): Uint8Array =>
 const BYTES = Array.from({ length: 256 }, (_, operation) => operation);
 
 /** What the screen says before the packet is written, and the operations with which that is true. */
-const PROMISES: readonly (readonly [Errand, string, readonly number[]])[] = [
+const PROMISES: readonly (readonly [ErrandName, string, readonly number[]])[] = [
   ['configuration', 'lists values and says nothing of other effects: any header is written, with a remark', BYTES],
-  ['readAll', 'says that nothing on the beacon changes', [OPERATION.readAll]],
-  ['identify', 'says that the beacon blinks', [OPERATION.command]],
-  ['restart', 'says that the beacon keeps its configuration', [OPERATION.command]],
-  ['nonConnectable', 'says who loses what', [OPERATION.command]],
-  ['bootloader', 'says who loses what', [OPERATION.command]],
-  ['otherCommand', 'is of another version', [OPERATION.command]],
+  ['command', 'says what the command does, and who loses what', [OPERATION.command]],
+  ['blink', 'says that the beacon blinks', [OPERATION.command]],
+  ['reading', 'says that nothing on the beacon changes', [OPERATION.readAll]],
 ];
 
 describe('the operation in the header of a packet', () => {
@@ -26,39 +32,50 @@ describe('the operation in the header of a packet', () => {
   });
 
   it.each(PROMISES)('of a %s, whose screen %s, is allowed only where that is true', (errand, _promise, allowed) => {
-    const written = BYTES.filter((operation) => !isForbiddenPacket(encodeBase64(packet(operation)), errand));
+    const written = BYTES.filter((operation) => !isForbiddenPacket(encodeBase64(packet(operation)), ERRANDS[errand]));
     expect(written).toEqual(allowed);
   });
 
   it.each(PROMISES)('of a %s is told from every other one', (errand) => {
-    const same = BYTES.filter((operation) => !saysOtherOperation(packet(operation), errand));
+    const same = BYTES.filter((operation) => !saysOtherOperation(packet(operation), ERRANDS[errand]));
     expect(same).toEqual([ERRANDS[errand].operation]);
   });
 
   it('counts even where the length or the flags of the header are wrong', () => {
     const long = Uint8Array.from([...packet(OPERATION.write), 9, 9]);
     const flags = packet(OPERATION.write).with(1, 77);
-    expect([long, flags].map((bytes) => isForbiddenPacket(encodeBase64(bytes), 'readAll'))).toEqual([true, true]);
+    expect([long, flags].map((bytes) => isForbiddenPacket(encodeBase64(bytes), ERRANDS.reading))).toEqual([true, true]);
   });
 
   it('is not known of bytes of another layout', () => {
     const otherRevision = packet(OPERATION.write).with(0, 1);
-    expect(isForbiddenPacket(encodeBase64(otherRevision), 'readAll')).toBe(false);
-    expect(isForbiddenPacket('not Base64!', 'readAll')).toBe(false);
-    expect(isForbiddenPacket(null, 'readAll')).toBe(false);
+    expect(isForbiddenPacket(encodeBase64(otherRevision), ERRANDS.reading)).toBe(false);
+    expect(isForbiddenPacket('not Base64!', ERRANDS.reading)).toBe(false);
+    expect(isForbiddenPacket(null, ERRANDS.reading)).toBe(false);
   });
 });
 
 describe('the errand of a stored row', () => {
-  it.each<[Parameters<typeof errandOf>[0], Errand]>([
-    [{}, 'configuration'],
-    [{ kind: 'configuration', command: null }, 'configuration'],
-    [{ kind: 'command', command: 'readAll' }, 'readAll'],
-    [{ command: 'identify' }, 'identify'],
-    [{ command: 'somethingNew' }, 'otherCommand'],
-    [{ kind: 'command' }, 'otherCommand'],
-  ])('%j is %s', (row, errand) => {
-    expect(errandOf(row)).toBe(errand);
+  it.each<[string, ErrandRow, ErrandName]>([
+    ['a run of an earlier version', {}, 'configuration'],
+    ['a package', { kind: 'configuration', command: null }, 'configuration'],
+    ['a package that reads', { kind: 'command', command: 'readAll' }, 'reading'],
+    ['a run that reads', { command: 'readAll' }, 'reading'],
+    ['the receipt of a reading', { kind: 'reading' }, 'reading'],
+    ['a run', { command: 'identify' }, 'command'],
+    ['a command of a later version', { command: 'somethingNew' }, 'command'],
+    ['a package without the name of its command', { kind: 'command' }, 'command'],
+    ['a command whose package says otherwise', { kind: 'configuration', command: 'restart' }, 'command'],
+    ['a receipt of a later version', { kind: 'somethingNew' }, 'command'],
+    ['a spare packet', { kind: 'command', command: 'identify', spare: 1 }, 'blink'],
+  ])('of %s, %j, is a %s', (_what, row, errand) => {
+    expect(errandOf(row)).toBe(ERRANDS[errand]);
+  });
+
+  it('of a spare packet is left out of the runs', () => {
+    const packages = [{ id: 'spare', spare: 1 }, { id: 'asked' }];
+    const runs = [{ packageId: 'asked' }, { packageId: 'spare' }, { packageId: 'gone' }];
+    expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);
   });
 
   it('is not offered with a stored packet that says something else', () => {

@@ -1,5 +1,6 @@
 /** Creates the initial row of a receipt, and restores a row from its second copy. */
 import { RESULT } from './result-codes.ts';
+import { errandOf } from './errand.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The facts from which a receipt's row is created. */
@@ -64,7 +65,7 @@ function firstState(result: number | null, kind: Receipt['kind']): Pick<Receipt,
 }
 
 function waiting(kind: Receipt['kind']): Pick<Receipt, 'state' | 'held'> {
-  return kind === undefined ? WAITING : WAITING_READING;
+  return errandOf({ kind }).sends === 'atOnce' ? WAITING : WAITING_READING;
 }
 
 /** True for a plain response with a result other than 0: the beacon refused. */

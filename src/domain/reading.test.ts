@@ -1,19 +1,9 @@
-/** Which rows belong to a reading, and which values it may settle. */
+/** Which values a reading may settle. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
-import { READ_ALL } from './commands/command.ts';
-import { expectsResponse, isOfReading, unsettledValues } from './reading.ts';
+import { unsettledValues } from './reading.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
-
-it.each([
-  ['a configuration', {}, false, true],
-  ['a configuration of an earlier version', { command: null }, false, true],
-  ['a command', { command: 'IDENTIFY', kind: 'command' }, false, false],
-  ['a reading', { command: READ_ALL, kind: 'command' }, true, true],
-] as const)('a row of %s is of a reading: %s, and its beacon responds: %s', (_what, row, reading, responds) => {
-  expect([isOfReading(row), expectsResponse(row)]).toEqual([reading, responds]);
-});
 
 describe('the values that a reading may settle', () => {
   const written = (changes: Partial<Run> = {}): Run =>

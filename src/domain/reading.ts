@@ -4,22 +4,11 @@
  * Its package and its run are stored as those of a command named `readAll`. An earlier version of the app knows no
  * command of that name: it neither offers nor writes it, and takes its rows for no configuration's.
  */
-import { READ_ALL } from './commands/command.ts';
-import { isOfCommand } from './commands/of-command.ts';
 import type { CarriedPackage } from './carried-package.ts';
 import type { AttributeValues } from './device.ts';
+import { errandOf } from './errand.ts';
 import type { Receipt } from './receipt.ts';
 import { mayHaveWritten, receiptIdOf, type Run } from './run.ts';
-
-/** True for a package, a run or its progress that reads a beacon. Nothing on the beacon changes but its token. */
-export function isOfReading(row: { readonly command?: string | null }): boolean {
-  return row.command === READ_ALL;
-}
-
-/** True for a package or run whose packet the beacon answers in 81F2: of a configuration or a reading, not of a command. */
-export function expectsResponse(row: { readonly command?: string | null; readonly kind?: string }): boolean {
-  return !isOfCommand(row) || isOfReading(row);
-}
 
 /**
  * Returns the values that the last configuration run of a beacon was to write, if it may have written them and the
@@ -32,7 +21,7 @@ export function unsettledValues(
   packages: ReadonlyMap<string, CarriedPackage>,
 ): AttributeValues {
   const last = runs
-    .filter((run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run))
+    .filter((run) => run.uniqueId === uniqueId && errandOf(run).configures && mayHaveWritten(run))
     .reduce<Run | null>(
       (newest, run) => (newest === null || run.startedAtMs > newest.startedAtMs ? run : newest),
       null,

@@ -3,11 +3,12 @@
  * "Receipts").
  */
 import * as z from 'zod/mini';
+import { READING } from './errand.ts';
 import { faultsOf, MAX_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
 import { parseFileJson } from './file-json.ts';
 import { storableValues, MAX_ID } from './storable-text.ts';
 import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
-import { READING, type Receipt } from './receipt.ts';
+import { type Receipt } from './receipt.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
 // A file may come from anywhere and its rows are stored. A text longer than any phone writes would block the outbox at

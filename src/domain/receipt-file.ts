@@ -3,9 +3,10 @@
  * "Receipts").
  */
 import { withoutSecrets } from './attributes/values.ts';
+import { errandOf } from './errand.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { FiledReceipt } from './receipt-file-reading.ts';
-import { isOfConfiguration, READING, type Receipt } from './receipt.ts';
+import { type Receipt } from './receipt.ts';
 
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
@@ -20,7 +21,7 @@ interface FiledAccount {
 
 export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[], nowMs: number): string {
   const filled = receipts.filter(({ responseBase64 }) => responseBase64 !== '');
-  const readings = filled.filter(({ kind }) => kind === READING);
+  const readings = filled.filter((row) => errandOf(row).name === 'reading');
   const file = {
     format: RECEIPT_FILE_FORMAT,
     version: 1,
@@ -30,7 +31,7 @@ export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[
     vendor: from.vendor ?? '',
     keyMark: from.keyMark ?? null,
     exportedAtMs: nowMs,
-    receipts: filled.filter(isOfConfiguration).map(filed),
+    receipts: filled.filter((row) => errandOf(row).configures).map(filed),
     // A list of its own: an earlier version leaves it out and says so, instead of posting readings as receipts.
     ...(readings.length === 0 ? {} : { readings: readings.map(filed) }),
   };

@@ -1,5 +1,6 @@
 /** What a receipt's state means: for the others of its beacon, for the counts, and for sending it. */
 import { describe, expect, it } from 'vitest';
+import { READING } from './errand.ts';
 import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import type { LastAnswer, Receipt } from './receipt.ts';
 import {
@@ -10,7 +11,6 @@ import {
   isHeld,
   isOutdatedReading,
   isRemovable,
-  READING,
   settledByLater,
   undelivered,
   withHold,

@@ -3,6 +3,7 @@
  */
 import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
+import { errandOf } from './errand.ts';
 import { memoizeByObject } from './memoize.ts';
 import type { ClockTrust } from './run.ts';
 
@@ -34,9 +35,6 @@ export interface LastAnswer {
    */
   readonly isForgiven?: boolean;
 }
-
-/** The `kind` of the response to a request for all values (domain/reading.ts). */
-export const READING = 'reading';
 
 export interface Receipt {
   readonly id: string;
@@ -97,27 +95,29 @@ export interface Receipt {
   readonly origin: 'run' | 'mirror' | 'import';
 }
 
-/** True for the receipt of a configuration; false for a reading. */
-export function isOfConfiguration({ kind }: Pick<Receipt, 'kind'>): boolean {
-  return kind === undefined;
-}
-
 /** True when only a person's action can send it. */
-export function isHeld({ kind, held, syncAskedAtMs }: Pick<Receipt, 'kind' | 'held' | 'syncAskedAtMs'>): boolean {
-  return kind === undefined ? held : kind !== READING || syncAskedAtMs === undefined;
+export function isHeld(receipt: Pick<Receipt, 'kind' | 'held' | 'syncAskedAtMs'>): boolean {
+  switch (errandOf(receipt).sends) {
+    case 'atOnce':
+      return receipt.held;
+    case 'onRequest':
+      return receipt.syncAskedAtMs === undefined;
+    case 'never':
+      return true;
+  }
 }
 
 /** True when nothing more is to be done for it: it is verified, or a reading that the backend has taken. */
 export function isDelivered(receipt: Receipt): boolean {
   return (
     receipt.state === 'verified' ||
-    (receipt.state === 'sent' && receipt.settledAtMs !== null && !isOfConfiguration(receipt))
+    (receipt.state === 'sent' && receipt.settledAtMs !== null && !errandOf(receipt).configures)
   );
 }
 
 /** Returns the row held back, or free to be sent. */
 export function withHold(row: Receipt, held: boolean, nowMs: number): Receipt {
-  if (isOfConfiguration(row)) return { ...row, held };
+  if (errandOf(row).configures) return { ...row, held };
   const { syncAskedAtMs: _, ...rest } = row;
   return held ? rest : { ...rest, syncAskedAtMs: nowMs };
 }
@@ -127,10 +127,10 @@ export function withHold(row: Receipt, held: boolean, nowMs: number): Receipt {
  */
 export function isOutdatedReading(reading: Receipt, receipts: readonly Receipt[]): boolean {
   return (
-    !isOfConfiguration(reading) &&
+    !errandOf(reading).configures &&
     receipts.some(
       (other) =>
-        isOfConfiguration(other) &&
+        errandOf(other).configures &&
         other.uniqueId === reading.uniqueId &&
         other.state !== 'reserved' &&
         other.state !== 'refused' &&
@@ -152,7 +152,7 @@ function countsAsOnlyHere(receipt: Receipt): boolean {
 /** True for receipts that the backend accepted but did not verify; they can be posted again and are still needed. */
 function countsAsUnverified(receipt: Receipt): boolean {
   return (
-    isOfConfiguration(receipt) &&
+    errandOf(receipt).configures &&
     receipt.givenUpAtMs === undefined &&
     (receipt.state === 'sent' || receipt.state === 'notVerified')
   );
@@ -174,7 +174,7 @@ export const settledByLater = memoizeByObject((receipts: readonly Receipt[]): Re
     if (receipt.state === 'verified')
       verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
   const isSettled = (receipt: Receipt): boolean =>
-    (SETTLED_BY_LATER.includes(receipt.state) || (receipt.state === 'waiting' && !isOfConfiguration(receipt))) &&
+    (SETTLED_BY_LATER.includes(receipt.state) || (receipt.state === 'waiting' && !errandOf(receipt).configures)) &&
     (verified.get(receipt.uniqueId) ?? []).some(
       (other) =>
         other.createdAtMs > receipt.createdAtMs ||
@@ -234,5 +234,5 @@ export function undelivered(receipts: readonly Receipt[]): Receipt[] {
   const isOpen = (receipt: Receipt): boolean =>
     countsAsOnlyHere(receipt) ||
     (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
-  return receipts.filter((receipt) => isOfConfiguration(receipt) && isOpen(receipt) && !settled.has(receipt.id));
+  return receipts.filter((receipt) => errandOf(receipt).configures && isOpen(receipt) && !settled.has(receipt.id));
 }

@@ -1,7 +1,7 @@
 /** A series of beacons that are worked through together: their packages were on this phone at the same time. */
 import type { CarriedPackage } from './carried-package.ts';
-import { isOfCommand } from './commands/of-command.ts';
 import { endsOfPackages } from './provisioning/earlier-runs.ts';
+import { errandOf } from './errand.ts';
 import { receiptIdOf, type Run } from './run.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -23,7 +23,10 @@ export function seriesOf({ packages, runs, receipts }: SeriesRows, uniqueId: str
   const states = new Map(receipts.map(({ id, state }) => [id, state]));
   const ends = endsOfPackages(runs);
   const rows = packages
-    .filter((row) => (row.state === 'carried' || row.state === 'used') && !isOfCommand(row) && row.fetchedAtMs !== null)
+    .filter(
+      (row) =>
+        (row.state === 'carried' || row.state === 'used') && errandOf(row).configures && row.fetchedAtMs !== null,
+    )
     .map((row) => {
       const end = row.state === 'carried' ? null : (ends.get(row.id) ?? null);
       const hasAnswer = end?.outcome?.kind === 'receipt';

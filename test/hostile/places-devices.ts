@@ -4,8 +4,8 @@
  */
 import { html } from 'lit';
 import { READ_ALL } from '../../src/domain/commands/command.ts';
-import { READING } from '../../src/domain/receipt.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
+import { READING } from '../../src/domain/errand.ts';
 import type { AssignOutcome, OwnershipResult } from '../../src/use-cases/ownership/ownership.ts';
 import type { PrepareOutcome } from '../../src/use-cases/prepare/prepare.ts';
 import '../../src/ui/pages/command/command-page.ts';

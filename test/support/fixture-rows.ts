@@ -6,11 +6,11 @@ import type { Account } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
-import { ERRANDS, errandOf } from '../../src/domain/errand.ts';
 import { writePacket } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
+import { errandOf, type ErrandRow } from '../../src/domain/errand.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 
 const MINUTE_MS = 60_000;
@@ -140,8 +140,8 @@ export function fixtureId(index: number): string {
 }
 
 /** Returns a packet whose header says what the row is for. */
-function requestFor(row: Parameters<typeof errandOf>[0]): string {
-  const { operation } = ERRANDS[errandOf(row)];
+function requestFor(row: ErrandRow): string {
+  const { operation } = errandOf(row);
   const payload = Uint8Array.from({ length: 8 }, (_, at) => at + 5);
   return encodeBase64(writePacket({ revision: 0, kind: 'encryptedRequest', operation, token: 0x04_03_02_01, payload }));
 }

@@ -259,7 +259,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     answers.ownership,
   );
   const services: ScriptedServices = {
-    beacons: createBeacons({ ...lives, onTrouble: reportError }),
+    beacons: createBeacons({ ...lives, onTrouble: (error) => reportError(error) }),
     session: recorded('session', session, answers.session),
     devices: recorded('devices', devices, answers.devices),
     prepare: recorded('prepare', prepare, answers.prepare),

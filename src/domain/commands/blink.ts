@@ -5,9 +5,9 @@
  */
 import type { CarriedPackage } from '../carried-package.ts';
 import { mayHoldResponse } from '../provisioning/earlier-runs.ts';
+import { errandOf } from '../errand.ts';
 import { killedBy } from '../provisioning/token-rule.ts';
 import type { Run } from '../run.ts';
-import { isSpare } from './of-command.ts';
 import { isOutlived } from './stale.ts';
 
 /** Spare packets fetched for each configuration. */
@@ -36,7 +36,10 @@ export function liveSpares(
   runs: readonly Run[],
 ): CarriedPackage[] {
   return packages
-    .filter((row) => row.uniqueId === uniqueId && isSpare(row) && row.state === 'carried' && !isOutlived(row, runs))
+    .filter(
+      (row) =>
+        row.uniqueId === uniqueId && !errandOf(row).isAskedFor && row.state === 'carried' && !isOutlived(row, runs),
+    )
     .sort((a, b) => (a.token ?? 0) - (b.token ?? 0));
 }
 
@@ -45,7 +48,9 @@ export function chooseBlink(uniqueId: string, packages: readonly CarriedPackage[
   const [first] = live;
   const none = (whyNot: NoBlink): BlinkChoice => ({ left: live.length, next: null, whyNot });
   if (first === undefined) {
-    const own = packages.filter((row) => row.uniqueId === uniqueId && isSpare(row) && row.state !== 'replaced');
+    const own = packages.filter(
+      (row) => row.uniqueId === uniqueId && !errandOf(row).isAskedFor && row.state !== 'replaced',
+    );
     const newest = own.toSorted((a, b) => (b.token ?? 0) - (a.token ?? 0))[0];
     if (newest === undefined) return none('none');
     return none(newest.state !== 'used' && isOutlived(newest, runs) ? 'written' : 'used');

@@ -7,7 +7,6 @@ import { nextStepOf } from '../provisioning/next-step.ts';
 import type { Run } from '../run.ts';
 import { trackOf } from '../track.ts';
 import { isCommandName, permissionFor } from './command.ts';
-import { isOfCommand, withoutSpares } from './of-command.ts';
 import { hasNewer, isSameCommand } from './same-command.ts';
 import { packagesToRenew, stalePackages } from './stale.ts';
 
@@ -113,19 +112,7 @@ describe('permission to send', () => {
   ] as const)('%s with %s', (name, access, expected) => expect(permissionFor(name, access)).toEqual(expected));
 });
 
-describe('a row of a command', () => {
-  it('is recognised by its kind or by the name of the command', () => {
-    expect(isOfCommand({ kind: 'command' })).toBe(true);
-    expect(isOfCommand({ kind: 'configuration', command: 'restart' })).toBe(true);
-    expect([isOfCommand({ kind: 'configuration', command: null }), isOfCommand({})]).toEqual([false, false]);
-  });
-
-  it('of a spare packet is left out of the runs', () => {
-    const packages = [{ id: 'spare', spare: 1 }, { id: 'asked' }];
-    const runs = [{ packageId: 'asked' }, { packageId: 'spare' }, { packageId: 'gone' }];
-    expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);
-  });
-
+describe('a command', () => {
   it('has one of the known names', () => {
     expect(['identify', 'restart', 'nonConnectable', 'bootloader'].every(isCommandName)).toBe(true);
     expect([isCommandName('Restart'), isCommandName(''), isCommandName(null)]).toEqual([false, false, false]);

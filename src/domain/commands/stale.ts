@@ -1,6 +1,6 @@
 /** Which stored packets a later write has made useless: a beacon accepts only increasing tokens (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
-import { isSpare } from './of-command.ts';
+import { errandOf } from '../errand.ts';
 import { hasNewer } from './same-command.ts';
 import type { Run } from '../run.ts';
 
@@ -16,7 +16,7 @@ export function stalePackages(packages: readonly CarriedPackage[], runs: readonl
  */
 export function packagesToRenew(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
   return packages.filter((row) => {
-    if (row.state !== 'dead' || isSpare(row) || !isOutlived(row, runs)) return false;
+    if (row.state !== 'dead' || !errandOf(row).isAskedFor || !isOutlived(row, runs)) return false;
     if (runs.some((run) => run.packageId === row.id)) return false;
     return !hasNewer(row, packages);
   });

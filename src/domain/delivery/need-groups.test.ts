@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { READING } from '../errand.ts';
 import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
-import { READING, type Receipt } from '../receipt.ts';
+import { type Receipt } from '../receipt.ts';
 import { needGroups, needReason, type NeedReason } from './need-groups.ts';
 import { countNeeds } from './needs.ts';
 

@@ -1,5 +1,6 @@
 /** Why a receipt or an edit waits for a person. The badge and the outbox count the same entries. */
-import { isOfConfiguration, settledByLater, type Receipt } from '../receipt.ts';
+import { settledByLater, type Receipt } from '../receipt.ts';
+import { errandOf } from '../errand.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
 /** Each need has one action. */
@@ -8,7 +9,7 @@ export type Need = 'parked' | 'unsureNotVerified' | 'notMirrored' | 'notVerified
 /** Returns what a receipt needs from a person. The receipt must be neither given up nor settled by a later one. */
 export function needOfReceipt(receipt: Receipt): Need | null {
   // A refused reading has changed nothing, and is read again.
-  if (receipt.state === 'refused' && !isOfConfiguration(receipt)) return null;
+  if (receipt.state === 'refused' && !errandOf(receipt).configures) return null;
   switch (receipt.state) {
     case 'parked':
       return 'parked';

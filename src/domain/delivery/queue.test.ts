@@ -1,11 +1,12 @@
 /** Waits before the next try: our own jitter, requests of the backend, and clocks that jump. */
 import { describe, expect, it } from 'vitest';
-import { READING, type Receipt } from '../receipt.ts';
+import { type Receipt } from '../receipt.ts';
 import { MAX_FLOOR_MS } from '../wait.ts';
 import { dueAtMs, floorMs, jitterMs, waitMs } from './backoff.ts';
 import { requestedWait, choosePost, sendable, type Haste } from './queue.ts';
 import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
+import { READING } from '../errand.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 import { READ_FIRST } from './verdict.ts';
 

@@ -1,7 +1,8 @@
 /** The changes to a receipt's row: after its answer, and at a person's request. */
 import { describe, expect, it } from 'vitest';
 import { NOW, receipt, settings } from '../../../test/support/delivery-rows.ts';
-import { READING, type Receipt, type ReceiptState } from '../receipt.ts';
+import { READING } from '../errand.ts';
+import { type Receipt, type ReceiptState } from '../receipt.ts';
 import {
   applyVerdict,
   sendAgain,

@@ -2,7 +2,8 @@
  * Changes to a receipt's row: before its post, after its answer, and after an interruption. The caller writes each
  * change with strict durability.
  */
-import { isOfConfiguration, type Receipt } from '../receipt.ts';
+import { type Receipt } from '../receipt.ts';
+import { errandOf } from '../errand.ts';
 import type { Delivery } from '../settings.ts';
 import { APPLIED_ELSEWHERE, READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
@@ -114,7 +115,7 @@ export function giveUp(row: Receipt, nowMs: number): Receipt {
 export function isRefusalInDoubt(row: Receipt): boolean {
   return (
     row.state === 'refused' &&
-    isOfConfiguration(row) &&
+    errandOf(row).configures &&
     row.givenUpAtMs === undefined &&
     provesByValues(row) &&
     row.lastAnswer?.code !== APPLIED_ELSEWHERE
@@ -149,7 +150,7 @@ function withoutRequestedRead(answer: Receipt['lastAnswer']): Receipt['lastAnswe
 
 /** Queues a response in which the beacon refused in plain text. */
 export function sendAnyway(row: Receipt): Receipt {
-  return row.state === 'refused' && isOfConfiguration(row)
+  return row.state === 'refused' && errandOf(row).configures
     ? { ...row, state: 'waiting', held: false, nextAtMs: null, settledAtMs: null }
     : row;
 }
@@ -162,11 +163,11 @@ export function giveTo(row: Receipt, uniqueId: string, deviceType: string, value
     uniqueId,
     deviceType,
     // A reading of unsure owner settles no run.
-    values: isOfConfiguration(row) ? values : {},
+    values: errandOf(row).configures ? values : {},
     candidates,
     owner: 'unsure',
     state: 'waiting',
-    held: !isOfConfiguration(row),
+    held: !errandOf(row).configures,
     unanswered: 0,
     lastAnswer: null,
     nextAtMs: null,
@@ -188,7 +189,7 @@ export function sameRefusal(rows: readonly Receipt[], settings: Delivery): numbe
   const answered = rows
     .filter(
       (row) =>
-        isOfConfiguration(row) &&
+        errandOf(row).configures &&
         row.lastAnswer !== null &&
         ['parked', 'verified', 'notVerified', 'sent'].includes(row.state),
     )

@@ -8,7 +8,7 @@ import { applyVerdict, beginPost, giveTo, recoverCutOff, sameRefusal } from './r
 import { isRefusal, isTransient, mayHaveTakenEffect, type PostAnswer } from './answer-types.ts';
 import { judgePost, judgeReadBack, needsRead, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
 import { restoredReceipt } from '../new-receipt.ts';
-import { READING, type Receipt } from '../receipt.ts';
+import { type Receipt } from '../receipt.ts';
 import {
   settings,
   NOW,
@@ -22,6 +22,7 @@ import {
   sent,
   sent4xx,
 } from '../../../test/support/delivery-rows.ts';
+import { READING } from '../errand.ts';
 
 /** This phone knows two devices: the receipt's own and another one. */
 const KNOWN: ReadonlySet<string> = new Set(['abcd', 'efgh']);

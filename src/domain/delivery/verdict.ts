@@ -5,10 +5,11 @@
 import { messageToStore, kindOfStatus, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device-answers.ts';
 import { comparableNames } from '../attributes/values.ts';
-import { isOfConfiguration, type LastAnswer, type Receipt } from '../receipt.ts';
+import { type LastAnswer, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer-types.ts';
 import { floorMs, jitterMs, waitMs } from './backoff.ts';
+import { errandOf } from '../errand.ts';
 import { matchPending, showsValues, type PendingMatch } from './read-back.ts';
 
 export type Verdict =
@@ -72,7 +73,7 @@ export function judgePost(
     case 'failed': {
       const verdict = judgeFailedPost(posted.failure, context);
       // A refused reading has changed nothing at the backend, and posting it again does no harm.
-      return verdict.kind === 'readFirst' && !isOfConfiguration(receipt)
+      return verdict.kind === 'readFirst' && !errandOf(receipt).configures
         ? { kind: 'parked', answer: { ...verdict.answer, code: posted.failure.kind } }
         : verdict;
     }
@@ -91,7 +92,7 @@ export function judgePost(
         kind: 'sent',
         answer: answerOf(context, posted.status, 'sent'),
         // The backend has taken over a reading when it answers.
-        nextAtMs: context.nowMs + (isOfConfiguration(receipt) ? context.settings.backoffMinMs : 0),
+        nextAtMs: context.nowMs + (errandOf(receipt).configures ? context.settings.backoffMinMs : 0),
       };
   }
 }
@@ -103,7 +104,7 @@ export function judgePost(
 export function judgeReadBack(read: ReadBack, receipt: Receipt, context: VerdictContext): Verdict {
   const first = receipt.lastAnswer ?? answerOf(context, 0, 'sent');
   if (read.kind === 'failed') return judgeFailedRead(read.failure, receipt, first, context);
-  if (!isOfConfiguration(receipt)) return judgeTaken(read, receipt, first, context);
+  if (!errandOf(receipt).configures) return judgeTaken(read, receipt, first, context);
   if (first.status >= 400) return judgeRefusal(read, receipt, first, context);
   const isSent = receipt.state === 'sent';
   // The list in the answer said "pending". Only a better source may contradict it.

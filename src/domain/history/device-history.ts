@@ -1,12 +1,11 @@
 /** The known history of one device, newest first: packages, runs, receipts, commands, edits, and changes by others. */
 import { sameValue, sameValues, comparableNames } from '../attributes/values.ts';
-import { isSpare } from '../commands/of-command.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { shownValues } from '../delivery/edits.ts';
 import { UNPROVEN } from '../delivery/verdict.ts';
 import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
+import { errandOf } from '../errand.ts';
 import { readTimeMs } from '../telemetry/moment.ts';
-import { isOfReading } from '../reading.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Receipt } from '../receipt.ts';
 import type { TrackSummary } from '../track-marks.ts';
@@ -54,7 +53,7 @@ export type HistoryEntry = Happened &
 export function historyOf(facts: HistoryFacts): HistoryEntry[] {
   const entries = [
     ...created(facts),
-    ...facts.packages.filter((row) => !isSpare(row)).map(ofPackage),
+    ...facts.packages.filter((row) => errandOf(row).isAskedFor).map(ofPackage),
     ...facts.packages.flatMap(ofWithdrawal),
     ...facts.runs.map(ofRun),
     ...facts.receipts.flatMap((row) => ofReceipt(row, facts.runs)),
@@ -110,7 +109,7 @@ function wordOfRun(run: Run): HistoryEntry['word'] {
     case 'receiptLost':
     case 'closed':
     case undefined:
-      return mayHaveWritten(run) && !isOfReading(run) ? 'uncertain' : null;
+      return mayHaveWritten(run) && errandOf(run).name !== 'reading' ? 'uncertain' : null;
   }
 }
 
@@ -177,7 +176,7 @@ function othersPending({ device, packages }: HistoryFacts): HistoryEntry[] {
   if (device === null || device.pending === null) return [];
   const { pending, readAtMs } = device;
   // Prepared here at some time, so it need not be somebody else's.
-  if (packages.some((row) => row.kind === 'configuration' && sameValues(row.values, pending))) return [];
+  if (packages.some((row) => errandOf(row).configures && sameValues(row.values, pending))) return [];
   return [
     {
       id: 'othersPending',

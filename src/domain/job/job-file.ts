@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { checkFileValues, type FileValueProblem } from '../attributes/file-values.ts';
 import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
+import { errandOf } from '../errand.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
@@ -109,7 +110,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
     job,
     tasks: file.tasks.map((task) => ({ ...task, values: withoutSecretEntries(task.values) })),
     packages: file.packages
-      .filter((row) => ids.has(row.uniqueId) && row.kind === 'configuration' && row.state === 'carried')
+      .filter((row) => ids.has(row.uniqueId) && errandOf(row).configures && row.state === 'carried')
       .map(
         ({
           id,

@@ -1,9 +1,8 @@
 /** The tasks that need a person, in groups with one action and a count each. */
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
-import { isOfCommand, isSpare, withoutSpares } from '../commands/of-command.ts';
+import { errandOf, withoutSpares } from '../errand.ts';
 import { stalePackages } from '../commands/stale.ts';
 import { needOfReceipt, type Need } from '../delivery/needs.ts';
-import { isOfReading } from '../reading.ts';
 import { settledByLater, type Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
@@ -65,8 +64,8 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   );
   const begun = unfinished.filter(mayHaveWritten);
   // Only a configuration leaves a receipt.
-  const uncertain = begun.filter((run) => !isOfCommand(run)).length;
-  const packages = facts.packages.filter((row) => !isSpare(row) && !isOfReading(row));
+  const uncertain = begun.filter((run) => errandOf(run).configures).length;
+  const packages = facts.packages.filter((row) => errandOf(row).isWork);
   const stale = stalePackages(packages, facts.runs);
   const staleIds = new Set(stale.map(({ id }) => id));
   const old = packages.filter(
@@ -106,7 +105,7 @@ export interface PackageAges {
 }
 
 export function packageAges(packages: readonly CarriedPackage[], nowMs: number): PackageAges {
-  const carried = packages.filter((row) => row.state === 'carried' && !isSpare(row) && !isOfReading(row));
+  const carried = packages.filter((row) => row.state === 'carried' && errandOf(row).isWork);
   const ages = carried.map((row) => nowMs - fetchedAt(row));
   const today = ages.filter((age) => age < OLD_PACKAGE_MS / 7).length;
   const older = ages.filter((age) => age >= OLD_PACKAGE_MS).length;
@@ -115,7 +114,7 @@ export function packageAges(packages: readonly CarriedPackage[], nowMs: number):
     today,
     week: carried.length - today - older,
     older,
-    commands: carried.filter((row) => isOfCommand(row)).length,
+    commands: carried.filter((row) => !errandOf(row).configures).length,
     oldestMs: carried.length === 0 ? null : Math.min(...carried.map(fetchedAt)),
   };
 }

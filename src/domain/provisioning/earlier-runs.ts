@@ -2,8 +2,7 @@
  * What earlier runs mean for a new one: whether a beacon may still hold a response that has to be read before a write.
  */
 import type { CarriedPackage } from '../carried-package.ts';
-import { isOfCommand } from '../commands/of-command.ts';
-import { expectsResponse } from '../reading.ts';
+import { errandOf } from '../errand.ts';
 import { WRITE_REFUSED } from '../result-codes.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../run.ts';
 import type { Precaution } from './machine.ts';
@@ -16,7 +15,7 @@ export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean
       isUnfinished(run) &&
       mayHaveWritten(run) &&
       run.step !== 'receipt' &&
-      !isOfCommand(run),
+      errandOf(run).configures,
   );
 }
 
@@ -39,7 +38,7 @@ const LOOKED_IN_VAIN: readonly RunFailureCode[] = ['receiptLost', 'noAnswer', 'b
 
 /** True when the run's beacon may still hold its response. */
 export function mayLeaveResponse(run: Run): boolean {
-  if (!expectsResponse(run) || !mayHaveWritten(run)) return false;
+  if (!errandOf(run).expectsResponse || !mayHaveWritten(run)) return false;
   if (run.outcome?.kind === 'refused') return run.outcome.result === WRITE_REFUSED;
   return run.outcome === null || ENDED_WITHOUT_RESPONSE.includes(run.outcome.kind);
 }
@@ -53,12 +52,12 @@ const ENDED_WITHOUT_RESPONSE: readonly string[] = ['closed', 'packageDead', 'rec
  */
 export function precautionFor(runs: readonly Run[], uniqueId: string, runId: string): Precaution {
   const earlier = runs.filter(
-    (run) => run.uniqueId === uniqueId && run.id !== runId && !isOfCommand(run) && mayHaveWritten(run),
+    (run) => run.uniqueId === uniqueId && run.id !== runId && errandOf(run).configures && mayHaveWritten(run),
   );
   const last = earlier.toSorted((a, b) => a.startedAtMs - b.startedAtMs).at(-1);
   if (earlier.some(isUnfinished) || (last !== undefined && mayLeaveResponse(last))) return 'look';
   return runs.some(
-    (run) => run.uniqueId !== uniqueId && isUnfinished(run) && !isOfCommand(run) && mayLeaveResponse(run),
+    (run) => run.uniqueId !== uniqueId && isUnfinished(run) && errandOf(run).configures && mayLeaveResponse(run),
   )
     ? 'glance'
     : 'none';

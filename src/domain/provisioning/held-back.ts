@@ -2,8 +2,8 @@
  * Which devices must not be prepared again yet, because a newer packet would replace the one that the backend can still
  * verify (product.md).
  */
-import { isOfCommand } from '../commands/of-command.ts';
 import { undelivered, type Receipt } from '../receipt.ts';
+import { errandOf } from '../errand.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 
 export type HeldBack = 'undeliveredReceipt' | 'unfinishedRun';
@@ -19,7 +19,7 @@ export function heldBack(
 ): ReadonlyMap<string, HeldBack> {
   const held = new Map<string, HeldBack>();
   for (const run of runs) {
-    if (isUnfinished(run) && !isOfCommand(run) && (mayHaveWritten(run) || running.has(run.id)))
+    if (isUnfinished(run) && errandOf(run).configures && (mayHaveWritten(run) || running.has(run.id)))
       held.set(run.uniqueId, 'unfinishedRun');
   }
   for (const receipt of undelivered(receipts))

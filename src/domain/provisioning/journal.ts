@@ -1,7 +1,8 @@
 /** Changes to the rows of a run: its journal, its receipt row, its end. Pure functions. */
 import type { CarriedPackage } from '../carried-package.ts';
+import { errandOf, READING } from '../errand.ts';
 import { newReceipt } from '../new-receipt.ts';
-import { READING, type Receipt } from '../receipt.ts';
+import { type Receipt } from '../receipt.ts';
 import type {
   ClockTrust,
   JournalEntry,
@@ -30,7 +31,7 @@ export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run 
     packageId: carried.id,
     packageBase64: carried.base64 ?? '',
     packageToken: carried.token,
-    ...(carried.kind === 'command' ? { command: carried.command ?? 'unknown' } : {}),
+    ...(errandOf(carried).configures ? {} : { command: carried.command ?? 'unknown' }),
     receiptId,
     step: 'intent',
     journal: [{ step: 'intent', atMs: nowMs }],

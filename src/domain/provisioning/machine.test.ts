@@ -435,7 +435,7 @@ it.each<[After, string, End | null]>([
 });
 
 describe('a command', () => {
-  const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, isCommand: true };
+  const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, expectsResponse: false };
   it.each([
     ['equal', 1, 'close commandSent'],
     ['newer', 1, 'journal writing'],
@@ -458,9 +458,9 @@ describe('a command', () => {
 
   it('is read once before it is written, where an earlier run may have left a response', () => {
     const run = { ...INTENT, command: 'blink' };
-    expect(resumeFrom(run, LOOK)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2, isCommand: true });
+    expect(resumeFrom(run, LOOK)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2, expectsResponse: false });
     expect(resumeFrom(run, BY_CHOOSER)!.flags).toMatchObject({ plan: 'start', empties: 0 });
-    expect(resumeFrom(INTENT, LOOK)!.flags).toMatchObject({ plan: 'lookFirst', empties: 0, isCommand: false });
+    expect(resumeFrom(INTENT, LOOK)!.flags).toMatchObject({ plan: 'lookFirst', empties: 0, expectsResponse: true });
     expect(resumeFrom(INTENT, GLANCE)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2 });
     expect(resumeFrom(writing, LOOK)!.flags).toMatchObject({ plan: 'wayBack', empties: 0, writes: 1 });
   });

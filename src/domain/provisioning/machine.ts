@@ -8,8 +8,8 @@
  * write: discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before it
  * counts as empty, or as refused) → journallingWriting …
  */
-import { expectsResponse } from '../reading.ts';
 import type { Run, RunFailureCode } from '../run.ts';
+import { errandOf } from '../errand.ts';
 import { WRITE_REFUSALS } from './journal.ts';
 import type {
   After,
@@ -59,10 +59,10 @@ const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as c
 /** Returns the state in which an unfinished run resumes; null for an ended run. */
 export function resumeFrom(run: Run, { sameHandle, before, refusedBefore }: ResumeInfo): State | null {
   if (run.outcome !== null) return null;
-  const isCommand = !expectsResponse(run);
+  const { expectsResponse } = errandOf(run);
   // A command does not use the Control Point, so one read is enough.
   const plan: Plan =
-    run.step !== 'intent' ? 'wayBack' : isCommand && before === 'look' ? 'glanceFirst' : PLAN_OF[before];
+    run.step !== 'intent' ? 'wayBack' : !expectsResponse && before === 'look' ? 'glanceFirst' : PLAN_OF[before];
   // A glance ends with the first empty answer.
   const empties = plan === 'glanceFirst' ? MAX_EMPTIES - 1 : 0;
   return {
@@ -77,7 +77,7 @@ export function resumeFrom(run: Run, { sameHandle, before, refusedBefore }: Resu
       refusals: 0,
       skipsPoll: hasStoppedAtPoll(run),
       refusedBefore,
-      isCommand,
+      expectsResponse,
     },
   };
 }
@@ -171,11 +171,11 @@ function advance({ at, flags }: InProgress, event: Event): Step {
     case 'discovering':
       if (flags.plan === 'start') return aboutToWrite(flags);
       // The token of the beacon that was written to shows whether it took the command.
-      if (flags.isCommand && flags.sameHandle) return go('checkingToken', flags, { do: 'readToken' });
+      if (!flags.expectsResponse && flags.sameHandle) return go('checkingToken', flags, { do: 'readToken' });
       return go('journallingLook', flags, { do: 'journal', step: 'look' });
     case 'journallingLook':
       // A command does not use the Control Point.
-      if (flags.isCommand || flags.plan === 'glanceFirst') return readResponse(flags);
+      if (!flags.expectsResponse || flags.plan === 'glanceFirst') return readResponse(flags);
       // Without the poll, the beacon still gets a moment.
       if (flags.skipsPoll) return go('pausing', flags, { do: 'pause' });
       return go('processing', flags, { do: 'poll', afterWrite: false });
@@ -191,9 +191,9 @@ function advance({ at, flags }: InProgress, event: Event): Step {
         refusals: 0,
       };
       // A command is only acknowledged. The beacon may drop the link while executing it, which is not a failure.
-      return flags.isCommand
-        ? end(written, 'commandSent')
-        : go('journallingTaken', written, { do: 'journal', step: 'taken' });
+      return flags.expectsResponse
+        ? go('journallingTaken', written, { do: 'journal', step: 'taken' })
+        : end(written, 'commandSent');
     }
     case 'journallingTaken':
       return go('processing', flags, { do: 'poll', afterWrite: true });
@@ -241,7 +241,7 @@ function afterCommandToken(flags: RunFlags, verdict: 'equal' | 'newer' | 'older'
 
 function writeOnceMore(flags: RunFlags): Step {
   if (flags.writes < MAX_WRITES) return aboutToWrite(flags);
-  return flags.isCommand ? end(flags, 'noAnswer') : stop(flags, 'noAnswer');
+  return flags.expectsResponse ? stop(flags, 'noAnswer') : end(flags, 'noAnswer');
 }
 
 /** Returns the next read of an empty 81F2, or null after MAX_EMPTIES reads. */
@@ -366,7 +366,7 @@ const UNWRITTEN: readonly RunFailureCode[] = [...WRITE_REFUSALS, 'packageTooLarg
  * write of it may have arrived: then only a new package settles the state.
  */
 function refusedAgain(flags: RunFlags): Step {
-  if (flags.isCommand) return end(flags, 'noAnswer');
+  if (!flags.expectsResponse) return end(flags, 'noAnswer');
   return flags.writes > 1
     ? close(flags, { kind: 'failure', code: 'noAnswer', unwritten: true })
     : end(flags, 'refused');

@@ -3,7 +3,7 @@
  * (product.md "After a drop, a reload or a kill").
  */
 import { OPERATION, readPacket, type Packet } from '../packet.ts';
-import { expectsResponse, isOfReading } from '../reading.ts';
+import { errandOf } from '../errand.ts';
 import { RESULT } from '../result-codes.ts';
 import { isRefusal } from '../new-receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
@@ -49,7 +49,7 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
     candidates,
     token,
     result,
-    isReading: owner === 'unsure' ? isReadingOf(packet, owningRun) : isOfReading(owningRun),
+    isReading: owner === 'unsure' ? isReadingOf(packet, owningRun) : errandOf(owningRun).name === 'reading',
   });
   const isStored = facts.stored.has(facts.base64);
 
@@ -59,7 +59,9 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
     return answer === 'ours' ? match('ours', run, [run.uniqueId]) : match(answer);
   }
   const isAnswered = (one: Run): boolean =>
-    mayHaveWritten(one) && expectsResponse(one) && isReadingOf(packet, one) === isOfReading(one);
+    mayHaveWritten(one) &&
+    errandOf(one).expectsResponse &&
+    isReadingOf(packet, one) === (errandOf(one).name === 'reading');
   const others = facts.open.filter((other) => other.id !== run.id && isAnswered(other));
   // A response that was read before cannot answer a new write, unless all beacons answer the same. The backend decides.
   if (wroteHere && isStored) return match('unsure', run, candidatesOf([run, ...others]));
@@ -85,7 +87,7 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
 /** True for the response to a reading: by its operation, which is advisory, else by the run. */
 function isReadingOf(packet: Packet | null, run: Run): boolean {
   if (packet?.operation === OPERATION.readAll) return true;
-  return packet?.operation === OPERATION.write ? false : isOfReading(run);
+  return packet?.operation === OPERATION.write ? false : errandOf(run).name === 'reading';
 }
 
 /** True when the token is that of the run's package or the next one. A response's token may also be unrelated. */
@@ -95,7 +97,7 @@ export function matchesToken(token: number | null, run: Run): boolean {
 
 /** Classifies a plain refusal. It ends a run only when the handle has not changed since the first write. */
 function classifyRefusal(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 'ours' | PlainWord {
-  if (!expectsResponse(run) || (!wroteHere && !sameHandle)) return 'nobody';
+  if (!errandOf(run).expectsResponse || (!wroteHere && !sameHandle)) return 'nobody';
   const hadThat = result === RESULT.tokenExpired || result === RESULT.packetExpired;
   if (sameHandle) return hadThat && run.writes > 1 ? 'hadThat' : 'ours';
   if (hadThat) return 'hadThat';

@@ -34,8 +34,8 @@ export interface RunFlags {
   readonly skipsPoll: boolean;
   /** The connected beacon refused the last write of this run. */
   readonly refusedBefore: boolean;
-  /** The package is a command: written and acknowledged, without poll and response (interface.md 4.4). */
-  readonly isCommand: boolean;
+  /** See `Errand`. A packet without a response is written and acknowledged, without poll (interface.md 4.4). */
+  readonly expectsResponse: boolean;
 }
 
 /** Which copies of the response are stored. */

@@ -1,11 +1,10 @@
 /** What the receipts on this phone mean for its runs: which have ended, which resume (product.md "What ends a run"). */
 import type { CarriedPackage } from '../carried-package.ts';
-import { isSpare } from '../commands/of-command.ts';
 import { isRefusal } from '../new-receipt.ts';
-import { expectsResponse } from '../reading.ts';
 import type { Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import { mayLeaveResponse } from './earlier-runs.ts';
+import { errandOf } from '../errand.ts';
 import { endWith, reopened, stepTo } from './journal.ts';
 import { matchesToken } from './response-match.ts';
 
@@ -18,7 +17,7 @@ export type Settled =
 /** Returns what to store for this run given the current receipts and runs; null when nothing changes. */
 export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly Run[], nowMs: number): Settled | null {
   // A command has no response, so no receipt belongs to it.
-  if (!expectsResponse(run) || run.outcome?.kind === 'abandoned') return null;
+  if (!errandOf(run).expectsResponse || run.outcome?.kind === 'abandoned') return null;
   const ended = (outcome: NonNullable<Run['outcome']>): Settled => ({
     kind: 'ended',
     run: endWith(run, outcome, nowMs),
@@ -71,7 +70,7 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
 export function isLeftBehind(run: Run, carried: Pick<CarriedPackage, 'state' | 'spare'> | undefined): boolean {
   if (carried === undefined || !isUnfinished(run)) return false;
   const isSetAside = carried.state === 'replaced' || carried.state === 'used' || carried.state === 'dead';
-  return isSpare(carried) || (isSetAside && !mayHaveWritten(run) && expectsResponse(run));
+  return !errandOf(carried).isAskedFor || (isSetAside && !mayHaveWritten(run) && errandOf(run).expectsResponse);
 }
 
 function isOnTheWay(receipt: Receipt): boolean {
@@ -93,7 +92,8 @@ function wasFoundAfterChooser(run: Run): boolean {
 function laterVerified(run: Run, receipts: readonly Receipt[], runs: readonly Run[]): Receipt | null {
   if (!mayHaveWritten(run)) return null;
   const later = runs.filter(
-    (other) => other.uniqueId === run.uniqueId && other.id !== run.id && expectsResponse(other) && isLater(other, run),
+    (other) =>
+      other.uniqueId === run.uniqueId && other.id !== run.id && errandOf(other).expectsResponse && isLater(other, run),
   );
   return (
     receipts.find(

@@ -3,8 +3,7 @@
  * only go up").
  */
 import type { CarriedPackage } from '../carried-package.ts';
-import { isSpare } from '../commands/of-command.ts';
-import { isOfReading } from '../reading.ts';
+import { errandOf } from '../errand.ts';
 
 /**
  * Returns the carried packages of the same beacon that writing `candidate` would invalidate, oldest first. Spare
@@ -19,8 +18,7 @@ export function killedBy(candidate: CarriedPackage, packages: readonly CarriedPa
         other.id !== candidate.id &&
         other.uniqueId === candidate.uniqueId &&
         other.state === 'carried' &&
-        !isSpare(other) &&
-        !isOfReading(other) &&
+        errandOf(other).isWork &&
         other.token !== null &&
         other.token < token,
     )

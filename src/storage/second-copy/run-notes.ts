@@ -1,7 +1,7 @@
 /** Keeps the note in each reservation up to date with its run, so that an unfinished run survives a lost database. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { expectsResponse } from '../../domain/reading.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror } from './mirror.ts';
 import type { PackageStore } from '../stores/package-store.ts';
@@ -21,7 +21,7 @@ export function notedRuns(
 
   async function note(run: Run): Promise<void> {
     // A command has no secure response, so nothing is reserved for it.
-    if (!expectsResponse(run)) return;
+    if (!errandOf(run).expectsResponse) return;
     let packageRead = packageOf.get(run.id);
     if (packageRead === undefined) packageOf.set(run.id, (packageRead = packages.get(run.packageId)));
     const runPackage = await packageRead;

@@ -4,9 +4,9 @@
  */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { permissionFor, type CommandName } from '../../domain/commands/command.ts';
-import { isSpare, withoutSpares } from '../../domain/commands/of-command.ts';
 import { isOutlived } from '../../domain/commands/stale.ts';
 import { mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
+import { errandOf, withoutSpares } from '../../domain/errand.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../domain/run.ts';
 import type { RunProgress } from '../../use-cases/run/runs.ts';
@@ -91,7 +91,7 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   const permission = permissionFor(command, facts.access);
   if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
   const own = facts.packages
-    .filter((row) => row.uniqueId === uniqueId && row.command === command && !isSpare(row))
+    .filter((row) => row.uniqueId === uniqueId && row.command === command && errandOf(row).isAskedFor)
     .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried');
   if (carried !== undefined)

@@ -3,8 +3,8 @@
  * it.
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { errandOf } from '../../domain/errand.ts';
 import { customElement, property, state } from 'lit/decorators.js';
-import { isSpare } from '../../domain/commands/of-command.ts';
 import { withEdits } from '../../domain/virtual-edit.ts';
 import { devicesIcon, forwardIcon, icon, type IconPath, searchIcon, settingsIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
@@ -137,7 +137,7 @@ export class FkPalette extends LitElement {
     this.entries = findEntries(this.query, this.fixed, {
       devices,
       hasPackage: (uniqueId) =>
-        carried.some((row) => row.state === 'carried' && !isSpare(row) && row.uniqueId === uniqueId),
+        carried.some((row) => row.state === 'carried' && errandOf(row).isAskedFor && row.uniqueId === uniqueId),
     });
   }
 

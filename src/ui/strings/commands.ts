@@ -1,5 +1,6 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
-import { isCommandName, READ_ALL, type CommandName } from '../../domain/commands/command.ts';
+import { isCommandName, type CommandName } from '../../domain/commands/command.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/commands.ts';
 import type { UnusablePacket } from '../../use-cases/prepare/package-check.ts';
@@ -52,7 +53,7 @@ export const commandTexts: Readonly<Record<CommandName, CommandText>> = inLangua
 export const commandNameOf = inLanguage(
   'commandNameOf',
   ({ command }: { readonly command?: string | null }): string => {
-    return command === READ_ALL
+    return errandOf({ command }).name === 'reading'
       ? 'Read the beacon'
       : isCommandName(command)
         ? commandTexts[command].name

@@ -11,6 +11,7 @@ import {
   type CommandName,
   type CommandWords,
 } from '../../domain/commands/command.ts';
+import { ERRANDS, errandOf } from '../../domain/errand.ts';
 import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { isSameCommand } from '../../domain/commands/same-command.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
@@ -119,7 +120,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
 
   /** Returns null when there is nothing to fetch. */
   async function renew(row: CarriedPackage): Promise<CommandOutcome | PrepareOutcome | null> {
-    if (row.kind === 'command')
+    if (!errandOf(row).configures)
       return isCommandName(row.command) ? fetchCommand(parts, row.uniqueId, row.command) : null;
     // Only what is still pending at the backend; anything else has been settled elsewhere.
     return (await devices.get(row.uniqueId))?.pending == null ? null : parts.fetchConfiguration(row.uniqueId);
@@ -131,7 +132,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     state: CarriedPackage['state'],
   ): Promise<void> {
     const row = await packages.get(packageId);
-    if (row !== null && row.kind === 'command' && from.includes(row.state)) await packages.mark(packageId, state);
+    if (row !== null && !errandOf(row).configures && from.includes(row.state)) await packages.mark(packageId, state);
   }
 
   function requestSweep(why: 'changed' | 'network'): Promise<boolean> {
@@ -194,7 +195,7 @@ async function fetchCommand(
   const answered = await backend.encryptCommand(uniqueId, word, signal);
   if (!answered.ok) return { kind: 'failed', failure: answered.failure };
   if (answered.value === null) return { kind: 'notAccessible' };
-  const check = checkPackage(answered.value, command);
+  const check = checkPackage(answered.value, ERRANDS.command);
   if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
   const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
   const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
@@ -222,7 +223,7 @@ async function orderOf(
   { packages, fetchConfiguration }: Pick<CommandsParts, 'packages' | 'fetchConfiguration'>,
 ): Promise<CommandOrder> {
   const configuration = (await packages.ofDevice(row.uniqueId)).find(
-    (other) => other.kind === 'configuration' && other.state === 'carried',
+    (other) => errandOf(other).configures && other.state === 'carried',
   );
   if (
     configuration === undefined ||

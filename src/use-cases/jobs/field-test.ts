@@ -3,7 +3,7 @@
  * receipts will need, compares the clock.
  */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/of-command.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { FieldRadio } from '../../domain/job/field-checks.ts';
 import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
 import { isWithin } from '../../domain/bulk/needs-package.ts';
@@ -83,7 +83,7 @@ async function readBackend(
 function newestOf(rows: readonly CarriedPackage[]): ReadonlyMap<string, CarriedPackage> {
   const newest = new Map<string, CarriedPackage>();
   for (const row of rows) {
-    if (row.state !== 'carried' || isOfCommand(row)) continue;
+    if (row.state !== 'carried' || !errandOf(row).configures) continue;
     const previous = newest.get(row.uniqueId);
     if (previous === undefined || previous.preparedAtMs < row.preparedAtMs) newest.set(row.uniqueId, row);
   }

@@ -5,6 +5,7 @@
 import { writeJobFile, type JobFile, type JobFileReading, type JobFileRefusal } from '../../domain/job/job-file.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
 import { type CarriedPackage, isOpenPackage } from '../../domain/carried-package.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { PackageStore, RunStore } from '../stores.ts';
@@ -167,7 +168,7 @@ async function newPackages(
   const written = new Set((await runs.all()).map(({ packageBase64 }) => packageBase64));
   const found: { readonly row: CarriedPackage; readonly replaces: boolean }[] = [];
   for (const row of carried) {
-    const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
+    const own = (await packages.ofDevice(row.uniqueId)).filter((row) => errandOf(row).configures);
     const isStored = own.some(({ base64 }) => base64 === row.base64);
     // A date in the future would block every package that is fetched before it.
     const preparedAtMs = Math.min(row.preparedAtMs, clock.nowMs());

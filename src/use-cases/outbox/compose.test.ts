@@ -1,12 +1,12 @@
 /** Sender and preparing as the page composes them: what one hands over to the other. */
 import { signal } from '@preact/signals-core';
+import { READING } from '../../domain/errand.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 import { createWorld } from '../../../test/support/run-world.ts';
 import type { KnownExtension } from '../../domain/extensions.ts';
-import { READING } from '../../domain/receipt.ts';
 import { runLock } from '../../names.ts';
 import { createPackagesView } from '../prepare/packages-view.ts';
 import { createOutboxView } from './outbox-view.ts';

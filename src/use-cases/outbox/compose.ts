@@ -1,6 +1,7 @@
 /** Composes the sender and preparing, in the same way for the page, the service worker and the simulated windows. */
 import type { Account } from '../../domain/account.ts';
 import { withVerified } from '../../domain/device-answers.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { ExtensionStore } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
 import type { PrepareParts } from '../prepare/prepare-parts.ts';
@@ -100,7 +101,7 @@ export function composeSender(parts: SenderParts): Sender {
     removeImported: storage.removeImported,
     whenCutOff: storage.whenCutOff,
     async valuesOf(uniqueId) {
-      const configurations = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
+      const configurations = (await packages.ofDevice(uniqueId)).filter((row) => errandOf(row).configures);
       return configurations.toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null;
     },
     drainer,

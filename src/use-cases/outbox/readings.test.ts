@@ -4,7 +4,8 @@ import { createPhone } from '../../../test/support/outbox-phone.ts';
 import { clientFor } from '../../../test/support/sandbox-client.ts';
 import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
 import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
-import { countReceipts, READING, undelivered, type Receipt } from '../../domain/receipt.ts';
+import { READING } from '../../domain/errand.ts';
+import { countReceipts, undelivered, type Receipt } from '../../domain/receipt.ts';
 import { onRead, onWrite } from '../../sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../sandbox/beacon/nearby.ts';
 

@@ -5,8 +5,9 @@ import { applyVerdict, beginPost } from '../../domain/delivery/rows.ts';
 import { judgePost, judgeReadBack, needsRead, NOT_SUPPORTED, type Verdict } from '../../domain/delivery/verdict.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { Device } from '../../domain/device.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { shownBy } from '../../domain/extensions.ts';
-import { isHeld, isOfConfiguration, type Receipt } from '../../domain/receipt.ts';
+import { isHeld, type Receipt } from '../../domain/receipt.ts';
 import { beside, type ContextNow, type DrainerParts, type StepEnd } from './drainer-parts.ts';
 import { pauseAtSameRefusal } from './pause.ts';
 import { readState } from './read-state.ts';
@@ -24,12 +25,12 @@ export async function postReceipt(
   );
   if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
   const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
-  const answer = isOfConfiguration(begun)
+  const answer = errandOf(begun).configures
     ? await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal)
     : await backend.postReading({ uniqueId, responseBase64, updatedSeconds }, signal);
   const knownIds = answer.kind === 'listing' ? await storedAmong(parts, answer.packages) : new Set<string>();
   const judged = judgePost(answer, begun, context(begun.tries), knownIds);
-  const isOffered = isOfConfiguration(begun) ? null : await showsSync(parts, begun, answer, signal);
+  const isOffered = errandOf(begun).configures ? null : await showsSync(parts, begun, answer, signal);
   if (isOffered !== null) await beside(parts, () => parts.learn('sync', isOffered));
   const verdict: Verdict =
     isOffered === false && judged.kind === 'parked'

@@ -5,6 +5,7 @@
 import { sameValues } from '../../domain/attributes/values.ts';
 import { isOpenPackage } from '../../domain/carried-package.ts';
 import { isUnanswered } from '../../domain/backend-failure.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isRefusalInDoubt, settledElsewhere } from '../../domain/delivery/rows.ts';
 import { provesNothingPending } from '../../domain/delivery/verdict.ts';
@@ -59,7 +60,7 @@ export async function settleElsewhere(
   { id, uniqueId, values }: Receipt,
 ): Promise<void> {
   for (const row of await packages.ofDevice(uniqueId))
-    if (row.kind === 'configuration' && (isOpenPackage(row) || row.state === 'dead') && sameValues(row.values, values))
+    if (errandOf(row).configures && (isOpenPackage(row) || row.state === 'dead') && sameValues(row.values, values))
       await packages.mark(row.id, 'used');
   await receipts.update(id, (row) => (isRefusalInDoubt(row) ? settledElsewhere(row, clock.nowMs()) : null));
 }

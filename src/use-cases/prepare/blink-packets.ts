@@ -6,6 +6,7 @@ import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
 import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
+import { ERRANDS } from '../../domain/errand.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
@@ -92,7 +93,7 @@ export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
           const answer = answers.get(uniqueId);
           if (answer?.ok !== true || answer.value === null) return [];
           const { base64 } = answer.value;
-          const check = checkPackage(base64, 'identify');
+          const check = checkPackage(base64, ERRANDS.blink);
           return check.ok && check.token !== null ? [{ base64, token: check.token }] : [];
         });
         const ordered = found

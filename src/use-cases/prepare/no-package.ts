@@ -5,6 +5,7 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isRefusalInDoubt } from '../../domain/delivery/rows.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import { settleElsewhere } from '../outbox/settle-refused.ts';
 import type { PrepareOutcome } from './prepare.ts';
@@ -35,12 +36,12 @@ export async function whyNoPackage(
   if (cached !== null) await devices.putMany([{ ...device, order: cached.order, readAtMs: clock.nowMs() }]);
   const isApplied = showsValues(valuesOf(device), row.values);
   const running = (await runs.all()).filter(isUnfinished);
-  for (const { id, kind, state } of await packages.ofDevice(row.uniqueId)) {
+  for (const own of await packages.ofDevice(row.uniqueId)) {
     // A package on this phone can still be written unless the device shows its values.
-    const isOver = isApplied ? isOpenPackage({ state }) : state === 'prepared';
+    const isOver = isApplied ? isOpenPackage(own) : own.state === 'prepared';
     // A gateway never had a package, so nothing has to be fetched again.
-    if (kind === 'configuration' && isOver && !running.some(({ packageId }) => packageId === id))
-      await packages.mark(id, isApplied || isGateway ? 'used' : 'dead');
+    if (errandOf(own).configures && isOver && !running.some(({ packageId }) => packageId === own.id))
+      await packages.mark(own.id, isApplied || isGateway ? 'used' : 'dead');
   }
   const refused = isApplied ? (await receipts.all()).filter((one) => one.uniqueId === row.uniqueId) : [];
   for (const receipt of refused)

@@ -1,6 +1,7 @@
 /** What is accepted as a package, and the remarks about unusual ones. */
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../domain/base64.ts';
+import { ERRANDS } from '../../domain/errand.ts';
 import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { checkPackage } from './package-check.ts';
 
@@ -37,11 +38,11 @@ describe('a package', () => {
   });
 
   it.each([
-    ['readAll', OPERATION.write, false],
-    ['readAll', OPERATION.readAll, true],
-    ['identify', OPERATION.write, false],
-    ['restart', OPERATION.readAll, false],
-    ['restart', OPERATION.command, true],
+    ['reading', OPERATION.write, false],
+    ['reading', OPERATION.readAll, true],
+    ['blink', OPERATION.write, false],
+    ['command', OPERATION.readAll, false],
+    ['command', OPERATION.command, true],
     ['configuration', OPERATION.command, true],
   ] as const)('for %s whose header says 0x%s is usable: %s', (errand, operation, ok) => {
     const bytes = writePacket({
@@ -51,7 +52,7 @@ describe('a package', () => {
       token: 9,
       payload: new Uint8Array(1),
     });
-    expect(checkPackage(encodeBase64(bytes), errand)).toMatchObject(
+    expect(checkPackage(encodeBase64(bytes), ERRANDS[errand])).toMatchObject(
       ok ? { ok } : { ok, reason: 'otherOperation', bytes: 10 },
     );
   });

@@ -2,8 +2,8 @@
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import { withoutSecrets } from '../../domain/attributes/values.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/of-command.ts';
 import type { AttributeValues } from '../../domain/device.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
 import { mayHaveWritten } from '../../domain/run.ts';
@@ -12,9 +12,7 @@ import type { PrepareParts } from './prepare-parts.ts';
 
 /** Marks the carried packages of a device as replaced, so that no run uses one from here on. Returns them. */
 export async function markReplaced({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage[]> {
-  const rows = (await packages.ofDevice(uniqueId)).filter(
-    ({ kind, state }) => kind === 'configuration' && state === 'carried',
-  );
+  const rows = (await packages.ofDevice(uniqueId)).filter((row) => errandOf(row).configures && row.state === 'carried');
   for (const { id } of rows) await packages.mark(id, 'replaced');
   return rows;
 }
@@ -34,7 +32,8 @@ export async function wasNothingPending(parts: PrepareParts, uniqueId: string): 
 /** True when a run has written this package, or may have. */
 export async function wasWritten({ runs }: PrepareParts, uniqueId: string, base64: string): Promise<boolean> {
   return (await runs.all()).some(
-    (run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64,
+    (run) =>
+      run.uniqueId === uniqueId && errandOf(run).configures && mayHaveWritten(run) && run.packageBase64 === base64,
   );
 }
 
@@ -101,7 +100,7 @@ export async function dateOfNext(parts: PrepareParts, uniqueId: string): Promise
 }
 
 export async function newest({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage | null> {
-  const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
+  const rows = (await packages.ofDevice(uniqueId)).filter((row) => errandOf(row).configures);
   // At most one row is open, and it is the newest whatever the clock says.
   return (
     rows.sort(

@@ -27,6 +27,7 @@ import { whyNoPackage } from './no-package.ts';
 import type { PrepareCalls, PrepareParts } from './prepare-parts.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { Offer } from '../../domain/extensions.ts';
 
 export interface PrepareInput {
@@ -199,7 +200,7 @@ export function createPrepare(
     async retireApplied(uniqueId, values) {
       // Such a package came with an earlier "Not verified" answer, while the beacon still held the right response.
       const rows = (await packages.ofDevice(uniqueId)).filter(
-        (row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values),
+        (row) => errandOf(row).configures && row.state === 'carried' && sameValues(row.values, values),
       );
       const open = (await parts.runs.all()).filter(isUnfinished);
       for (const { id } of rows) if (!open.some(({ packageId }) => packageId === id)) await packages.mark(id, 'used');

@@ -2,6 +2,7 @@
 import { isUnanswered } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOvertaken } from '../../domain/provisioning/changed-at-backend.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { undelivered } from '../../domain/receipt.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
@@ -50,9 +51,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       ...allRuns.filter(isUnfinished).map(({ uniqueId }) => uniqueId),
       ...undelivered(allReceipts).flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates]),
     ]);
-    return rows.filter(
-      ({ kind, state, uniqueId }) => kind === 'configuration' && state === 'carried' && !busy.has(uniqueId),
-    );
+    return rows.filter((row) => errandOf(row).configures && row.state === 'carried' && !busy.has(row.uniqueId));
   }
 
   /** Reads these devices and updates the list with the result. */

@@ -7,6 +7,7 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { shownBy } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { Extensions } from '../extensions.ts';
@@ -155,7 +156,7 @@ async function retire(
   withdrawnAtMs?: number,
 ): Promise<void> {
   const rows = (await parts.packages.ofDevice(uniqueId)).filter(
-    (row) => row.kind === 'configuration' && (isOpenPackage(row) || replaced.some(({ id }) => id === row.id)),
+    (row) => errandOf(row).configures && (isOpenPackage(row) || replaced.some(({ id }) => id === row.id)),
   );
   for (const { id } of rows) await parts.packages.mark(id, state, withdrawnAtMs);
 }

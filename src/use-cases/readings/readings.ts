@@ -6,6 +6,7 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { shownBy, type Extension, type Offer } from '../../domain/extensions.ts';
 import { READ_ALL } from '../../domain/commands/command.ts';
+import { ERRANDS } from '../../domain/errand.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
@@ -88,7 +89,7 @@ export function createReadings(parts: ReadingsParts): Readings {
     if (!answered.ok) return failureOf('readAll', uniqueId, answered.failure, signal);
     extensions.learn('readAll', true);
     if (answered.value === null) return { kind: 'notAccessible' };
-    const check = checkPackage(answered.value, READ_ALL);
+    const check = checkPackage(answered.value, ERRANDS.reading);
     if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
     const [device, runs, rows] = await Promise.all([
       devices.get(uniqueId),

@@ -9,8 +9,9 @@ import type { After } from '../../domain/provisioning/machine.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
 import { matchesToken, matchResponse, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
 import { isRefusal } from '../../domain/new-receipt.ts';
-import { isOfReading, unsettledValues } from '../../domain/reading.ts';
+import { unsettledValues } from '../../domain/reading.ts';
 import type { AttributeValues } from '../../domain/device.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../../domain/run.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
@@ -127,7 +128,7 @@ export function readResponse(facts: ReadFacts, around: ResponseContext): ReadRes
   const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
   const values = match.isReading
     ? around.unsettled(match.candidates[0] ?? whose.uniqueId)
-    : isOfReading(whose)
+    : errandOf(whose).name === 'reading'
       ? {}
       : (carried?.values ?? {});
   const dateMs = dateAfter(around.newest, [whose.uniqueId, ...match.candidates], nowMs);

@@ -101,7 +101,7 @@ const NOTHING_TO_DO: State = {
     refusals: 0,
     skipsPoll: false,
     refusedBefore: false,
-    isCommand: false,
+    expectsResponse: true,
   },
   end: { kind: 'saved' },
 };

@@ -3,7 +3,7 @@
  * picked.
  */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { expectsResponse } from '../../domain/reading.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RunStore } from '../stores.ts';
@@ -34,11 +34,11 @@ export function reserve(
   run: Run,
   { accountId, values, nowMs }: { accountId: string; values: CarriedPackage['values']; nowMs: number },
 ): Reservation {
-  const isCommand = !expectsResponse(run);
-  const row = isCommand
-    ? runs.put(run)
-    : runs.begin(run, reservedRow({ id: run.receiptId, accountId, run, values, nowMs }), 'new');
-  const room = isCommand ? Promise.resolve() : mirror.reserve(run.receiptId);
+  const { expectsResponse } = errandOf(run);
+  const row = expectsResponse
+    ? runs.begin(run, reservedRow({ id: run.receiptId, accountId, run, values, nowMs }), 'new')
+    : runs.put(run);
+  const room = expectsResponse ? mirror.reserve(run.receiptId) : Promise.resolve();
   // The run awaits both before it touches the beacon and handles a failure there. This keeps an early failure from
   // being reported as unhandled.
   row.catch(() => undefined);
@@ -50,7 +50,7 @@ export function reserve(
       // If this fails, a run remains that has written nothing, which the run list offers to close, and an empty file,
       // which the next start removes.
       await row.then(() => runs.takeBack(run)).catch(() => undefined);
-      if (!isCommand) void mirror.release(run.receiptId).catch(() => undefined);
+      if (expectsResponse) void mirror.release(run.receiptId).catch(() => undefined);
     },
   };
 }

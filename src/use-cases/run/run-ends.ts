@@ -1,6 +1,6 @@
 /** Actions on a run that do not need its beacon: abandon, close and reopen. */
-import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { endWith, reopened } from '../../domain/provisioning/journal.ts';
+import { errandOf } from '../../domain/errand.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { isUnfinished, mayHaveWritten, receiptIdOf, type Run } from '../../domain/run.ts';
 import { runLock } from '../../names.ts';
@@ -61,13 +61,13 @@ export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEnd
     abandon: (runId) =>
       change(runId, async (run) => {
         // The result of a command may stay unknown, that of a configuration may not.
-        if (!isUnfinished(run) || (mayHaveWritten(run) && !isOfCommand(run))) return false;
+        if (!isUnfinished(run) || (mayHaveWritten(run) && errandOf(run).configures)) return false;
         await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
         return true;
       }),
     closeRun: (runId, reason) =>
       change(runId, async (run) => {
-        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return false;
+        if (!isUnfinished(run) || !mayHaveWritten(run) || !errandOf(run).configures) return false;
         const carried = await packages.get(run.packageId);
         await runs.end(
           endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()),

@@ -1,5 +1,4 @@
 /** The row of one run while it is carried out. Each step is stored before the operation that it announces. */
-import { expectsResponse } from '../../domain/reading.ts';
 import {
   endWith,
   noteIn,
@@ -10,6 +9,7 @@ import {
   withoutLastWrite,
   withOneWriteLess,
 } from '../../domain/provisioning/journal.ts';
+import { errandOf } from '../../domain/errand.ts';
 import type { Effect, End, EndOutcome } from '../../domain/provisioning/machine.ts';
 import { WRITE_REFUSED } from '../../domain/result-codes.ts';
 import type { Run, RunFailure, RunOutcome } from '../../domain/run.ts';
@@ -53,7 +53,7 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
 
   async function reserveAgain(): Promise<void> {
     // A command needs no space for a response, but its journal must be on the disk.
-    if (!expectsResponse(run)) return put(run);
+    if (!errandOf(run).expectsResponse) return put(run);
     const stored = await receipts.get(run.receiptId);
     // The file of the second copy may be missing if an earlier attempt failed between the two.
     if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);

@@ -1,11 +1,9 @@
 /** Decides whether a package may be written, from the rows on this phone. */
 import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/of-command.ts';
-import { errandOf, isForbiddenPacket } from '../../domain/errand.ts';
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
-import { isOfReading } from '../../domain/reading.ts';
 import { hasUnreadResponse, mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
+import { errandOf, isForbiddenPacket } from '../../domain/errand.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
@@ -28,13 +26,13 @@ export async function refusalOf(
   const bytes = decodeBase64(carried.base64)?.length ?? 0;
   if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
   if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
-  if (isOfReading(carried)) {
+  if (errandOf(carried).name === 'reading') {
     // The older packages that it makes useless are listed before the person starts it.
     return hasUnreadResponse(all, carried.uniqueId)
       ? { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response is read first' }
       : null;
   }
-  if (isOfCommand(carried) && mayHoldResponse(all, carried.uniqueId)) {
+  if (!errandOf(carried).configures && mayHoldResponse(all, carried.uniqueId)) {
     return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
   }
   // A package that an unfinished run may have written does not count, because its response is read first.

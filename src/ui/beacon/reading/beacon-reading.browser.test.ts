@@ -15,7 +15,8 @@ import {
 import { until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
-import { READING, type Receipt } from '../../../domain/receipt.ts';
+import { READING } from '../../../domain/errand.ts';
+import { type Receipt } from '../../../domain/receipt.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
 import type { ReadingOffers } from '../../../use-cases/readings/readings.ts';
 import { runStrings } from '../../strings/run.ts';

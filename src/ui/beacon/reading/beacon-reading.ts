@@ -10,8 +10,8 @@ import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-pack
 import { NOT_SUPPORTED } from '../../../domain/delivery/verdict.ts';
 import { valuesOf } from '../../../domain/delivery/read-back.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
-import { isOfReading } from '../../../domain/reading.ts';
 import { isOutdatedReading, type Receipt } from '../../../domain/receipt.ts';
 import type { RunFailure, RunFailureCode } from '../../../domain/run.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
@@ -274,7 +274,7 @@ export class FkBeaconReading extends WatchingElement {
   /** What the beacon is to hold: the open package's values, those of its unsettled run, those of the job, or what is pending. */
   private planOf(receipt: Receipt, device: CachedDevice): AttributeValues | null {
     const open = this.services.prepare.packages.value
-      .filter((row) => row.uniqueId === this.uniqueId && row.kind === 'configuration' && isOpenPackage(row))
+      .filter((row) => row.uniqueId === this.uniqueId && errandOf(row).configures && isOpenPackage(row))
       .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
     if (open !== undefined) return open.values;
     return Object.keys(receipt.values).length > 0 ? receipt.values : (this.planned ?? device.pending);
@@ -353,7 +353,7 @@ export class FkBeaconReading extends WatchingElement {
   /** A reading of this beacon that has ended in this window, with both copies stored. */
   private get endedRun(): RunProgress | null {
     const progress = this.services.runs.current.value;
-    const isIt = progress?.uniqueId === this.uniqueId && isOfReading(progress);
+    const isIt = progress?.uniqueId === this.uniqueId && errandOf(progress).name === 'reading';
     return isIt && progress.phase === 'ended' && progress.copyMissing === null ? progress : null;
   }
 
@@ -391,8 +391,8 @@ function wordsOf(code: RunFailureCode, written: boolean): string {
 }
 
 /** Where a package is written. */
-function pathOf({ uniqueId, kind, command }: CarriedPackage): string {
-  return kind === 'command' ? commandPath(uniqueId, command ?? '') : runPath(uniqueId);
+function pathOf(row: CarriedPackage): string {
+  return errandOf(row).configures ? runPath(row.uniqueId) : commandPath(row.uniqueId, row.command ?? '');
 }
 
 declare global {

@@ -1,11 +1,10 @@
 /** Decides what can be done about reading one beacon, from the rows stored on this phone. */
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
-import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import { hasUnreadResponse, wasLookedForInVain } from '../../../domain/provisioning/earlier-runs.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
-import { isOfReading } from '../../../domain/reading.ts';
-import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
+import { type Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunFailureCode } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
 
@@ -53,20 +52,21 @@ export function viewReading(facts: ReadingFacts): ReadingView {
     facts.receipts
       .filter(
         (row) =>
-          row.uniqueId === uniqueId && !isOfConfiguration(row) && row.owner === 'known' && row.state !== 'reserved',
+          row.uniqueId === uniqueId && !errandOf(row).configures && row.owner === 'known' && row.state !== 'reserved',
       )
       .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0] ?? null;
   const isUncertain = facts.runs.some(
-    (run) => run.uniqueId === uniqueId && !isOfCommand(run) && isUnfinished(run) && mayHaveWritten(run),
+    (run) => run.uniqueId === uniqueId && errandOf(run).configures && isUnfinished(run) && mayHaveWritten(run),
   );
   return { case: caseOf(facts), receipt, isUncertain };
 }
 
 function caseOf({ uniqueId, packages, runs, current, elsewhere }: ReadingFacts): ReadingCase {
-  const progress = current !== null && current.uniqueId === uniqueId && isOfReading(current) ? current : null;
+  const progress =
+    current !== null && current.uniqueId === uniqueId && errandOf(current).name === 'reading' ? current : null;
   if (progress !== null && progress.copyMissing !== null) return { kind: 'copyMissing', missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
-  const open = runs.find((run) => run.uniqueId === uniqueId && isOfReading(run) && isUnfinished(run));
+  const open = runs.find((run) => run.uniqueId === uniqueId && errandOf(run).name === 'reading' && isUnfinished(run));
   if (open !== undefined && elsewhere.has(open.id)) return { kind: 'elsewhere' };
   const failure = progress?.failure ?? open?.lastFailure ?? null;
   if (open !== undefined && mayHaveWritten(open))
@@ -75,7 +75,7 @@ function caseOf({ uniqueId, packages, runs, current, elsewhere }: ReadingFacts):
       : { kind: 'unfinished', run: open, failure };
   if (hasUnreadResponse(runs, uniqueId)) return { kind: 'responseFirst' };
   const own = packages
-    .filter((row) => row.uniqueId === uniqueId && isOfReading(row))
+    .filter((row) => row.uniqueId === uniqueId && errandOf(row).name === 'reading')
     .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried' && !isOutlived(row, runs));
   return carried === undefined

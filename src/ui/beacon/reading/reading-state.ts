@@ -1,5 +1,6 @@
 /** How far the reading of a beacon has come, for the outbox and the device page. */
-import { isDelivered, isHeld, isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
+import { isDelivered, isHeld, type Receipt } from '../../../domain/receipt.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import type { outboxStrings } from '../../strings/outbox.ts';
 
@@ -8,7 +9,7 @@ export type ReadingState = keyof typeof outboxStrings.readingStates;
 
 /** Null for the receipt of a configuration. `isOutdated`: the beacon was written again since. */
 export function readingStateOf(receipt: Receipt, isOutdated: boolean): ReadingState | null {
-  if (isOfConfiguration(receipt)) return null;
+  if (errandOf(receipt).configures) return null;
   switch (receipt.state) {
     case 'sent':
       return isDelivered(receipt) ? 'taken' : 'sent';

@@ -1,10 +1,9 @@
 /** Decides which state the run screen shows for one beacon, from the rows stored on this phone. */
 import { isOvertaken, type PackageSource } from '../../../domain/beacon-answer.ts';
 import type { Beacon } from '../../../domain/beacon-table.ts';
-import { isOfCommand, isSpare } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import { isOfReading } from '../../../domain/reading.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import { undelivered, type Receipt } from '../../../domain/receipt.ts';
@@ -126,11 +125,13 @@ export function nextCarried(
   facts: { readonly packages: readonly CarriedPackage[]; readonly runs: readonly Run[] },
   uniqueId: string,
 ): string | null {
-  const open = new Set(facts.runs.filter((run) => isUnfinished(run) && !isOfCommand(run)).map((run) => run.uniqueId));
+  const open = new Set(
+    facts.runs.filter((run) => isUnfinished(run) && errandOf(run).configures).map((run) => run.uniqueId),
+  );
   const carried = facts.packages
-    .filter((row) => row.state === 'carried' && !isOfCommand(row))
+    .filter((row) => row.state === 'carried' && errandOf(row).configures)
     .sort((a, b) => a.preparedAtMs - b.preparedAtMs);
-  const own = facts.packages.filter((row) => row.uniqueId === uniqueId && !isSpare(row));
+  const own = facts.packages.filter((row) => row.uniqueId === uniqueId && errandOf(row).isAskedFor);
   const here = own.sort(newestFirst)[0]?.preparedAtMs ?? 0;
   const others = carried.filter((row) => row.uniqueId !== uniqueId && !open.has(row.uniqueId));
   return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
@@ -153,7 +154,8 @@ function atItsEnd(track: Track, { outcome, receipt }: Extract<RunCase, { kind: '
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
   const { beacon } = facts;
   const { track, by } = beacon;
-  const progress = facts.current?.uniqueId === facts.uniqueId && !isOfCommand(facts.current) ? facts.current : null;
+  const progress =
+    facts.current?.uniqueId === facts.uniqueId && errandOf(facts.current).configures ? facts.current : null;
   if (progress !== null && progress.copyMissing !== null)
     return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
@@ -218,7 +220,7 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   const dead = packages.find((row) => row.state === 'dead');
   if (track.summary === 'prepared') return preparedOnly(packages);
   if (dead !== undefined) return { kind: 'dead', package: dead };
-  const commands = beacon.rows.commands.filter((row) => !isOfReading(row) && !isSpare(row) && row.state === 'carried');
+  const commands = beacon.rows.commands.filter((row) => errandOf(row).isWork && row.state === 'carried');
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
 }
 

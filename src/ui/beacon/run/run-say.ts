@@ -1,8 +1,8 @@
 /** One sentence, one action and one signal for every state of the run screen (product.md "Words on screen"). */
 import { decodeBase64 } from '../../../domain/base64.ts';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
+import { ERRANDS, errandOf, saysOtherOperation } from '../../../domain/errand.ts';
 import { SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
-import { saysOtherOperation } from '../../../domain/errand.ts';
 import {
   ACTION_OF_STEP,
   meaningOf,
@@ -11,8 +11,7 @@ import {
   type NextAction,
   type RunAction,
 } from '../../../domain/provisioning/next-action.ts';
-import { isOfReading } from '../../../domain/reading.ts';
-import { isOfConfiguration, type Receipt } from '../../../domain/receipt.ts';
+import { type Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -80,7 +79,8 @@ function textWithNothingPending(chosen: RunCase): string | null {
 export function progressWords(progress: RunProgress): string {
   const { phase, waitsForOldLink = false, radioOff = false } = progress;
   if (phase === 'choosing' && radioOff) return runStrings.radioOffNow;
-  if (isOfReading(progress) && (phase === 'reading' || phase === 'saving')) return readingStrings.phases[phase];
+  if (errandOf(progress).name === 'reading' && (phase === 'reading' || phase === 'saving'))
+    return readingStrings.phases[phase];
   return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
 }
 
@@ -125,7 +125,7 @@ function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
       };
     case 'ready':
       if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start', facts);
-      if (saysOtherOperation(decodeBase64(chosen.package.base64 ?? '') ?? new Uint8Array(), 'configuration'))
+      if (saysOtherOperation(decodeBase64(chosen.package.base64 ?? '') ?? new Uint8Array(), ERRANDS.configuration))
         return say('attention', runStrings.oddPackage, 'connect');
       if (chosen.refusedWith !== null) return say('attention', runStrings.refusedBefore(chosen.refusedWith), 'connect');
       return chosen.before === null
@@ -200,7 +200,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: Message
     case 'settledLater':
       return say(
         'done',
-        receipt !== null && !isOfConfiguration(receipt) ? runStrings.settledByReading : runStrings.settledLater,
+        receipt !== null && !errandOf(receipt).configures ? runStrings.settledByReading : runStrings.settledLater,
         onward,
       );
     case 'closed':

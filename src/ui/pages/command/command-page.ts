@@ -8,6 +8,7 @@ import { isOpen } from '../../../domain/open-run.ts';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -170,7 +171,7 @@ export class FkCommandPage extends WatchingElement {
         const { failure, obstacle } = chosen;
         const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;
         if (obstacle !== null)
-          return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : obstacle.package.kind === 'configuration' ? text.configurationFirst : text.carriedFirst)}${age}`;
+          return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : errandOf(obstacle.package).configures ? text.configurationFirst : text.carriedFirst)}${age}`;
         if (this.services.runs.radio.value === 'absent' || failure?.code === 'noBluetooth')
           return html`${notice('stop', noBluetoothWords())}${age}`;
         if (failure === null || meaningOf(failure.code).severity === 'none') return age;

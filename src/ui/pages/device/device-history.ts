@@ -5,6 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain/history/device-history.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import type { JournalEntry, Run, RunNote } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/status/status.ts';
@@ -21,7 +22,6 @@ import { historyStrings as text } from '../../strings/history.ts';
 import { runFailureWords } from '../../strings/run.ts';
 import { date, time, timeWithSeconds } from '../../strings/times.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
-import { isOfCommand } from '../../../domain/commands/of-command.ts';
 
 const PORTION = 12;
 const MORE = 50;
@@ -157,13 +157,10 @@ function renderEntry(entry: HistoryEntry): TemplateResult {
 function titleOf(entry: HistoryEntry): string {
   switch (entry.kind) {
     case 'package':
-      return isOfCommand(entry.row)
-        ? text.commandFetched(commandNameOf(entry.row))
-        : entry.row.fetchedAtMs === null
-          ? text.prepared
-          : text.fetched;
+      if (!errandOf(entry.row).configures) return text.commandFetched(commandNameOf(entry.row));
+      return entry.row.fetchedAtMs === null ? text.prepared : text.fetched;
     case 'run':
-      return `${isOfCommand(entry.run) ? commandNameOf(entry.run) : devicePageStrings.packageKinds.configuration}: ${outcomeOf(entry.run)}`;
+      return `${errandOf(entry.run).configures ? devicePageStrings.packageKinds.configuration : commandNameOf(entry.run)}: ${outcomeOf(entry.run)}`;
     case 'receipt':
       if (entry.what === 'givenUp')
         return entry.row.lastAnswer?.code === APPLIED_ELSEWHERE ? text.appliedElsewhere : text.receiptGivenUp;

@@ -8,6 +8,7 @@ import { shownValues } from '../../../domain/delivery/edits.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues, type CachedDevice } from '../../../domain/device.ts';
 import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import type { Run } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/age/age.ts';
@@ -59,5 +60,5 @@ function carriedNote({ id }: CarriedPackage, runs: readonly Run[]): string {
 }
 
 function isOurs(pending: AttributeValues, packages: readonly CarriedPackage[]): boolean {
-  return packages.some((row) => row.kind === 'configuration' && sameValues(row.values, pending));
+  return packages.some((row) => errandOf(row).configures && sameValues(row.values, pending));
 }

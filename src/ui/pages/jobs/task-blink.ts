@@ -4,7 +4,7 @@ import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { chooseBlink, type NoBlink } from '../../../domain/commands/blink.ts';
-import { isOfCommand } from '../../../domain/commands/of-command.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
@@ -76,7 +76,7 @@ class FkTaskBlink extends WatchingElement {
   /** The run that makes this beacon blink, while it is in progress. */
   private get blinking(): RunProgress | null {
     const progress = this.services.runs.current.value;
-    return isOpen(progress) && progress.uniqueId === this.uniqueId && isOfCommand(progress) ? progress : null;
+    return isOpen(progress) && progress.uniqueId === this.uniqueId && !errandOf(progress).configures ? progress : null;
   }
 
   /** The chooser needs the user gesture: call it before any await (field-facts.md 2). */

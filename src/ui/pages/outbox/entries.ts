@@ -3,11 +3,11 @@
  * delivered.
  */
 import { needReason, type NeedReason } from '../../../domain/delivery/need-groups.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import {
   isDelivered,
   isHeld as isReceiptHeld,
-  isOfConfiguration,
   isOutdatedReading,
   settledByLater,
   type Receipt,
@@ -40,7 +40,7 @@ export type OutboxItem =
  * The beacon's current state when it differs from the state of this receipt, which then belongs to an earlier package.
  */
 export function beaconNow(item: OutboxItem, wordOf: (uniqueId: string) => TrackSummary): TrackSummary | null {
-  if (item.kind === 'edit' || !isOfConfiguration(item.receipt)) return null;
+  if (item.kind === 'edit' || !errandOf(item.receipt).configures) return null;
   const now = wordOf(item.uniqueId);
   return now === trackOf({ pending: false, package: null, run: null, receipt: item.receipt }).summary ? null : now;
 }

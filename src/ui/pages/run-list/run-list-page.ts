@@ -7,7 +7,7 @@ import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
-import { isOfReading } from '../../../domain/reading.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -282,7 +282,7 @@ export class FkRunListPage extends WatchingElement {
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
         <span>${isBegun ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
-      <fk-button class="act" .href=${isOfReading(row) ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
+      <fk-button class="act" .href=${errandOf(row).name === 'reading' ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;
   }
 

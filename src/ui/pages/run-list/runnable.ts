@@ -4,7 +4,6 @@
  */
 import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
-import { isOfCommand, isSpare, withoutSpares } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import { isOvertaken, packageSource, type PackageSource } from '../../../domain/beacon-answer.ts';
 import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
@@ -12,6 +11,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
+import { errandOf, withoutSpares } from '../../../domain/errand.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
 
@@ -85,14 +85,15 @@ export function listRuns(facts: RunListFacts): RunList {
   const titleOf = (uniqueId: string): string | null => nameOf(beaconOf(uniqueId));
 
   const unfinished = facts.runs
-    .filter((run) => isUnfinished(run) && !isOfCommand(run))
+    .filter((run) => isUnfinished(run) && errandOf(run).configures)
     .sort((a, b) => b.startedAtMs - a.startedAtMs)
     .map((run): UnfinishedRow => {
       const step = facts.nextStep(run);
       const elsewhere = facts.elsewhere.has(run.id) || step === 'runningElsewhere';
       const here = facts.current?.runId === run.id && facts.current.phase !== 'ended';
       const renewed = facts.packages.some(
-        (row) => row.state === 'carried' && row.uniqueId === run.uniqueId && !isOfCommand(row) && isNewer(row, run),
+        (row) =>
+          row.state === 'carried' && row.uniqueId === run.uniqueId && errandOf(row).configures && isNewer(row, run),
       );
       const beacon = beaconOf(run.uniqueId);
       return {
@@ -111,7 +112,7 @@ export function listRuns(facts: RunListFacts): RunList {
   const latest = latestEnds(facts.runs);
   const ready: ReadyRow[] = [];
   const notReady: NotReadyRow[] = [];
-  for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => !isOfCommand(row)))) {
+  for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => errandOf(row).configures))) {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
     const beacon = beaconOf(uniqueId);
@@ -166,11 +167,11 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
     if (!isUnfinished(run) || !mayHaveWritten(run)) continue;
     const row = { uniqueId, title: titleOf(uniqueId), sinceMs: startedAtMs };
     if (isCommandName(command)) add({ ...row, command, state: 'unfinished' });
-    else if (command === READ_ALL) add({ ...row, command, state: 'notRead' });
+    else if (errandOf(run).name === 'reading') add({ ...row, command: READ_ALL, state: 'notRead' });
   }
   for (const row of packages) {
     const { uniqueId, command, state, fetchedAtMs, preparedAtMs } = row;
-    if (state !== 'carried' || isSpare(row) || !isCommandName(command)) continue;
+    if (state !== 'carried' || !errandOf(row).isAskedFor || !isCommandName(command)) continue;
     add({
       uniqueId,
       title: titleOf(uniqueId),
@@ -212,7 +213,7 @@ function latestEnds(runs: readonly Run[]): Map<string, Run> {
     if (
       run.outcome !== null &&
       run.outcome.kind !== 'abandoned' &&
-      !isOfCommand(run) &&
+      errandOf(run).configures &&
       (known === undefined || run.startedAtMs > known.startedAtMs)
     )
       found.set(run.uniqueId, run);

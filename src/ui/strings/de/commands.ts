@@ -1,5 +1,6 @@
 /** German words of commands. */
-import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
+import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
+import { errandOf } from '../../../domain/errand.ts';
 import { MAX_PACKET_BYTES } from '../../../domain/limits.ts';
 import type { CommandText } from '../commands.ts';
 import type { Words } from '../words.ts';
@@ -41,7 +42,11 @@ const notOffered = 'Dieses Backend bietet den Befehl laut den Einstellungen des 
 export const commands: Words<typeof english> = {
   commandTexts,
   commandNameOf: ({ command }) =>
-    command === READ_ALL ? 'Beacon auslesen' : isCommandName(command) ? commandTexts[command].name : (command ?? ''),
+    errandOf({ command }).name === 'reading'
+      ? 'Beacon auslesen'
+      : isCommandName(command)
+        ? commandTexts[command].name
+        : (command ?? ''),
   commandStrings: {
     heading: 'Befehle',
     headingNote: 'Werden wie ein Paket über Bluetooth geschrieben. Beacons bestätigen Befehle nicht.',
