@@ -15,7 +15,7 @@ import { fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.t
 import type { Run } from '../../domain/run.ts';
 import { createLateResponses } from './late-response.ts';
 import type { ReadResponse } from './provision-response.ts';
-import type { ProvisionTask } from './provision-task.ts';
+import type { ProvisionTask } from './ports.ts';
 import type { RunJournal } from './run-journal.ts';
 
 const OTHER = 'Kf7Qp2';

@@ -3,7 +3,7 @@ import { ifPossible } from '../../domain/unawaited.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { ReadResponse } from './provision-response.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { RunJournal } from './run-journal.ts';
 
 interface LateResponses {

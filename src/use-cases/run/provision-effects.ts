@@ -17,7 +17,7 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode } from './bluetooth-port.ts';
 import { createLateResponses } from './late-response.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import { createResponseKeeper } from './response-keeper.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import { createRunRadio } from './run-radio.ts';

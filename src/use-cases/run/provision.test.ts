@@ -10,7 +10,7 @@ import type { RadioHandle } from './bluetooth-port.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { State } from '../../domain/provisioning/machine.ts';
 import { createProvision } from './provision.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import { reserve } from './reservation.ts';
 
 const account = fixtureAccount({ id: 'account' });
@@ -100,7 +100,7 @@ it('commits a response in the same turn as its read, before listeners are notifi
     disconnect: () => void order.push('link closed'),
   };
   const made = provisionWith(ports, carried, handle, ({ at }) => void (at === 'saving' && order.push('told')));
-  await made.carryOut();
+  await made.execute();
   await arrived;
   port1.close();
   expect(order.indexOf('message')).toBeGreaterThan(order.indexOf('told'));
@@ -132,7 +132,7 @@ it('a retry resolves when its try is over, and at once while nothing is missing'
     },
   );
   await made.retry();
-  await made.carryOut();
+  await made.execute();
   await made.retry();
   expect(tries).toEqual(['held', 'releasing']);
   expect([...world.disk.receipts.values()]).toMatchObject([{ mirrored: true }]);

@@ -1,13 +1,13 @@
 /** Carries out one run: follows the transition table, performs its effects and reports its progress. */
 import { can, resumeFrom, transition, type End, type Event, type State } from '../../domain/provisioning/machine.ts';
 import { createEffects, type Effects } from './provision-effects.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
 import type { RunPhase } from './runs.ts';
 
 export interface Provision {
   /** Never rejects. Resolves when the run has ended or stopped early. */
-  carryOut(): Promise<Provisioned>;
+  execute(): Promise<Provisioned>;
   readonly state: State;
   readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'lateResponseSaved'>;
   /** Tries again to save the missing copies. Resolves when the try is over. */
@@ -57,7 +57,7 @@ export function createProvision(
     get state() {
       return state;
     },
-    async carryOut() {
+    async execute() {
       if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
       let step = transition(initial, { type: 'go' });
       for (;;) {

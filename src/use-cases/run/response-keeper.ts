@@ -4,7 +4,7 @@ import type { After, Copies, RunFlags } from '../../domain/provisioning/machine.
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import { createResponseContext, readResponse, type ReadResponse, type ResponseRows } from './provision-response.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 
 export interface Saved extends Copies {
   /** Why a copy is missing. Null if none is. */

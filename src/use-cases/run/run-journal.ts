@@ -13,7 +13,7 @@ import { errandOf } from '../../domain/errand.ts';
 import type { Effect, End, EndOutcome } from '../../domain/provisioning/machine.ts';
 import { WRITE_REFUSED } from '../../domain/result-codes.ts';
 import type { Run, RunFailure, RunOutcome } from '../../domain/run.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 
 type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
 

@@ -6,7 +6,7 @@ import { encodeBase64 } from '../../domain/base64.ts';
 import { pollGapMs } from '../../domain/provisioning/poll-schedule.ts';
 import type { Timing } from '../../domain/settings.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
-import type { ProvisionTask } from './provision-task.ts';
+import type { ProvisionTask } from './ports.ts';
 import { createRunRadio } from './run-radio.ts';
 
 const ENDED = 1;

@@ -5,7 +5,7 @@ import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts
 import type { Run } from '../../domain/run.ts';
 import type { RunClock } from '../surroundings.ts';
 import { isLinkFailure } from './bluetooth-port.ts';
-import type { ProvisionTask } from './provision-task.ts';
+import type { ProvisionTask } from './ports.ts';
 
 /** An idle Control Point may never answer, so a resumed run polls it no longer than this, ms. */
 const IDLE_POLL_MS = 3000;

@@ -14,11 +14,10 @@ import { isUnfinished, type Run, type RunFailure, type RunFailureCode, type RunO
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import { createHandleMemory } from './handle-memory.ts';
 import type { DeviceStore } from '../stores.ts';
-import type { OtherAccounts, SkewStore, WakeLock } from './ports.ts';
+import type { OtherAccounts, SkewStore, WakeLock, ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
-import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { reserve } from './reservation.ts';
 import { skewSince } from './skew-since.ts';
 import { refusalOf } from './run-refusal.ts';
@@ -215,7 +214,7 @@ class RunsOfWindow implements RunsService {
     const carried = this.#views.package(packageId);
     const open = this.#before(packageId);
     const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
-    return this.#lead({
+    return this.#carryOut({
       package: carried,
       packageId: open?.packageId ?? packageId,
       run: open,
@@ -227,7 +226,7 @@ class RunsOfWindow implements RunsService {
   resume(runId: string, options: PickOptions = {}): Promise<void> {
     const run = this.list.value.find((one) => one.id === runId) ?? null;
     if (run === null || (!isUnfinished(run) && !this.mayReopen(run))) return Promise.resolve();
-    return this.#lead({
+    return this.#carryOut({
       package: this.#views.package(run.packageId),
       packageId: run.packageId,
       run,
@@ -305,8 +304,11 @@ class RunsOfWindow implements RunsService {
     this.#progress((now) => enterEnd(now, run, failure, this.#ports.clock.nowMs()));
   }
 
-  /** Not async: the chooser is opened in the turn of the click, before anything is awaited. */
-  #lead(request: RunRequest): Promise<void> {
+  /**
+   * Carries out the request of a click, from the chooser to the end that is shown. Not async: the chooser is opened in
+   * the turn of the click, before anything is awaited.
+   */
+  #carryOut(request: RunRequest): Promise<void> {
     const connected = this.#ports.account();
     if (this.#active !== null || connected === null) return Promise.resolve();
     if (request.showAll === true) this.#unlisted.add(request.uniqueId);
@@ -326,7 +328,7 @@ class RunsOfWindow implements RunsService {
     );
     this.current.value = withRadio(progress, this.radio.value);
     if (atHand === null) void this.#views.readRadio();
-    return this.#carryOut(mine, connected, request, chosen)
+    return this.#takeSteps(mine, connected, request, chosen)
       .catch((cause: unknown) => this.#showEnd(null, this.#failureNow('unknown', String(cause))))
       .finally(() => {
         this.#active = null;
@@ -352,30 +354,18 @@ class RunsOfWindow implements RunsService {
     return chosen;
   }
 
-  async #carryOut(mine: Active, connected: Account, request: RunRequest, chosen: Promise<RadioHandle>): Promise<void> {
+  /** Takes one step after the other. A step without a result has shown why the run does not go on. */
+  async #takeSteps(mine: Active, connected: Account, request: RunRequest, chosen: Promise<RadioHandle>): Promise<void> {
     const releases: (() => void)[] = [];
-    const lock = async (name: string): Promise<boolean> => {
-      const release = await this.#ports.locks.tryAcquire(name);
-      if (release !== null) releases.push(release);
-      else this.#showEnd(null, this.#failureNow('busyElsewhere', `${name} is held by another window`));
-      return release !== null;
-    };
     try {
-      this.#late.get(mine.runId)?.giveUpLateRead();
-      if (!(await lock(RADIO_LOCK))) return;
-      // The rows are read from the disk, because another window may have written or begun a run before it released the
-      // radio.
-      const all = await this.#ports.runs.all();
-      const begun =
-        request.run === null ? all.find((run) => isUnfinished(run) && run.packageId === request.packageId) : undefined;
-      if (begun !== undefined) {
-        mine.runId = begun.id;
-        this.#progress((now) => ({ ...now, runId: mine.runId }));
-      }
-      if (!(await lock(runLock(mine.runId)))) return;
-      const rows = await this.#asStored(mine.runId, request, all);
-      if (rows === null) return;
-      await this.#carryOutStored(mine, connected, { ...rows, all, chosen }, releases);
+      const all = await this.#lock(mine, request, releases);
+      const rows = all === null ? null : await this.#readRows(mine.runId, request, all);
+      const task = rows === null ? null : await this.#pickBeacon(mine, connected, rows, chosen);
+      if (task === null) return;
+      const awake = this.#ports.wakeLock.acquire();
+      releases.push(() => void awake.then((release) => release?.()));
+      await this.#write(mine, connected, task);
+      if (this.#late.has(task.run.id)) this.#keepLockForLate(task.run.id, task.handle, releases);
     } catch (cause) {
       this.#showEnd(null, this.#failureNow('storageFailed', String(cause)));
     } finally {
@@ -383,8 +373,30 @@ class RunsOfWindow implements RunsService {
     }
   }
 
-  /** Returns the stored run and its package. Null, with a message on the screen, if there is nothing to carry out. */
-  async #asStored(runId: string, request: RunRequest, all: readonly Run[]): Promise<Stored | null> {
+  /** Takes the locks of the radio and of the run. Returns all runs as they are stored. */
+  async #lock(mine: Active, request: RunRequest, releases: (() => void)[]): Promise<readonly Run[] | null> {
+    const lock = async (name: string): Promise<boolean> => {
+      const release = await this.#ports.locks.tryAcquire(name);
+      if (release !== null) releases.push(release);
+      else this.#showEnd(null, this.#failureNow('busyElsewhere', `${name} is held by another window`));
+      return release !== null;
+    };
+    this.#late.get(mine.runId)?.giveUpLateRead();
+    if (!(await lock(RADIO_LOCK))) return null;
+    // The rows are read from the disk, because another window may have written or begun a run before it released the
+    // radio.
+    const all = await this.#ports.runs.all();
+    const begun =
+      request.run === null ? all.find((run) => isUnfinished(run) && run.packageId === request.packageId) : undefined;
+    if (begun !== undefined) {
+      mine.runId = begun.id;
+      this.#progress((now) => ({ ...now, runId: mine.runId }));
+    }
+    return (await lock(runLock(mine.runId))) ? all : null;
+  }
+
+  /** Returns the stored run and its package, if there is something to carry out. */
+  async #readRows(runId: string, request: RunRequest, all: readonly Run[]): Promise<Stored | null> {
     const { runs, packages, clock } = this.#ports;
     let stored = all.find((run) => run.id === runId) ?? null;
     if (
@@ -414,16 +426,17 @@ class RunsOfWindow implements RunsService {
       this.#showEnd(null, this.#failureNow(refusal.code, refusal.detail));
       return null;
     }
-    return { stored, carried, uniqueId };
+    return { stored, carried, uniqueId, all };
   }
 
-  async #carryOutStored(
+  /** Reserves the receipt of a new run while the chooser is open, and waits for the beacon that is picked. */
+  async #pickBeacon(
     mine: Active,
     connected: Account,
-    { stored, carried, uniqueId, all, chosen }: Stored & { all: readonly Run[]; chosen: Promise<RadioHandle> },
-    releases: (() => void)[],
-  ): Promise<void> {
-    const { packages, receipts, clock, newId, skew, wakeLock } = this.#ports;
+    { stored, carried, uniqueId, all }: Stored,
+    chosen: Promise<RadioHandle>,
+  ): Promise<WriteTask | null> {
+    const { packages, receipts, clock, newId, skew } = this.#ports;
     const rows = { runs: all, receipts: await receipts.all(), packages: await packages.ofDevice(uniqueId) };
     const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
     const skewNow = skewSince(
@@ -431,7 +444,7 @@ class RunsOfWindow implements RunsService {
       skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const })),
     );
     const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
-    // Reserved while the chooser is open, and released if nothing is picked.
+    // Released if nothing is picked.
     const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
     const reservation = stored === null ? reserve(this.#ports, run, place) : null;
     this.#handles.updateWrites(all);
@@ -441,53 +454,28 @@ class RunsOfWindow implements RunsService {
     const picked = await pick(chosen, mine.controller.signal);
     if ('code' in picked) {
       await reservation?.giveBack();
-      return this.#showEnd(null, this.#failureNow(picked.code, picked.detail));
+      this.#showEnd(null, this.#failureNow(picked.code, picked.detail));
+      return null;
     }
     const { handle } = picked;
     const refusedBefore = isRefusedWrite(run, run.lastFailure) && this.#handles.of(uniqueId) === handle;
     this.#handles.keep(uniqueId, handle);
-    const awake = wakeLock.acquire();
-    releases.push(() => void awake.then((release) => release?.()));
-    const sameHandle = this.#handles.tookAllOf(run, handle);
-    await this.#provision(mine, connected, {
+    return {
       run,
       reservation,
       package: carried,
       handle,
-      sameHandle,
+      sameHandle: this.#handles.tookAllOf(run, handle),
       before,
       elsewhere,
       refusedBefore,
       othersMayHaveWritten,
       skew: skewNow,
-    });
-    if (this.#late.has(run.id)) this.#keepLockForLate(run.id, handle, releases);
+    };
   }
 
-  /**
-   * Takes the lock of the run, the second of `releases`, out of the list, and releases it when no late response can
-   * arrive.
-   */
-  #keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
-    const [release] = releases.splice(1, 1);
-    handle.onLateReadOver(() => {
-      if (this.#late.get(runId) === handle) this.#late.delete(runId);
-      release?.();
-      void this.#views.refresh();
-    });
-  }
-
-  async #provision(
-    mine: Active,
-    connected: Account,
-    task: Pick<
-      ProvisionTask,
-      'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'elsewhere' | 'refusedBefore' | 'skew'
-    > & {
-      /** True if this beacon, whichever it is, may hold a response of another run. */
-      readonly othersMayHaveWritten: boolean;
-    },
-  ): Promise<void> {
+  /** Writes the package and reads the response, as far as the machine decides, and shows the end. */
+  async #write(mine: Active, connected: Account, task: WriteTask): Promise<void> {
     const { clock, onReceipt } = this.#ports;
     let notifiedReceiptId: string | null = null;
     let cameLate = false;
@@ -521,7 +509,7 @@ class RunsOfWindow implements RunsService {
     );
     mine.provision = made;
     this.#sessions.set(task.run.id, mine);
-    const { end, receiptId } = await made.carryOut();
+    const { end, receiptId } = await made.execute();
     const forget = (): boolean => this.#sessions.get(task.run.id) === mine && this.#sessions.delete(task.run.id);
     // Leaving the account waits until both copies of a late response are stored.
     task.handle.onLateReadOver(() => void Promise.resolve(made.effects.lateResponseSaved).then(forget, forget));
@@ -545,6 +533,19 @@ class RunsOfWindow implements RunsService {
     const stored = last.lastFailure?.code === code ? last.lastFailure : null;
     this.#showEnd(last, stored ?? this.#failureNow(code, failure?.detail ?? ''));
   }
+
+  /**
+   * Takes the lock of the run, the second of `releases`, out of the list, and releases it when no late response can
+   * arrive.
+   */
+  #keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
+    const [release] = releases.splice(1, 1);
+    handle.onLateReadOver(() => {
+      if (this.#late.get(runId) === handle) this.#late.delete(runId);
+      release?.();
+      void this.#views.refresh();
+    });
+  }
 }
 
 /** The stored rows for the request of a click. */
@@ -552,4 +553,15 @@ interface Stored {
   readonly stored: Run | null;
   readonly carried: CarriedPackage | null;
   readonly uniqueId: string;
+  /** All runs of the account. */
+  readonly all: readonly Run[];
+}
+
+/** What is known once the beacon is picked. */
+interface WriteTask extends Omit<
+  ProvisionTask,
+  'account' | 'signal' | 'onAttempt' | 'onWait' | 'onLate' | 'superseded'
+> {
+  /** True if this beacon, whichever it is, may hold a response of another run. */
+  readonly othersMayHaveWritten: boolean;
 }
