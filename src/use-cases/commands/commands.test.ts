@@ -65,10 +65,14 @@ function service(): CommandsService {
     },
     clock: world.clock,
     newId: () => `command-${token}`,
-    words: () => ({
-      ...DEFAULT_SETTINGS.commands,
-      identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
-    }),
+    account: {
+      settings: {
+        commands: {
+          ...DEFAULT_SETTINGS.commands,
+          identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
+        },
+      },
+    },
     fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId),
     hasKey: () => hasKey,
   });

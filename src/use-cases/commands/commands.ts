@@ -76,7 +76,7 @@ interface CommandsParts {
   readonly devices: DeviceStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
-  readonly words: () => CommandWords;
+  readonly account: { readonly settings: { readonly commands: CommandWords } };
   /** GET /config/encrypt for what is pending. */
   readonly fetchConfiguration: (uniqueId: string) => Promise<PrepareOutcome>;
   readonly hasKey: () => boolean;
@@ -189,7 +189,7 @@ async function fetchCommand(
   const device = await devices.get(uniqueId);
   const permission = permissionFor(command, device?.access ?? null);
   if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
-  const word = parts.words()[command];
+  const word = parts.account.settings.commands[command];
   if (word === '') return { kind: 'notOffered' };
   const answered = await backend.encryptCommand(uniqueId, word, signal);
   if (!answered.ok) return { kind: 'failed', failure: answered.failure };

@@ -98,12 +98,11 @@ export interface Jobs {
   tryRadio(): Promise<FieldRadio>;
 }
 
-interface JobsParts {
-  readonly store: JobStore;
+interface JobsParts extends FieldPorts {
+  readonly jobs: JobStore;
   readonly templates: TemplateStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
-  readonly field: FieldPorts;
 }
 
 export interface JobsService extends Jobs {
@@ -114,8 +113,9 @@ export interface JobsService extends Jobs {
   close(): void;
 }
 
-export function createJobs({ store, templates: templateStore, clock, newId, field }: JobsParts): JobsService {
-  const templates = createTemplates({ store: templateStore, clock, newId });
+export function createJobs(parts: JobsParts): JobsService {
+  const { jobs: store, clock, newId } = parts;
+  const templates = createTemplates(parts);
   const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
 
   async function create(plan: Parameters<Jobs['create']>[0]): Promise<Job> {
@@ -198,8 +198,8 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       );
       return () => put(rows);
     },
-    testField: (tasks) => testField(field, tasks),
-    tryRadio: () => tryRadio(field),
+    testField: (tasks) => testField(parts, tasks),
+    tryRadio: () => tryRadio(parts),
     async start() {
       await Promise.all([load(), templates.start()]);
     },

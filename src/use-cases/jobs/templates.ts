@@ -42,12 +42,12 @@ interface TemplatesService extends Templates {
 }
 
 interface TemplatesParts {
-  readonly store: TemplateStore;
+  readonly templates: TemplateStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
 }
 
-export function createTemplates({ store, clock, newId }: TemplatesParts): TemplatesService {
+export function createTemplates({ templates: store, clock, newId }: TemplatesParts): TemplatesService {
   const state = signal<readonly JobTemplate[]>([]);
   let turn = 0;
 

@@ -48,64 +48,32 @@ interface Sender {
 }
 
 export function composeSender(parts: SenderParts): Sender {
-  const { account, storage, backend, locks, clock, newId, fetchBlinks, views, onTrouble } = parts;
-  const { receipts, edits, queue, devices, packages, runs } = storage;
+  const { storage, locks, clock, views } = parts;
+  const { devices, packages, extensions } = storage;
   const prepare = createPrepare(
-    {
-      backend,
-      packages,
-      runs,
-      receipts,
-      devices,
-      clock,
-      newId,
-      fetchBlinks,
-      drain: () => outbox.kick('enqueued'),
-      running: () => runningRuns(locks),
-    },
+    { ...storage, ...parts, drain: () => outbox.kick('enqueued'), running: () => runningRuns(locks) },
     views.packages,
   );
   const drainer = createDrainer({
-    account,
-    receipts,
-    edits,
-    queue,
-    devices,
-    backend,
-    locks,
-    clock,
-    random: parts.random,
-    hasKey: parts.hasKey,
+    ...storage,
+    ...parts,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
-    learn: (extension, isOffered) => storage.extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
+    learn: (extension, isOffered) => extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
     async onVerified({ uniqueId, values }) {
       const device = await devices.get(uniqueId);
       if (device !== null) await devices.putMany([withVerified(device, values)]);
       await prepare.retireApplied(uniqueId, values);
     },
-    onTrouble,
   });
   const outbox = createOutbox({
-    account,
-    receipts,
-    edits,
-    queue,
-    devices,
-    clock,
-    newId,
-    sources: parts.sources,
-    keyMark: parts.keyMark,
-    isOwnKey: parts.isOwnKey,
-    readFile: parts.readFile,
-    removeImported: storage.removeImported,
-    whenCutOff: storage.whenCutOff,
+    ...storage,
+    ...parts,
     async valuesOf(uniqueId) {
       const configurations = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
       return configurations.toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null;
     },
     drainer,
     view: views.outbox,
-    onTrouble,
   });
   return { prepare, outbox, drain: drainer.drain };
 }

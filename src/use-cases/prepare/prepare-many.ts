@@ -63,8 +63,8 @@ interface PrepareManyParts {
   readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
-  /** Read at each start, because a person may change the settings. */
-  readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
+  /** Its settings are read at each start, because a person may change them. */
+  readonly account: { readonly settings: Pick<Settings, 'bulk' | 'delivery'> };
 }
 
 /**
@@ -76,7 +76,7 @@ const WORK_PER_REQUEST = 2;
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
-  const { prepare, clock, settings } = parts;
+  const { prepare, clock, account } = parts;
   const state = signal<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -86,7 +86,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
 
   async function start(all: readonly PrepareTask[], earlier: Map<string, PrepareOutcome>): Promise<void> {
     if (state.value?.running === true) return;
-    const { bulk, delivery } = settings();
+    const { bulk, delivery } = account.settings;
     const outcomes = earlier;
     const tasks = all.filter(({ uniqueId }) => !outcomes.has(uniqueId));
     const gate = createRequestGate({

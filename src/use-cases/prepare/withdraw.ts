@@ -9,6 +9,7 @@ import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
 import { shownBy } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
+import type { PrepareBackend } from './backend-port.ts';
 import type { Extensions } from '../extensions.ts';
 import { type PrepareOutcome, type Withdrawals, storageOutcome } from './prepare.ts';
 import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
@@ -30,14 +31,13 @@ export interface WithdrawalService extends Withdrawals {
 
 type Pass = <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
 
-interface WithdrawalsParts {
-  readonly prepare: PrepareParts;
-  readonly backend: WithdrawBackend & Pick<DeviceListBackend, 'readDevices'>;
+interface WithdrawalsParts extends PrepareParts {
+  readonly backend: PrepareBackend & WithdrawBackend & Pick<DeviceListBackend, 'readDevices'>;
   readonly extensions: Extensions;
 }
 
-export function createWithdrawals({ prepare: parts, backend, extensions }: WithdrawalsParts): WithdrawalService {
-  const { devices } = parts;
+export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
+  const { backend, devices, extensions } = parts;
 
   /** Reads what is pending and returns the outcome. */
   async function settle(
@@ -55,7 +55,7 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     const cached = await devices.get(uniqueId);
     const last = await newest(parts, uniqueId);
     const deviceType = device?.deviceType ?? cached?.deviceType ?? last?.deviceType ?? 'BEACON';
-    const read = await pass(() => readPendingNow(parts.backend, uniqueId, deviceType));
+    const read = await pass(() => readPendingNow(backend, uniqueId, deviceType));
     if (read.ok && cached !== null)
       await devices.putMany([
         {
