@@ -69,14 +69,14 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
     withdrawals,
     extensions,
     blinks,
-    lists: createConfigListCalls(env),
+    backend: { ...backend, ...createConfigListCalls(env) },
   });
   const commands = onDemand(async () => {
     const opened = createCommands({
       ...cachedStorage,
       ...env,
+      prepare,
       backend: createCommandCalls(env),
-      fetchConfiguration: (uniqueId) => prepare.fetchPackage(uniqueId),
     });
     await opened.start();
     return opened;

@@ -213,7 +213,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       clock,
       newId,
       account: parts.account,
-      fetchConfiguration: (id) => prepare.fetchPackage(id),
+      prepare,
       hasKey: () => true,
     }),
     ownership: createOwnership({

@@ -155,7 +155,7 @@ export function preparePhone(): void {
       ...env,
       withdrawals,
       prepare,
-      lists: createConfigListCalls(http),
+      backend: { ...backend, ...createConfigListCalls(http) },
       blinks,
       account: { settings: { ...DEFAULT_SETTINGS, bulk } },
     });

@@ -73,7 +73,7 @@ function service(): CommandsService {
         },
       },
     },
-    fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId),
+    prepare: { fetchPackage: (uniqueId) => fetchConfiguration(uniqueId) },
     hasKey: () => hasKey,
   });
 }

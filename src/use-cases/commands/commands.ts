@@ -17,7 +17,7 @@ import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { checkPackage, type UnusablePacket } from '../prepare/package-check.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
-import type { PrepareOutcome } from '../prepare/prepare.ts';
+import type { Prepare, PrepareOutcome } from '../prepare/prepare.ts';
 
 /**
  * The order of the fetched command and an unwritten configuration of the same beacon; tokens only increase. `first`:
@@ -77,8 +77,7 @@ interface CommandsParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
   readonly account: { readonly settings: { readonly commands: CommandWords } };
-  /** GET /config/encrypt for what is pending. */
-  readonly fetchConfiguration: (uniqueId: string) => Promise<PrepareOutcome>;
+  readonly prepare: Pick<Prepare, 'fetchPackage'>;
   readonly hasKey: () => boolean;
 }
 
@@ -122,7 +121,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (row.kind === 'command')
       return isCommandName(row.command) ? fetchCommand(parts, row.uniqueId, row.command) : null;
     // Only what is still pending at the backend; anything else has been settled elsewhere.
-    return (await devices.get(row.uniqueId))?.pending == null ? null : parts.fetchConfiguration(row.uniqueId);
+    return (await devices.get(row.uniqueId))?.pending == null ? null : parts.prepare.fetchPackage(row.uniqueId);
   }
 
   async function mark(
@@ -219,7 +218,7 @@ async function fetchCommand(
 async function orderOf(
   row: CarriedPackage,
   command: CommandName,
-  { packages, fetchConfiguration }: Pick<CommandsParts, 'packages' | 'fetchConfiguration'>,
+  { packages, prepare }: Pick<CommandsParts, 'packages' | 'prepare'>,
 ): Promise<CommandOrder> {
   const configuration = (await packages.ofDevice(row.uniqueId)).find(
     (other) => other.kind === 'configuration' && other.state === 'carried',
@@ -233,7 +232,7 @@ async function orderOf(
     return 'first';
   if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
   // A failed fetch counts as not renewed, which the caller shows.
-  const renewed = await fetchConfiguration(row.uniqueId).catch(() => null);
+  const renewed = await prepare.fetchPackage(row.uniqueId).catch(() => null);
   return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
 }
 

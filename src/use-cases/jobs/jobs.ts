@@ -5,9 +5,8 @@ import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task, type TaskMark } from '../../domain/job/job.ts';
-import type { Clock, NewId } from '../surroundings.ts';
 import { testField, tryRadio } from './field-test.ts';
-import { createTemplates, type TemplateStore, type Templates } from './templates.ts';
+import { createTemplates, type Templates, type TemplatesParts } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore } from './ports.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
@@ -98,11 +97,8 @@ export interface Jobs {
   tryRadio(): Promise<FieldRadio>;
 }
 
-interface JobsParts extends FieldPorts {
+interface JobsParts extends FieldPorts, TemplatesParts {
   readonly jobs: JobStore;
-  readonly templates: TemplateStore;
-  readonly clock: Pick<Clock, 'nowMs'>;
-  readonly newId: NewId;
 }
 
 export interface JobsService extends Jobs {

@@ -41,7 +41,7 @@ interface TemplatesService extends Templates {
   close(): void;
 }
 
-interface TemplatesParts {
+export interface TemplatesParts {
   readonly templates: TemplateStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;

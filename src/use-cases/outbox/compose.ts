@@ -1,5 +1,4 @@
 /** Composes the sender and preparing, in the same way for the page, the service worker and the simulated windows. */
-import type { Account } from '../../domain/account.ts';
 import { withVerified } from '../../domain/device-answers.ts';
 import type { ExtensionStore } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
@@ -8,14 +7,18 @@ import type { PackagesView } from '../prepare/packages-view.ts';
 import { createPrepare, type PrepareService } from '../prepare/prepare.ts';
 import { runningRuns } from '../run/run-views.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
-import type { Locks, NewId } from '../surroundings.ts';
+import type { Locks } from '../surroundings.ts';
 import { createDrainer, type Drainer } from './drainer.ts';
+import type { DrainerParts } from './drainer-parts.ts';
 import { createOutbox, type OutboxParts, type RunningOutbox } from './outbox.ts';
 import type { OutboxView } from './outbox-view.ts';
-import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
+import type { DeliveryBackend, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
 
-interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKey' | 'readFile'> {
-  readonly account: Account;
+interface SenderParts
+  extends
+    Pick<OutboxParts, 'account' | 'clock' | 'newId' | 'sources' | 'keyMark' | 'isOwnKey' | 'readFile'>,
+    Pick<DrainerParts, 'random' | 'hasKey'>,
+    Pick<PrepareParts, 'fetchBlinks'> {
   readonly storage: {
     readonly receipts: OutboxReceipts;
     readonly edits: OutboxEdits;
@@ -27,12 +30,6 @@ interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKe
   } & Pick<OutboxParts, 'removeImported' | 'whenCutOff'>;
   readonly backend: DeliveryBackend & PrepareBackend;
   readonly locks: Pick<Locks, 'acquire' | 'held'>;
-  readonly clock: OutboxClock;
-  readonly newId: NewId;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly hasKey: () => boolean;
-  readonly fetchBlinks: PrepareParts['fetchBlinks'];
   /** The rows, which the page reads before it sends. Whoever created the views opens and closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView };
   /** Reports every failure of storage, of the lock and of the callbacks after a delivery. */

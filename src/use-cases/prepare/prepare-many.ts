@@ -58,8 +58,7 @@ export interface PrepareMany {
 interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareWithCalls' | 'fetchWithCalls' | 'reload'>;
   readonly withdrawals: Pick<WithdrawalService, 'withdrawMany'>;
-  readonly backend: PrepareBackend;
-  readonly lists: ConfigLists;
+  readonly backend: PrepareBackend & ConfigLists;
   readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
@@ -180,7 +179,7 @@ type GroupWork = (group: readonly PrepareTask[], onRequested: () => void) => Pro
  * requests is answered or turns out not to be needed.
  */
 function createGroupWork(
-  { prepare, withdrawals, backend, lists, extensions, blinks }: PrepareManyParts,
+  { prepare, withdrawals, backend, extensions, blinks }: PrepareManyParts,
   { tasks, idsAtOnce, pass, keep }: GroupWorkParts,
 ): GroupWork {
   const create: PrepareBackend['createConfig'] = (request) => pass(() => backend.createConfig(request));
@@ -191,13 +190,13 @@ function createGroupWork(
     (uniqueIds) => blinks.fetch(uniqueIds, { pass }),
   );
   const packageLists = {
-    request: (uniqueIds: readonly string[]) => pass(() => lists.encryptConfigs(uniqueIds)),
+    request: (uniqueIds: readonly string[]) => pass(() => backend.encryptConfigs(uniqueIds)),
     extensions,
     extension: 'configLists',
   } as const;
   const pendingLists = (deviceType: string) =>
     ({
-      request: (uniqueIds: readonly string[]) => pass(() => lists.readPendings(uniqueIds, deviceType)),
+      request: (uniqueIds: readonly string[]) => pass(() => backend.readPendings(uniqueIds, deviceType)),
       extensions,
       extension: 'pendingLists',
       // If the backend does not list pending changes, only the package is requested.

@@ -7,14 +7,22 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
-import { shownBy } from '../../domain/extensions.ts';
+import { shownBy, type Offer } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import type { Extensions } from '../extensions.ts';
-import { type PrepareOutcome, type Withdrawals, storageOutcome } from './prepare.ts';
+import { type PrepareOutcome, storageOutcome } from './prepare.ts';
 import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
+
+/** Withdraws prepared changes (field-facts.md 6). */
+export interface Withdrawals {
+  /** Returns whether the backend has the call, as far as its answers have shown. Never rejects. */
+  offer(): Promise<Offer>;
+  /** Leaves a change alone that a run may have written, or whose receipt is not delivered. Never rejects. */
+  withdraw(uniqueId: string): Promise<PrepareOutcome>;
+}
 
 export interface WithdrawBackend {
   /** POST /config/delete: any 2xx accepts it. What is pending afterwards has to be read. */
