@@ -98,7 +98,7 @@ describe('a listing that still contains the device', () => {
           backend: createBackend({
             account,
             apiKey: () => 'key',
-            nowMs: clock.nowMs,
+            clock,
             fetch: async (url) => answerOf(site, new URL(url).pathname),
             timeout: () => new AbortController().signal,
           }),

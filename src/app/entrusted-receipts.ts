@@ -9,26 +9,29 @@ import { stepTo } from '../domain/provisioning/journal.ts';
 import { matchesToken } from '../domain/provisioning/response-match.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { runLock } from '../names.ts';
-import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
+import { openAccountStorage } from '../storage/open-account.ts';
 import { createMirror } from '../storage/second-copy/mirror.ts';
 import type { UnreadRun } from '../use-cases/run/ports.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { Environment } from './environment.ts';
 import { readStored } from './undelivered-work.ts';
 
-type EntrustedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble' | 'otherAccounts'>;
+type EntrustedEnvironment = Pick<
+  Environment,
+  'account' | 'clock' | 'locks' | 'newId' | 'onTrouble' | 'otherAccounts' | 'storage' | 'trustUrl'
+>;
 
 /** Returns the runs of other accounts whose beacon, the one with this ID, may still hold their response. Never rejects. */
-export async function unreadRuns(parts: EntrustedParts, uniqueId: string): Promise<readonly UnreadRun[]> {
+export async function unreadRuns(env: EntrustedEnvironment, uniqueId: string): Promise<readonly UnreadRun[]> {
   const found = await Promise.all(
-    parts.otherAccounts().map(async (account) => {
+    env.otherAccounts().map(async (account) => {
       try {
-        const runs = await readStored({ ...parts, account, storage: null }, [], (storage) => storage.runs.all());
+        const runs = await readStored({ ...env, account, storage: null }, [], (storage) => storage.runs.all());
         return runs
           .filter((run) => mayHoldResponse([run], uniqueId))
           .map((run): UnreadRun => ({ accountId: account.id, run }));
       } catch (error) {
         // Its database cannot be read now. The run goes on; without its token the response stays with this account.
-        parts.onTrouble(error);
+        env.onTrouble(error);
         return [];
       }
     }),
@@ -36,29 +39,28 @@ export async function unreadRuns(parts: EntrustedParts, uniqueId: string): Promi
   return found.flat().toSorted((a, b) => a.run.startedAtMs - b.run.startedAtMs);
 }
 
-interface TakeParts extends EntrustedParts, Pick<AccountParts, 'account' | 'locks' | 'trustUrl'> {
-  readonly storage: AccountStorage;
-}
-
 /** Takes the receipts that other accounts keep for this one. Returns how many were taken. */
-export async function takeEntrusted(parts: TakeParts): Promise<number> {
+export async function takeEntrusted(env: EntrustedEnvironment): Promise<number> {
   let taken = 0;
-  for (const other of parts.otherAccounts()) {
-    const entrusted = await readStored({ ...parts, account: other, storage: null }, [], async ({ receipts }) =>
+  for (const other of env.otherAccounts()) {
+    const entrusted = await readStored({ ...env, account: other, storage: null }, [], async ({ receipts }) =>
       (await receipts.all()).filter(
-        ({ accountId, responseBase64 }) => accountId === parts.account.id && responseBase64 !== '',
+        ({ accountId, responseBase64 }) => accountId === env.account.id && responseBase64 !== '',
       ),
     );
     const ids: string[] = [];
-    for (const receipt of entrusted) if (await takeReceipt(parts, receipt)) ids.push(receipt.id);
-    if (ids.length > 0) await removeFrom(other, ids, parts);
+    for (const receipt of entrusted) if (await takeReceipt(env, receipt)) ids.push(receipt.id);
+    if (ids.length > 0) await removeFrom(other, ids, env);
     taken += ids.length;
   }
   return taken;
 }
 
 /** Stores the receipt and its second copy. False while another window carries out its run; the next start tries again. */
-async function takeReceipt({ storage, locks, clock, newId }: TakeParts, entrusted: Receipt): Promise<boolean> {
+async function takeReceipt(
+  { storage, locks, clock, newId }: EntrustedEnvironment,
+  entrusted: Receipt,
+): Promise<boolean> {
   const { receipts, runs, packages, mirror } = storage;
   const stored = await receipts.all();
   // An earlier attempt was interrupted before the other account's row was removed.
@@ -98,7 +100,7 @@ async function takeReceipt({ storage, locks, clock, newId }: TakeParts, entruste
 async function removeFrom(
   account: Account,
   ids: readonly string[],
-  { clock, newId, trustUrl, onTrouble }: TakeParts,
+  { clock, newId, trustUrl, onTrouble }: EntrustedEnvironment,
 ): Promise<void> {
   const storage = await openAccountStorage(account.id, {
     nowMs: clock.nowMs,

@@ -2,15 +2,12 @@
  * Registers background checks of alarms while a rule exists. One window that has a key runs them. Starts when telemetry
  * is opened.
  */
-import type { AccountParts } from './account-parts.ts';
+import type { Environment } from './environment.ts';
 import { alarmsLock } from '../names.ts';
 import { setAlarmChecks, onAlarmCheckRequest } from '../service-worker/page/alarm-wake-ups.ts';
 import type { Telemetry } from '../use-cases/telemetry/telemetry.ts';
 
-export function followAlarmChecks(
-  telemetry: Telemetry,
-  { account, apiKey, locks, onTrouble }: AccountParts,
-): Telemetry {
+export function followAlarmChecks(telemetry: Telemetry, { account, hasKey, locks, onTrouble }: Environment): Telemetry {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let wanted: boolean | null = null;
   const stopWatching = telemetry.state.subscribe(({ rules }) => {
@@ -21,7 +18,7 @@ export function followAlarmChecks(
   const stopHearing = onAlarmCheckRequest(container, () => void checkHere().catch(onTrouble));
 
   async function checkHere(): Promise<void> {
-    if (apiKey() === null || !navigator.onLine) return;
+    if (!hasKey() || !navigator.onLine) return;
     const release = await locks.tryAcquire(alarmsLock(account.id));
     if (release === null) return;
     try {

@@ -1,123 +1,177 @@
-/** Services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
-import type { ReadonlySignal } from '@preact/signals-core';
-import type { Backend } from '../backend/backend.ts';
-import type { BackendParts } from '../backend/http.ts';
+/** The services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
 import { createAccessCalls } from '../backend/access.ts';
 import { createCommandCalls } from '../backend/command.ts';
 import { createConfigListCalls } from '../backend/config-lists.ts';
 import { createOrderCalls } from '../backend/order.ts';
 import { createOwnershipCalls } from '../backend/ownership.ts';
+import { createReadingCalls } from '../backend/reading.ts';
 import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
-import { createReadingCalls } from '../backend/reading.ts';
 import { createWithdrawCalls } from '../backend/withdraw.ts';
-import { httpParts, type AccountParts } from './account-parts.ts';
-import { followAlarmChecks } from './follow-alarm-checks.ts';
-import { notifyOfAlarms } from './alarm-notice.ts';
+import { coalesced } from '../domain/coalesced.ts';
+import { onDemand } from '../domain/on-demand.ts';
 import { ifPossible } from '../domain/unawaited.ts';
-import type { ClockReading } from '../domain/telemetry/now.ts';
-import type { AccountStorage } from '../storage/open-account.ts';
+import { readCachedPages } from '../service-worker/page/cached-pages.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
-import { createCommands, type CommandsService } from '../use-cases/commands/commands.ts';
+import { cameraState } from '../ui/elements/scan-label/camera.ts';
+import { readJobText } from '../ui/shared/job-reading.ts';
+import { sha256 } from '../ui/shared/sha256.ts';
+import { pageWakeLock } from '../ui/shared/wake-lock.ts';
+import { createCommands } from '../use-cases/commands/commands.ts';
 import type { Devices } from '../use-cases/devices/device-list.ts';
+import { createExtensions } from '../use-cases/extensions.ts';
+import { createHandOver } from '../use-cases/jobs/hand-over.ts';
+import { noteHungUp } from '../use-cases/jobs/hung-up.ts';
+import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
+import type { Outbox } from '../use-cases/outbox/outbox.ts';
 import { settleRefused } from '../use-cases/outbox/settle-refused.ts';
-import { createExtensions, type Extensions } from '../use-cases/extensions.ts';
-import { type Ownership, createOwnership } from '../use-cases/ownership/ownership.ts';
-import { type PrepareMany, createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
-import type { Prepare, PrepareService } from '../use-cases/prepare/prepare.ts';
-import { createBlinkFetch, type BlinkFetch } from '../use-cases/prepare/blink-packets.ts';
+import { createOwnership } from '../use-cases/ownership/ownership.ts';
+import { createBlinkFetch } from '../use-cases/prepare/blink-packets.ts';
 import { createNetworkVisits, type NetworkVisits } from '../use-cases/prepare/network-visits.ts';
+import { createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
+import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import { createRenewal } from '../use-cases/prepare/renew-overtaken.ts';
-import { createWithdrawals, type WithdrawalService } from '../use-cases/prepare/withdraw.ts';
-import { type Readings, createReadings } from '../use-cases/readings/readings.ts';
-import { type Streams, createStreams } from '../use-cases/streams/streams.ts';
-import { type Telemetry, createTelemetry } from '../use-cases/telemetry/telemetry.ts';
+import { createWithdrawals } from '../use-cases/prepare/withdraw.ts';
+import { createReadings } from '../use-cases/readings/readings.ts';
+import { createStreams } from '../use-cases/streams/streams.ts';
+import { createTelemetry } from '../use-cases/telemetry/telemetry.ts';
+import { notifyOfAlarms } from './alarm-notice.ts';
+import type { Environment } from './environment.ts';
+import { followAlarmChecks } from './follow-alarm-checks.ts';
 
-export { openHandOver, openJobs } from './jobs.ts';
 export { settleRuns } from '../use-cases/run/settle-runs.ts';
+export { takeEntrusted, unreadRuns } from './entrusted-receipts.ts';
 
-/** Composes the streams. They work online only; nothing is stored. */
-export function openStreams(parts: AccountParts): Streams {
-  const { account, clock } = parts;
-  const http = httpParts(parts);
-  return createStreams({
-    backend: createStreamCalls(http),
-    clock,
-    practiceTail:
-      account.kind === 'sandbox' ? createPracticeTail({ fetch: http.fetch, baseUrl: account.baseUrl }) : null,
+/** The services of the account that these ones use. */
+interface FirstServices {
+  readonly list: Devices;
+  /** Resolves when the device list has been read. */
+  readonly listed: Promise<unknown>;
+  readonly prepare: PrepareService;
+  readonly outbox: Outbox;
+}
+
+export type ServicesOnRequest = ReturnType<typeof createServicesOnRequest>;
+
+export function createServicesOnRequest(env: Environment, { list, listed, prepare, outbox }: FirstServices) {
+  const { account, storage, cachedStorage, backend, onTrouble } = env;
+  const startWorker = (url: string): Worker => new Worker(env.trustUrl(url), { type: 'module' });
+  const extensions = createExtensions({ ...storage, ...env });
+  const blinks = createBlinkFetch({ ...storage, ...env, extensions, backend: createCommandCalls(env) });
+  const withdrawals = createWithdrawals({
+    ...prepare.parts,
+    extensions,
+    backend: { ...backend, ...createWithdrawCalls(env) },
   });
-}
-
-/** Composes the commands. Loaded after the account has been opened, because a run does not need them. */
-export async function openCommands(
-  parts: AccountParts,
-  { packages, runs, devices }: AccountStorage,
-  fetchConfiguration: Prepare['fetchPackage'],
-): Promise<CommandsService> {
-  const { apiKey, clock, newId, current } = parts;
-  const commands = createCommands({
-    backend: createCommandCalls(httpParts(parts)),
-    packages,
-    runs,
-    devices,
-    clock,
-    newId,
-    fetchConfiguration,
-    words: () => current().settings.commands,
-    hasKey: () => apiKey() !== null,
+  const many = createPrepareMany({
+    ...env,
+    prepare,
+    withdrawals,
+    extensions,
+    blinks,
+    backend: { ...backend, ...createConfigListCalls(env) },
   });
-  await commands.start();
-  return commands;
+  const commands = onDemand(async () => {
+    const opened = createCommands({
+      ...cachedStorage,
+      ...env,
+      prepare,
+      backend: createCommandCalls(env),
+    });
+    await opened.start();
+    return opened;
+  });
+  const telemetry = onDemand(async () => {
+    // The alarms of a tag and the names of beacons come from the list.
+    await listed;
+    const opened = createTelemetry({
+      ...env,
+      backend: createTelemetryCalls({ ...env, onSkew: env.recordSkew }),
+      // A database of its own, because telemetry can be fetched again.
+      store: openTelemetryStorage({ ...env, accountId: account.id }),
+      devices: () => list.list.value.devices ?? [],
+      onAlarms: (fresh) => void notifyOfAlarms(fresh).catch(onTrouble),
+    });
+    await opened.opened;
+    return followAlarmChecks(opened, env);
+  });
+  const jobs = onDemand(() => openJobs(env, outbox));
+  // Renewals also run while no screen shows commands, because a write can invalidate packages and the network may
+  // return at any time.
+  const renewals = onDemand(async () =>
+    openRenewals(env, { list, prepare, sweepCommands: async () => (await commands()).sweep('network') }),
+  );
+  return {
+    blinks,
+    commands,
+    telemetry,
+    jobs,
+    renewals,
+    withdrawals,
+    prepareMany: {
+      ...many,
+      start(...input: Parameters<typeof many.start>) {
+        env.onPrepare();
+        return many.start(...input);
+      },
+    },
+    readings: createReadings({
+      ...cachedStorage,
+      ...env,
+      extensions,
+      backend: { ...backend, ...createReadingCalls(env) },
+    }),
+    ownership: createOwnership({
+      devices: list,
+      extensions,
+      backend: { ...backend, ...createOrderCalls(env), ...createOwnershipCalls(env), ...createAccessCalls(env) },
+    }),
+    streams: createStreams({
+      ...env,
+      backend: createStreamCalls(env),
+      practiceTail: account.kind === 'sandbox' ? createPracticeTail({ ...env, baseUrl: account.baseUrl }) : null,
+    }),
+    handOver: async () =>
+      createHandOver({
+        ...storage,
+        ...env,
+        jobs: await jobs(),
+        outbox,
+        sha256,
+        readFile: (text, signal) => readJobText(startWorker, text, signal),
+      }),
+    close() {
+      renewals.ifOpen((one) => one.close());
+      commands.ifOpen((one) => one.close());
+      telemetry.ifOpen((one) => one.close());
+      many.cancel();
+      jobs.ifOpen((one) => one.close());
+    },
+  };
 }
 
-export function openExtensions({ clock, onTrouble }: AccountParts, { extensions }: AccountStorage): Extensions {
-  return createExtensions({ store: extensions, clock, onTrouble });
-}
-
-export function openBlinks(parts: AccountParts, storage: AccountStorage, extensions: Extensions): BlinkFetch {
-  return createBlinkFetch({
+/** Opens the jobs, and notes their beacons as hung up from then on. */
+async function openJobs(env: Environment, outbox: Outbox): Promise<JobsService> {
+  const { storage, cachedStorage } = env;
+  const jobs = createJobs({
     ...storage,
-    extensions,
-    backend: createCommandCalls(httpParts(parts)),
-    clock: parts.clock,
-    newId: parts.newId,
-    words: () => parts.current().settings.commands,
-    onTrouble: parts.onTrouble,
+    ...env,
+    staysAwake: () => pageWakeLock().works(),
+    cameraState,
+    readPages: readCachedPages,
   });
-}
-
-export function openOwnership(
-  parts: AccountParts,
-  { readDevice }: Pick<Backend, 'readDevice'>,
-  devices: Devices,
-  extensions: Extensions,
-): Ownership {
-  const http = httpParts(parts);
-  return createOwnership({
-    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), ...createAccessCalls(http), readDevice },
-    devices,
-    extensions,
-  });
-}
-
-/** Composes telemetry. Its database is separate from the account's stores, because it can be fetched again. */
-export async function openTelemetry(
-  parts: AccountParts,
-  list: Pick<Devices, 'list'>,
-  backendClock: ReadonlySignal<ClockReading>,
-  onSkew: BackendParts['onSkew'],
-): Promise<Telemetry> {
-  const { account, clock, trustUrl, onTrouble } = parts;
-  const telemetry = createTelemetry({
-    backend: createTelemetryCalls({ ...httpParts(parts), onSkew }),
-    store: openTelemetryStorage({ accountId: account.id, trustUrl }),
-    clock,
-    backendClock,
-    devices: () => list.list.value.devices ?? [],
-    onAlarms: (fresh) => void notifyOfAlarms(fresh).catch(onTrouble),
-  });
-  await telemetry.opened;
-  return followAlarmChecks(telemetry, parts);
+  await jobs.start();
+  const noteOnce = coalesced(() => noteHungUp({ ...cachedStorage, jobs, outbox }));
+  // A failure is reported; the next change tries again.
+  const note = (): void => void noteOnce().catch(env.onTrouble);
+  const stopNoting = [cachedStorage.receipts.watch(note), jobs.state.subscribe(note)];
+  return {
+    ...jobs,
+    close() {
+      for (const stop of stopNoting) stop();
+      jobs.close();
+    },
+  };
 }
 
 /** Calls `then` each time the list has been read to its end, in this window or another. */
@@ -132,40 +186,23 @@ function whenReadAgain({ list }: Pick<Devices, 'list'>, then: () => void): () =>
   });
 }
 
-interface RenewalParts {
-  readonly prepare: Prepare;
-  readonly commands: () => Promise<CommandsService>;
-  readonly list: Pick<Devices, 'list'>;
+interface RenewalServices extends Pick<FirstServices, 'list' | 'prepare'> {
+  /** Fetches invalidated commands again; false when the backend did not answer. */
+  readonly sweepCommands: () => Promise<boolean>;
 }
 
 /**
- * Composes the renewals: packages that were invalidated or superseded are fetched again whenever the network is back
- * and whenever the list has been read. Nothing happens before the first list.
+ * Opens the renewals: packages that were invalidated or superseded are fetched again whenever the network is back and
+ * whenever the list has been read. Nothing happens before the first list.
  */
-export function openRenewals(
-  { clock, apiKey, current }: AccountParts,
-  { devices, packages, runs, receipts }: AccountStorage,
-  backend: Backend,
-  { prepare, commands, list }: RenewalParts,
-): NetworkVisits {
-  const renewal = createRenewal({
-    backend,
-    devices,
-    packages,
-    runs,
-    receipts,
-    prepare,
-    clock,
-    hasKey: () => apiKey() !== null,
-  });
+function openRenewals(env: Environment, { list, prepare, sweepCommands }: RenewalServices): NetworkVisits {
+  const stored = { ...env.storage, ...env };
+  const renewal = createRenewal({ ...stored, prepare });
   const settleRefusals = async (why: 'network' | 'list'): Promise<boolean> =>
-    apiKey() === null || (await settleRefused({ backend, devices, packages, receipts, clock }, why));
+    !env.hasKey() || (await settleRefused(stored, why));
   const visits = createNetworkVisits({
-    visit: async () =>
-      (await (await commands()).sweep('network')) && (await renewal.visit('network')) && settleRefusals('network'),
-    clock,
-    random: Math.random,
-    delivery: () => current().settings.delivery,
+    ...env,
+    visit: async () => (await sweepCommands()) && (await renewal.visit('network')) && settleRefusals('network'),
   });
   const stopReading = whenReadAgain(list, () => {
     void renewal.visit('list');
@@ -180,45 +217,3 @@ export function openRenewals(
     },
   };
 }
-
-export function openWithdrawals(
-  parts: AccountParts,
-  { parts: prepare }: PrepareService,
-  { readDevices }: Backend,
-  extensions: Extensions,
-): WithdrawalService {
-  return createWithdrawals({ prepare, backend: { ...createWithdrawCalls(httpParts(parts)), readDevices }, extensions });
-}
-
-export function openReadings(
-  parts: AccountParts,
-  { packages, runs, receipts, devices }: AccountStorage,
-  { readDevice }: Backend,
-  extensions: Extensions,
-): Readings {
-  const { clock, newId } = parts;
-  const backend = { ...createReadingCalls(httpParts(parts)), readDevice };
-  return createReadings({ backend, extensions, packages, runs, receipts, devices, clock, newId });
-}
-
-export function openPrepareMany(
-  parts: AccountParts,
-  prepare: PrepareService,
-  backend: Backend,
-  blinks: BlinkFetch,
-  extensions: Extensions,
-  withdrawals: WithdrawalService,
-): PrepareMany {
-  const { clock, current } = parts;
-  return createPrepareMany({
-    prepare,
-    backend,
-    withdrawals,
-    lists: createConfigListCalls(httpParts(parts)),
-    extensions,
-    blinks,
-    clock,
-    settings: () => current().settings,
-  });
-}
-export { takeEntrusted, unreadRuns } from './entrusted-receipts.ts';

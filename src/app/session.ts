@@ -112,7 +112,7 @@ export async function openSession({
       const { createProbe, watchContentPolicy } = await onRequest();
       return createProbe({
         fetch: (url, init) => fetch(url, init),
-        nowMs: clock.nowMs,
+        clock,
         watchPolicy: watchContentPolicy,
       })(...parameters);
     },
@@ -121,7 +121,7 @@ export async function openSession({
         account,
         apiKey: () => apiKey,
         fetch: (url, init) => fetch(url, init),
-        nowMs: clock.nowMs,
+        clock,
       }).readDevices(uniqueIds),
     savedAccess: async (account) => (await onRequest()).savedAccess(stored(account)),
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,

@@ -6,9 +6,9 @@ import type { Account } from '../domain/account.ts';
 import { NO_WORK, undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
 import { accountDatabase } from '../names.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { Surroundings } from './environment.ts';
 
-interface StoredParts extends Pick<AccountParts, 'clock' | 'newId' | 'onTrouble'> {
+interface StoredParts extends Pick<Surroundings, 'clock' | 'newId' | 'onTrouble'> {
   readonly account: Account;
   /** The storage of the account while it is open, else null. */
   readonly storage: AccountStorage | null;

@@ -146,7 +146,7 @@ describe('answers', () => {
     const impatient = createBackend({
       account,
       apiKey: () => KEY,
-      nowMs: () => NOW,
+      clock: { nowMs: () => NOW },
       fetch: (url, init) => fetch(url, init).finally(() => {}),
       timeout: (ms) => {
         waits.push(ms);
@@ -164,7 +164,7 @@ describe('answers', () => {
       failure: { kind: 'cancelled' },
     });
     const account = fixtureAccount({ baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' });
-    const parts = { account, fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: () => NOW };
+    const parts = { account, fetch: (url: string, init: RequestInit) => fetch(url, init), clock: { nowMs: () => NOW } };
     await expect(createBackend({ ...parts, apiKey: () => null }).readDevice('a')).resolves.toMatchObject({
       failure: { kind: 'noKey' },
     });

@@ -23,7 +23,7 @@ const fetch = (url: string | URL | Request, init?: RequestInit): Promise<Respons
 const parts = {
   account: fixtureAccount(draft),
   apiKey: () => KEY,
-  nowMs: () => 0,
+  clock: { nowMs: () => 0 },
   fetch,
   timeout: () => new AbortController().signal,
 };
@@ -59,7 +59,7 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
     draft.baseUrl,
     () => createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: 'page=0' }),
   ],
-  ['probe', '', () => createProbe({ fetch, nowMs: () => 0, timeout: parts.timeout })(draft, KEY)],
+  ['probe', '', () => createProbe({ fetch, clock: { nowMs: () => 0 }, timeout: parts.timeout })(draft, KEY)],
 ])('%s sends no cookies and no referrer, uses no cache, and can be aborted', async (_name, base, call) => {
   sent.length = 0;
   await call();

@@ -18,7 +18,7 @@ function listen(): { readonly parts: BackendParts; readonly sent: [string, unkno
     sent.push([`${method} ${url}`, headers, body ?? null]);
     return new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
   };
-  return { parts: { account, apiKey: () => KEY, nowMs: () => 0, fetch }, sent };
+  return { parts: { account, apiKey: () => KEY, clock: { nowMs: () => 0 }, fetch }, sent };
 }
 
 it('puts the key and the headers of its interface on every request, and no other', async () => {

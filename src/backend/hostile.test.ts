@@ -35,7 +35,7 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
   const parts = {
     account: fixtureAccount(draft),
     apiKey: () => KEY,
-    nowMs: () => NOW,
+    clock: { nowMs: () => NOW },
     fetch,
     timeout: () => new AbortController().signal,
     onSkew: ({ skewMs }: { skewMs: number }) => expect(skewMs).toSatisfy(Number.isFinite),
@@ -75,7 +75,7 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
     deleteStream: () => streams.deleteStream('position'),
     practiceTail: () => createPracticeTail({ fetch, baseUrl: 'https://b.example' }).read('telemetry', 0),
     readTelemetry: () => telemetry.readTelemetry({ path: '/v3/telemetry', query: 'page=0' }),
-    probe: () => createProbe({ fetch, nowMs: () => NOW, timeout: parts.timeout })(draft, KEY),
+    probe: () => createProbe({ fetch, clock: { nowMs: () => NOW }, timeout: parts.timeout })(draft, KEY),
   };
 }
 

@@ -7,6 +7,7 @@ import { unsendableIn } from '../domain/api-key.ts';
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult, FailureNote } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
+import type { Clock } from '../use-cases/surroundings.ts';
 import { bodyOf, isBase64, readBytes, type Body } from './body.ts';
 import { MAX_MESSAGE, failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
@@ -17,7 +18,7 @@ export interface BackendParts {
   /** Read at each request; null when it is not in memory. */
   readonly apiKey: () => string | null;
   readonly fetch: FetchLike;
-  readonly nowMs: () => number;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /**
    * Reports backend clock minus phone clock whenever it differs by 2 s from the last report, and every hour, because a
    * measurement ages.
@@ -105,7 +106,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(limitMs);
     const headers: Record<string, string> = { Accept: wire.accept, 'Api-Key': key };
     if (body !== null) headers['Content-Type'] = wire.contentType;
-    const begunMs = parts.nowMs();
+    const begunMs = parts.clock.nowMs();
     try {
       const response = await parts.fetch(`${wire.base}${path}${query === '' ? '' : `?${query}`}`, {
         method,
@@ -129,7 +130,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       if (seen.isPage && response.status < 500) return failed(portal(wire, 'webPage', response.status));
       if (!response.ok)
         return failed(
-          withoutKey(failureOfStatus(response, await seen.asError(), parts.nowMs(), dateOf(response)), key),
+          withoutKey(failureOfStatus(response, await seen.asError(), parts.clock.nowMs(), dateOf(response)), key),
         );
       return { ok: true, value: await seen.value() };
     } catch (error) {
@@ -150,7 +151,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         const dateMs = dateOf(response);
         const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
         // Date has whole seconds; half a second is the best estimate of the rest.
-        if (clockRead) report(dateMs + 500 - (begunMs + parts.nowMs()) / 2, 'checkedDate');
+        if (clockRead) report(dateMs + 500 - (begunMs + parts.clock.nowMs()) / 2, 'checkedDate');
         return { status: response.status, body, clockRead };
       },
     };
@@ -160,7 +161,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
 
   function report(skewMs: number, trust: ClockTrust): void {
     const rounded = Math.round(skewMs);
-    const atMs = parts.nowMs();
+    const atMs = parts.clock.nowMs();
     if (
       reported !== null &&
       Math.abs(rounded - reported.skewMs) < 2000 &&
@@ -182,7 +183,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         unread,
         signal,
       ),
-    sawTime: (backendMs, trust) => report(backendMs - parts.nowMs(), trust),
+    sawTime: (backendMs, trust) => report(backendMs - parts.clock.nowMs(), trust),
   };
 }
 

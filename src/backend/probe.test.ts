@@ -6,7 +6,7 @@ import { KEY, seen, wire, NOW, address, json, overTheWire } from '../../test/sup
 overTheWire();
 
 describe('the connection test', () => {
-  const probe = () => createProbe({ fetch: (url, init) => fetch(url, init), nowMs: () => NOW });
+  const probe = () => createProbe({ fetch: (url, init) => fetch(url, init), clock: { nowMs: () => NOW } });
   const draft = () => ({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' });
 
   it.each([
@@ -34,7 +34,7 @@ describe('the connection test', () => {
     const blind = createProbe({
       fetch: (url, init) =>
         init.mode === 'no-cors' ? fetch(url, init) : Promise.reject(new TypeError('Failed to fetch')),
-      nowMs: () => NOW,
+      clock: { nowMs: () => NOW },
     });
     await expect(blind(draft(), KEY)).resolves.toEqual({ kind: 'hiddenByCors', v3: { kind: 'hiddenByCors' } });
     expect(seen).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('the connection test', () => {
     let stopped = 0;
     const blocking = createProbe({
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
-      nowMs: () => NOW,
+      clock: { nowMs: () => NOW },
       watchPolicy: () => ({ hasBlocked: async (url) => url.startsWith(address()), stop: () => void (stopped += 1) }),
     });
     await expect(blocking({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({

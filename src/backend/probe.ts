@@ -14,7 +14,7 @@ import type { SessionPorts } from '../use-cases/session/ports.ts';
 
 type Probe = SessionPorts['probe'];
 
-type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
+type ProbeParts = Pick<BackendParts, 'fetch' | 'clock' | 'timeout'> & {
   /** Absent where no policy can be watched. */
   readonly watchPolicy?: () => PolicyWatch;
 };
@@ -31,7 +31,7 @@ function knownTotal({ devices, skipped, nextQuery, count }: DevicePage): number 
 
 export function createProbe(parts: ProbeParts): Probe {
   return async (draft, apiKey, signal) => {
-    const account = makeAccount(draft, 'probe', 'live', parts.nowMs());
+    const account = makeAccount(draft, 'probe', 'live', parts.clock.nowMs());
     const calls = { ...parts, account, apiKey: () => apiKey };
     const limitMs = account.settings.delivery.timeoutMs;
     const watch = parts.watchPolicy?.() ?? null;

@@ -34,7 +34,7 @@ beforeEach(async () => {
     account,
     apiKey: () => 'a-very-secret-key',
     fetch: (url: string, init: RequestInit) => fetch(url, init),
-    nowMs: () => NOW,
+    clock: { nowMs: () => NOW },
   };
   backend = createBackend(parts);
   commandCalls = createCommandCalls(parts);

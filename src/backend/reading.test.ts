@@ -30,7 +30,7 @@ beforeEach(() => {
       requests.push(`${init.method} ${new URL(url).pathname.replace('/sandbox/legacy', '')}`);
       return made.backend.handle(new Request(url, init));
     },
-    nowMs: () => made.clock.nowMs,
+    clock: { nowMs: () => made.clock.nowMs },
     timeout: () => new AbortController().signal,
   };
   backend = { ...createBackend(parts), ...createReadingCalls(parts) };

@@ -16,7 +16,7 @@ function partsOf(answer: () => Response) {
   return {
     account: fixtureAccount(draft),
     apiKey: () => KEY,
-    nowMs: () => 0,
+    clock: { nowMs: () => 0 },
     fetch: () => Promise.resolve(answer()),
     timeout: () => new AbortController().signal,
   };

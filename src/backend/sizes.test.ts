@@ -17,7 +17,7 @@ function partsOf(answer: () => Response) {
   return {
     account: fixtureAccount(draft),
     apiKey: () => 'key-0123456789',
-    nowMs: () => 0,
+    clock: { nowMs: () => 0 },
     fetch: () => Promise.resolve(answer()),
     timeout: () => new AbortController().signal,
   };

@@ -39,7 +39,12 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const account = fixtureAccount({ id: 'a', baseUrl: `${base}/api`, legacyBaseUrl: `${base}/old` });
-  calls = createStreamCalls({ account, apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => 0 });
+  calls = createStreamCalls({
+    account,
+    apiKey: () => KEY,
+    fetch: (url, init) => fetch(url, init),
+    clock: { nowMs: () => 0 },
+  });
 });
 
 afterEach(async () => {

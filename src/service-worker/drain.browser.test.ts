@@ -111,7 +111,7 @@ describe('the worker’s pass over the outbox', () => {
     const backend = createBackend({
       account,
       apiKey: () => 'sandbox-owner-key',
-      nowMs,
+      clock: { nowMs },
       fetch: (url, init) => fetch(url, init),
     });
     await backend.createConfig({ uniqueIds: ['tB4x'], deviceType: 'BEACON', values });
@@ -160,7 +160,7 @@ describe('the worker’s pass over the outbox', () => {
       backend: createBackend({
         account,
         apiKey: () => 'sandbox-owner-key',
-        nowMs,
+        clock: { nowMs },
         fetch: (url, init) => fetch(url, init),
       }),
       locks: createLocks(navigator.locks),

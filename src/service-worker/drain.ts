@@ -42,11 +42,10 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
       onTrouble,
     });
     try {
-      const { receipts, edits, queue, packages } = storage;
       const { drain } = composeSender({
         account,
         storage,
-        backend: createBackend({ account, apiKey, nowMs, fetch: (url, init) => fetch(url, init) }),
+        backend: createBackend({ account, apiKey, clock, fetch: (url, init) => fetch(url, init) }),
         locks: createLocks(navigator.locks),
         clock,
         newId,
@@ -59,8 +58,8 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
         readFile: async (text) => readReceiptFile(text),
         isOwnKey: async (mark) => matchesKeyMark(mark, apiKey() ?? ''),
         views: {
-          outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks, onTrouble }),
-          packages: createPackagesView(packages),
+          outbox: createOutboxView({ ...storage, account, onTrouble }),
+          packages: createPackagesView(storage.packages),
         },
         sources: [],
         onTrouble,

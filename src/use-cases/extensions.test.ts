@@ -9,7 +9,11 @@ let nowMs = Date.UTC(2026, 0, 2);
 const troubles: unknown[] = [];
 
 function open(store: ExtensionStore): Extensions {
-  return createExtensions({ store, clock: { nowMs: () => nowMs }, onTrouble: (error) => troubles.push(error) });
+  return createExtensions({
+    extensions: store,
+    clock: { nowMs: () => nowMs },
+    onTrouble: (error) => troubles.push(error),
+  });
 }
 
 describe('what a backend offers beyond the interface', () => {

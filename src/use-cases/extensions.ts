@@ -16,12 +16,12 @@ export interface Extensions {
 }
 
 interface ExtensionsParts {
-  readonly store: ExtensionStore;
+  readonly extensions: ExtensionStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly onTrouble: (error: unknown) => void;
 }
 
-export function createExtensions({ store, clock, onTrouble }: ExtensionsParts): Extensions {
+export function createExtensions({ extensions: store, clock, onTrouble }: ExtensionsParts): Extensions {
   /** The answers of this window. They count at once, even if they cannot be stored. */
   const learned = new Map<string, KnownExtension>();
 

@@ -24,7 +24,6 @@ import { createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { CachedDevice } from '../domain/device.ts';
-import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
 import { DAY_MS } from '../domain/telemetry/record-query.ts';
 import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
@@ -118,7 +117,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       vendor: 'acme',
     }),
     apiKey: () => KEY,
-    nowMs: () => clock.nowMs(),
+    clock,
     timeout: () => new AbortController().signal,
     fetch: () => give(answers[at++ % answers.length]!, KEY),
   };
@@ -154,19 +153,19 @@ function createWorld(answers: readonly HostileAnswer[]) {
     newId,
     fetchBlinks: createBlinkFetch({
       backend: createCommandCalls(parts),
-      extensions: createExtensions({ store: createMemoryMetaRows(), clock, onTrouble }),
+      extensions: createExtensions({ extensions: createMemoryMetaRows(), clock, onTrouble }),
       packages,
       runs: runStore,
       devices,
       clock,
       newId,
-      words: () => DEFAULT_SETTINGS.commands,
+      account: parts.account,
       onTrouble,
     }).fetchOne,
     drain: async () => undefined,
   });
   const list = createDeviceList({
-    account: () => parts.account,
+    account: parts.account,
     backend,
     devices,
     packages,
@@ -213,8 +212,8 @@ function createWorld(answers: readonly HostileAnswer[]) {
       devices,
       clock,
       newId,
-      words: () => DEFAULT_SETTINGS.commands,
-      fetchConfiguration: (id) => prepare.fetchPackage(id),
+      account: parts.account,
+      prepare,
       hasKey: () => true,
     }),
     ownership: createOwnership({
@@ -225,7 +224,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
         readDevice: backend.readDevice,
       },
       devices: list,
-      extensions: createExtensions({ store: createMemoryMetaRows(), clock, onTrouble: () => undefined }),
+      extensions: createExtensions({ extensions: createMemoryMetaRows(), clock, onTrouble: () => undefined }),
     }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
     ask: createQueryRunner({

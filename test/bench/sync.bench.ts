@@ -99,7 +99,7 @@ async function sync(receipts: number): Promise<number> {
     backend: createBackend({
       account,
       apiKey: () => 'bench',
-      nowMs: clock.nowMs,
+      clock,
       fetch: (url, init) => fetch(url, init),
     }),
     locks: createLocks(navigator.locks),
@@ -112,7 +112,7 @@ async function sync(receipts: number): Promise<number> {
     readFile: async (text) => readReceiptFile(text),
     isOwnKey: async () => false,
     views: {
-      outbox: createOutboxView({ account, receipts: rows, edits, queue, storageRemarks: remarks, onTrouble }),
+      outbox: createOutboxView({ account, receipts: rows, edits, queue, remarks, onTrouble }),
       packages: createPackagesView(packages),
     },
     sources: [],

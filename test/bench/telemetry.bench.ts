@@ -263,7 +263,12 @@ async function storeRecords({
     0,
   );
   const telemetry = createTelemetry({
-    backend: createTelemetryCalls({ account, apiKey: () => 'key', nowMs, fetch: (url, init) => fetch(url, init) }),
+    backend: createTelemetryCalls({
+      account,
+      apiKey: () => 'key',
+      clock: { nowMs },
+      fetch: (url, init) => fetch(url, init),
+    }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl: (url) => url }),
     clock: { nowMs, sleep: async (ms) => void (ahead += ms) },
     backendClock: signal({ skewMs: 0, isChecked: false }),

@@ -72,35 +72,24 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const { account, disk, newId, onTrouble } = parts;
   const clock = parts.clock.of(mortal);
   const stores = storesOf(disk, mortal, clock);
-  const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
+  const { packages, receipts, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
+  const env = { ...stores, account, backend, clock, newId, onTrouble };
   const cached = {
     runs: createCachedRows(stores.runs),
     receipts: createCachedRows(receipts),
     packages: createCachedRows(packages),
   };
   const views = {
-    outbox: createOutboxView({
-      account,
-      receipts: cached.receipts,
-      edits,
-      queue,
-      storageRemarks: signal([]),
-      onTrouble,
-    }),
+    outbox: createOutboxView({ ...env, ...cached, remarks: signal([]) }),
     packages: createPackagesView(cached.packages),
   };
   const blinks = createBlinkFetch({
-    ...stores,
-    backend,
-    extensions: createExtensions({ store: createMemoryMetaRows(), clock, onTrouble }),
-    clock,
-    newId,
-    words: () => account.settings.commands,
-    onTrouble,
+    ...env,
+    extensions: createExtensions({ ...env, extensions: createMemoryMetaRows() }),
   });
   const { prepare, outbox } = composeSender({
-    account,
+    ...env,
     // This disk is never emptied, and nothing is imported here.
     storage: {
       ...stores,
@@ -108,10 +97,6 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       removeImported: async () => [],
       whenCutOff: () => () => undefined,
     },
-    backend,
-    locks,
-    clock,
-    newId,
     random: () => 0.5,
     hasKey: parts.online,
     fetchBlinks: blinks.fetchOne,
@@ -120,9 +105,10 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     isOwnKey: async () => false,
     views,
     sources: [],
-    onTrouble,
   });
   const runsPorts: RunsPorts = {
+    ...env,
+    ...cached,
     otherAccounts: { unreadRuns: async () => [] },
     bluetooth: createBluetooth({
       bluetooth: createRadio(parts.emulatedRadio, mortal, clock),
@@ -130,14 +116,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       clock,
       pageLoadedAtMs: clock.monotonicMs(),
     }),
-    packages: cached.packages,
     runs: createStoredRuns(stores.runs, cached),
-    receipts: cached.receipts,
-    mirror,
-    clock,
-    newId,
-    devices,
-    locks,
     skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }), write: async () => undefined },
     account: () => account,
     wakeLock: { acquire: async () => null },

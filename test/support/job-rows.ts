@@ -79,7 +79,7 @@ export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPack
   return {
     packages: { all: async () => [...rows] },
     skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }) },
-    askBackend: async () => ({ ok: true, value: null }),
+    backend: { readDevice: async () => ({ ok: true, value: null }) },
     tryRoom: async () => 'enough',
     staysAwake: async () => true,
     bluetooth: {
@@ -95,11 +95,11 @@ export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPack
 export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldPorts()): Promise<Jobs> {
   let made = 0;
   const jobs = createJobs({
-    store: createMemoryJobs(first),
+    ...field,
+    jobs: createMemoryJobs(first),
     templates: createMemoryMetaRows(),
     clock: { nowMs: () => 2_000 },
     newId: () => `made-${++made}`,
-    field,
   });
   await jobs.start();
   return jobs;

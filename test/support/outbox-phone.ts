@@ -87,7 +87,7 @@ export function createPhone(accountId = 'phone', shared?: SandboxBackend) {
       ...parts,
       sources,
       drainer: createDrainer(parts),
-      view: createOutboxView({ ...parts, storageRemarks: signal([]) }),
+      view: createOutboxView({ ...parts, remarks: signal([]) }),
     });
   const outbox = open([{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }]);
   return {

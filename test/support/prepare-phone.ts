@@ -131,73 +131,38 @@ export function preparePhone(): void {
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
     let ids = 0;
     const newId = () => `p${(ids += 1)}`;
-    extensions = createExtensions({ store: disk.extensions, clock, onTrouble });
-    const blinkFetch = createBlinkFetch({
-      extensions,
-      backend: createCommandCalls(http),
-      packages,
-      runs,
-      devices,
-      clock,
-      newId,
-      words: () => DEFAULT_SETTINGS.commands,
-      onTrouble,
-    });
+    extensions = createExtensions({ extensions: disk.extensions, clock, onTrouble });
+    const env = { account, backend, packages, runs, receipts, devices, extensions, clock, newId, onTrouble };
+    const blinkFetch = createBlinkFetch({ ...env, backend: createCommandCalls(http) });
     const blinks: BlinkFetch = {
       fetch: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetch(...asked) : new Map()),
       fetchOne: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetchOne(...asked) : []),
     };
     prepare = createPrepare({
-      backend,
+      ...env,
       fetchBlinks: blinks.fetchOne,
-      packages,
-      runs,
-      receipts,
-      devices,
-      clock,
-      newId,
       drain: async () => phone.drained(),
       running: async () => phone.running,
     });
-    renewal = () =>
-      createRenewal({
-        backend,
-        devices,
-        packages,
-        runs,
-        receipts,
-        prepare,
-        clock,
-        hasKey: () => phone.hasKey,
-      });
+    renewal = () => createRenewal({ ...env, prepare, hasKey: () => phone.hasKey });
     bulk = { ...DEFAULT_SETTINGS.bulk };
     withdrawals = createWithdrawals({
-      prepare: prepare.parts,
+      ...prepare.parts,
       backend: { ...backend, ...createWithdrawCalls(http) },
       extensions,
     });
     many = createPrepareMany({
+      ...env,
       withdrawals,
       prepare,
-      backend,
-      lists: createConfigListCalls(http),
-      extensions,
+      backend: { ...backend, ...createConfigListCalls(http) },
       blinks,
-      clock,
-      settings: () => ({ ...DEFAULT_SETTINGS, bulk }),
+      account: { settings: { ...DEFAULT_SETTINGS, bulk } },
     });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);
       return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;
     };
-    list = createDeviceList({
-      account: () => account,
-      backend: { ...backend, devicePage },
-      devices,
-      packages,
-      runs,
-      receipts,
-      clock,
-    });
+    list = createDeviceList({ ...env, backend: { ...backend, devicePage } });
   });
 }

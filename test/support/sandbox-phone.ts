@@ -38,7 +38,7 @@ export function createSandboxPhone({
   const http: BackendParts = {
     account,
     apiKey: () => key.value,
-    nowMs: () => clock.nowMs(),
+    clock,
     timeout: () => new AbortController().signal,
     fetch(url, init) {
       const { pathname, search } = new URL(url);

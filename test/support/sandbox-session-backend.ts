@@ -35,12 +35,12 @@ export function sandboxSession(): SandboxSession {
     return sandbox.handle(new Request(url, init));
   };
   const backendOf = (account: Account, apiKey: string) =>
-    createBackend({ account, apiKey: () => apiKey, fetch: send, nowMs: Date.now });
+    createBackend({ account, apiKey: () => apiKey, fetch: send, clock: { nowMs: Date.now } });
   const session: SandboxSession = {
     isOnline: true,
     requestedIds,
     backend: {
-      probe: createProbe({ fetch: send, nowMs: Date.now }),
+      probe: createProbe({ fetch: send, clock: { nowMs: Date.now } }),
       findDevices: (account, apiKey, uniqueIds) => backendOf(account, apiKey).readDevices(uniqueIds),
     },
     async readAccess(account, apiKey) {

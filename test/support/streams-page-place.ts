@@ -53,7 +53,7 @@ export async function open({
   };
   const account = fixtureAccount({ id: 'a', kind: 'sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy` });
   const streams = createStreams({
-    backend: createStreamCalls({ account, apiKey: () => key, fetch: send, nowMs: () => nowMs }),
+    backend: createStreamCalls({ account, apiKey: () => key, fetch: send, clock: { nowMs: () => nowMs } }),
     clock: { nowMs: () => nowMs },
     practiceTail: practice ? createPracticeTail({ fetch: send, baseUrl: BASE }) : null,
   });

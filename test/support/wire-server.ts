@@ -67,7 +67,7 @@ export function overTheWire(): void {
       account,
       apiKey: () => KEY,
       fetch: (url, init) => fetch(url, init),
-      nowMs: () => NOW + wire.laterMs,
+      clock: { nowMs: () => NOW + wire.laterMs },
       onSkew: (reading) => skews.push(reading),
     });
   });

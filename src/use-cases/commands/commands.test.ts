@@ -65,11 +65,15 @@ function service(): CommandsService {
     },
     clock: world.clock,
     newId: () => `command-${token}`,
-    words: () => ({
-      ...DEFAULT_SETTINGS.commands,
-      identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
-    }),
-    fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId),
+    account: {
+      settings: {
+        commands: {
+          ...DEFAULT_SETTINGS.commands,
+          identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
+        },
+      },
+    },
+    prepare: { fetchPackage: (uniqueId) => fetchConfiguration(uniqueId) },
     hasKey: () => hasKey,
   });
 }

@@ -18,7 +18,7 @@ import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { checkPackage, type UnusablePacket } from '../prepare/package-check.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
-import type { PrepareOutcome } from '../prepare/prepare.ts';
+import type { Prepare, PrepareOutcome } from '../prepare/prepare.ts';
 
 /**
  * The order of the fetched command and an unwritten configuration of the same beacon; tokens only increase. `first`:
@@ -77,9 +77,8 @@ interface CommandsParts {
   readonly devices: DeviceStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
-  readonly words: () => CommandWords;
-  /** GET /config/encrypt for what is pending. */
-  readonly fetchConfiguration: (uniqueId: string) => Promise<PrepareOutcome>;
+  readonly account: { readonly settings: { readonly commands: CommandWords } };
+  readonly prepare: Pick<Prepare, 'fetchPackage'>;
   readonly hasKey: () => boolean;
 }
 
@@ -123,7 +122,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (!errandOf(row).configures)
       return isCommandName(row.command) ? fetchCommand(parts, row.uniqueId, row.command) : null;
     // Only what is still pending at the backend; anything else has been settled elsewhere.
-    return (await devices.get(row.uniqueId))?.pending == null ? null : parts.fetchConfiguration(row.uniqueId);
+    return (await devices.get(row.uniqueId))?.pending == null ? null : parts.prepare.fetchPackage(row.uniqueId);
   }
 
   async function mark(
@@ -190,7 +189,7 @@ async function fetchCommand(
   const device = await devices.get(uniqueId);
   const permission = permissionFor(command, device?.access ?? null);
   if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
-  const word = parts.words()[command];
+  const word = parts.account.settings.commands[command];
   if (word === '') return { kind: 'notOffered' };
   const answered = await backend.encryptCommand(uniqueId, word, signal);
   if (!answered.ok) return { kind: 'failed', failure: answered.failure };
@@ -220,7 +219,7 @@ async function fetchCommand(
 async function orderOf(
   row: CarriedPackage,
   command: CommandName,
-  { packages, fetchConfiguration }: Pick<CommandsParts, 'packages' | 'fetchConfiguration'>,
+  { packages, prepare }: Pick<CommandsParts, 'packages' | 'prepare'>,
 ): Promise<CommandOrder> {
   const configuration = (await packages.ofDevice(row.uniqueId)).find(
     (other) => errandOf(other).configures && other.state === 'carried',
@@ -234,7 +233,7 @@ async function orderOf(
     return 'first';
   if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
   // A failed fetch counts as not renewed, which the caller shows.
-  const renewed = await fetchConfiguration(row.uniqueId).catch(() => null);
+  const renewed = await prepare.fetchPackage(row.uniqueId).catch(() => null);
   return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
 }
 

@@ -29,11 +29,11 @@ function open(
   const body = `{"devices":[${Array.from({ length: count }, (_, at) => `{"uniqueId":"d${at}","deviceType":"B"}`).join(',')}]}`;
   const none = { all: async () => [], watch: () => () => {} } as never;
   const list = createDeviceList({
-    account: () => account,
+    account,
     backend: createBackend({
       account,
       apiKey: () => 'key-0123456789',
-      nowMs: () => 0,
+      clock: { nowMs: () => 0 },
       fetch: () => Promise.resolve(new Response(body)),
       timeout: () => new AbortController().signal,
     }),

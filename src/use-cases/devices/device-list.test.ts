@@ -143,7 +143,7 @@ describe('the list of devices', () => {
       /** How many pages had been requested when each page was stored. */
       const requestedAtStoring: number[] = [];
       const shifting = createDeviceList({
-        account: () => fixtureAccount(),
+        account: fixtureAccount(),
         devices: {
           ...deviceStore,
           putMany(rows) {

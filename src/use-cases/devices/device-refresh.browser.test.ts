@@ -80,12 +80,12 @@ describe('a list that is read again', () => {
     const backend = createBackend({
       account,
       apiKey: () => 'key-0123456789',
-      nowMs,
+      clock: { nowMs },
       timeout: () => new AbortController().signal,
       fetch: (url) => answer(url),
     });
     const { devices, packages, runs, receipts } = stored;
-    return createDeviceList({ account: () => account, backend, devices, packages, runs, receipts, clock: { nowMs } });
+    return createDeviceList({ account, backend, devices, packages, runs, receipts, clock: { nowMs } });
   }
   const shown = (): string[] => list.list.value.devices!.map(({ uniqueId, alias }) => `${uniqueId} ${alias}`);
   const listed = (): string[] => fleet.rows.map(({ uniqueId, alias }) => `${String(uniqueId)} ${String(alias)}`);

@@ -1,9 +1,9 @@
 /** The ports of the device list, and what other use cases read of the devices. */
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
-import type { Account } from '../../domain/account.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
+import type { Settings } from '../../domain/settings.ts';
 
 /** The top of a long list, which can be shown while the rest is read. */
 export interface DeviceHead {
@@ -56,7 +56,7 @@ export interface FoundDevices {
 }
 
 export interface DeviceListParts {
-  readonly account: () => Account;
+  readonly account: { readonly settings: Pick<Settings, 'pageSize'> };
   readonly backend: DeviceListBackend;
   readonly devices: ListedDevices;
   readonly packages: PackageStore;

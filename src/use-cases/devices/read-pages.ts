@@ -57,7 +57,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   /** Devices of this walk. A device that arrives twice shows that the pages have shifted. */
   const inWalk = new Set<string>();
   let hasShifted = false;
-  const request = (query: string | null) => backend.devicePage(query, parts.account().settings.pageSize, signal);
+  const request = (query: string | null) => backend.devicePage(query, parts.account.settings.pageSize, signal);
   let requested = request(null);
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered = await requested;

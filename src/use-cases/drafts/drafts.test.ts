@@ -35,7 +35,11 @@ function open(rows?: Map<string, StoredDraft>) {
   const slow = slowStore(rows);
   const troubles: unknown[] = [];
   let now = 100;
-  const drafts = createDrafts({ store: slow.store, nowMs: () => now++, onTrouble: (error) => troubles.push(error) });
+  const drafts = createDrafts({
+    drafts: slow.store,
+    clock: { nowMs: () => now++ },
+    onTrouble: (error) => troubles.push(error),
+  });
   return { ...slow, drafts, troubles };
 }
 
@@ -89,7 +93,7 @@ it('keeps what cannot be written on the page, and tries again with the next keys
   let full = true;
   const written: unknown[] = [];
   const drafts = createDrafts({
-    store: {
+    drafts: {
       all: async () => new Map(),
       get: async () => null,
       async put(_of, draft) {
@@ -98,7 +102,7 @@ it('keeps what cannot be written on the page, and tries again with the next keys
       },
       watch: () => () => {},
     },
-    nowMs: () => 1,
+    clock: { nowMs: () => 1 },
     onTrouble: (error) => troubles.push(error),
   });
   await drafts.open();

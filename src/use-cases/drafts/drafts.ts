@@ -1,4 +1,5 @@
 /** Drafts of the connected account: available at once, and the latest version is written after each keystroke. */
+import type { Clock } from '../surroundings.ts';
 import type { DraftStore } from './ports.ts';
 
 export interface StoredDraft {
@@ -19,8 +20,8 @@ export interface Drafts {
 }
 
 interface DraftsParts {
-  readonly store: DraftStore;
-  readonly nowMs: () => number;
+  readonly drafts: DraftStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /** Called when a draft cannot be written; it then stays in memory only. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -32,7 +33,7 @@ interface DraftsService extends Drafts {
   close(): Promise<void>;
 }
 
-export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsService {
+export function createDrafts({ drafts: store, clock, onTrouble }: DraftsParts): DraftsService {
   let stored: ReadonlyMap<string, StoredDraft> = new Map();
   /** Drafts that are not written yet; they take precedence over stored ones. */
   const unwritten = new Map<string, StoredDraft | null>();
@@ -69,7 +70,7 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
     },
     load: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null)),
     store(of, draft) {
-      unwritten.set(of, draft === null ? null : { atMs: nowMs(), draft });
+      unwritten.set(of, draft === null ? null : { atMs: clock.nowMs(), draft });
       writing ??= write();
     },
     async close() {

@@ -66,8 +66,8 @@ describe('the field test', () => {
         throw new Error('its code is not in the cache');
       },
     ];
-    for (const askBackend of silent)
-      expect((await testField({ ...fieldPorts(), skew, askBackend }, [task('a')])).skew).toEqual({
+    for (const readDevice of silent)
+      expect((await testField({ ...fieldPorts(), skew, backend: { readDevice } }, [task('a')])).skew).toEqual({
         skewMs: 5,
         isChecked: false,
       });
@@ -76,7 +76,7 @@ describe('the field test', () => {
 
   it('detects that the key is no longer accepted, and does not conclude it from silence', async () => {
     const requestsOf = (kind: 'key' | 'offline') =>
-      testField({ ...fieldPorts(), askBackend: async () => failed(kind) }, [task('a')]);
+      testField({ ...fieldPorts(), backend: { readDevice: async () => failed(kind) } }, [task('a')]);
     expect((await requestsOf('key')).keyRefused).toBe(true);
     expect((await requestsOf('offline')).keyRefused).toBe(false);
   });

@@ -68,11 +68,11 @@ function sortPackages(
  * measurements may be of another clock.
  */
 async function readBackend(
-  { askBackend, skew }: FieldPorts,
+  { backend, skew }: FieldPorts,
   uniqueId: string | null,
 ): Promise<Pick<FieldReading, 'skew' | 'keyRefused'>> {
   // Null, as after any unsuccessful answer: the clock counts as unchecked.
-  const answer = uniqueId === null ? null : await askBackend(uniqueId).catch(() => null);
+  const answer = uniqueId === null ? null : await backend.readDevice(uniqueId).catch(() => null);
   const { skewMs, trust } = await skew.read();
   return {
     skew: { skewMs, isChecked: answer?.ok === true && trust !== 'unchecked' },

@@ -60,7 +60,7 @@ export interface HandOver {
   take(text: string, choice: TakeChoice): Promise<TakenOver | null>;
 }
 
-export interface HandOverParts {
+interface HandOverParts {
   readonly jobs: Jobs;
   readonly outbox: Pick<Outbox, 'state' | 'export' | 'preview' | 'import'>;
   readonly packages: PackageStore;

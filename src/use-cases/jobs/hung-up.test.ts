@@ -21,11 +21,11 @@ const task = (at: number) =>
 
 async function openJobs(rows: JobRows): Promise<void> {
   jobs = createJobs({
-    store: createMemoryJobs(rows),
+    ...fieldPorts(),
+    jobs: createMemoryJobs(rows),
     templates: createMemoryMetaRows(),
     clock: phone.clock,
     newId: () => 'new',
-    field: fieldPorts(),
   });
   await jobs.start();
 }

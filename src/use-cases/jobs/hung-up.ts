@@ -13,7 +13,7 @@ import type { OutboxEdits } from '../outbox/ports.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { JobsService } from './jobs.ts';
 
-export interface HungUpParts {
+interface HungUpParts {
   readonly jobs: Pick<JobsService, 'state' | 'markHungUp'>;
   readonly packages: Pick<PackageStore, 'all'>;
   readonly runs: Pick<RunStore, 'all'>;

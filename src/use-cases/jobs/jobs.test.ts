@@ -21,11 +21,11 @@ beforeEach(async () => {
 
 const openJobs = (): JobsService =>
   createJobs({
-    store,
+    ...fieldPorts(),
+    jobs: store,
     templates: createMemoryMetaRows(),
     clock: { nowMs: () => nowMs },
     newId: () => `id-${++ids}`,
-    field: fieldPorts(),
   });
 const plan = (uniqueId: string, changes: Partial<NewTask> = {}): NewTask => ({
   uniqueId,

@@ -5,9 +5,8 @@ import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task, type TaskMark } from '../../domain/job/job.ts';
-import type { Clock, NewId } from '../surroundings.ts';
 import { testField, tryRadio } from './field-test.ts';
-import { createTemplates, type TemplateStore, type Templates } from './templates.ts';
+import { createTemplates, type Templates, type TemplatesParts } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore } from './ports.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
@@ -98,12 +97,8 @@ export interface Jobs {
   tryRadio(): Promise<FieldRadio>;
 }
 
-interface JobsParts {
-  readonly store: JobStore;
-  readonly templates: TemplateStore;
-  readonly clock: Pick<Clock, 'nowMs'>;
-  readonly newId: NewId;
-  readonly field: FieldPorts;
+interface JobsParts extends FieldPorts, TemplatesParts {
+  readonly jobs: JobStore;
 }
 
 export interface JobsService extends Jobs {
@@ -114,8 +109,9 @@ export interface JobsService extends Jobs {
   close(): void;
 }
 
-export function createJobs({ store, templates: templateStore, clock, newId, field }: JobsParts): JobsService {
-  const templates = createTemplates({ store: templateStore, clock, newId });
+export function createJobs(parts: JobsParts): JobsService {
+  const { jobs: store, clock, newId } = parts;
+  const templates = createTemplates(parts);
   const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
 
   async function create(plan: Parameters<Jobs['create']>[0]): Promise<Job> {
@@ -198,8 +194,8 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       );
       return () => put(rows);
     },
-    testField: (tasks) => testField(field, tasks),
-    tryRadio: () => tryRadio(field),
+    testField: (tasks) => testField(parts, tasks),
+    tryRadio: () => tryRadio(parts),
     async start() {
       await Promise.all([load(), templates.start()]);
     },

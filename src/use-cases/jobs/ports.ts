@@ -30,8 +30,10 @@ export interface JobStore extends Watchable {
 export interface FieldPorts {
   readonly packages: Pick<PackageStore, 'all'>;
   readonly skew: Pick<SkewStore, 'read'>;
-  /** Sends any small request; its answer contains the backend's time. */
-  askBackend(uniqueId: string): Promise<BackendResult<unknown>>;
+  readonly backend: {
+    /** Any small request: its answer contains the backend's time. */
+    readDevice(uniqueId: string): Promise<BackendResult<unknown>>;
+  };
   /** Writes this many bytes to the disk with strict durability and removes them again. Never rejects. */
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
   /** Returns whether the screen can be kept on. Never rejects. */

@@ -10,7 +10,7 @@ const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };
 it('stores templates by name, replaces one under its name, and restores one after its removal', async () => {
   let made = 0;
   const store = createMemoryMetaRows<JobTemplate>();
-  const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
+  const templates = createTemplates({ templates: store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
   await templates.start();
   await templates.save('West', plan);
   await templates.save('East', plan);
@@ -31,7 +31,7 @@ it('stores templates by name, replaces one under its name, and restores one afte
 
 it('refuses a template that contains a secret, names the secret, and stores nothing', async () => {
   const store = createMemoryMetaRows<JobTemplate>();
-  const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => 'id' });
+  const templates = createTemplates({ templates: store, clock: { nowMs: () => 5 }, newId: () => 'id' });
   expect(await templates.save('West', { ...plan, values: { password: '00000000' } })).toEqual({
     kind: 'refused',
     problem: 'secret',

@@ -41,13 +41,13 @@ interface TemplatesService extends Templates {
   close(): void;
 }
 
-interface TemplatesParts {
-  readonly store: TemplateStore;
+export interface TemplatesParts {
+  readonly templates: TemplateStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
 }
 
-export function createTemplates({ store, clock, newId }: TemplatesParts): TemplatesService {
+export function createTemplates({ templates: store, clock, newId }: TemplatesParts): TemplatesService {
   const state = signal<readonly JobTemplate[]>([]);
   let turn = 0;
 

@@ -21,7 +21,7 @@ async function createComposed() {
   const extensions = createMemoryMetaRows<KnownExtension>();
   const held = new Set<string>();
   const views = {
-    outbox: createOutboxView({ ...parts, storageRemarks: signal([]) }),
+    outbox: createOutboxView({ ...parts, remarks: signal([]) }),
     packages: createPackagesView(packages),
   };
   const sender = composeSender({

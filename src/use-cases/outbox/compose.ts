@@ -1,5 +1,4 @@
 /** Composes the sender and preparing, in the same way for the page, the service worker and the simulated windows. */
-import type { Account } from '../../domain/account.ts';
 import { withVerified } from '../../domain/device-answers.ts';
 import { errandOf } from '../../domain/errand.ts';
 import type { ExtensionStore } from '../extensions.ts';
@@ -9,14 +8,18 @@ import type { PackagesView } from '../prepare/packages-view.ts';
 import { createPrepare, type PrepareService } from '../prepare/prepare.ts';
 import { runningRuns } from '../run/run-views.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
-import type { Locks, NewId } from '../surroundings.ts';
+import type { Locks } from '../surroundings.ts';
 import { createDrainer, type Drainer } from './drainer.ts';
+import type { DrainerParts } from './drainer-parts.ts';
 import { createOutbox, type OutboxParts, type RunningOutbox } from './outbox.ts';
 import type { OutboxView } from './outbox-view.ts';
-import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
+import type { DeliveryBackend, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
 
-interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKey' | 'readFile'> {
-  readonly account: Account;
+interface SenderParts
+  extends
+    Pick<OutboxParts, 'account' | 'clock' | 'newId' | 'sources' | 'keyMark' | 'isOwnKey' | 'readFile'>,
+    Pick<DrainerParts, 'random' | 'hasKey'>,
+    Pick<PrepareParts, 'fetchBlinks'> {
   readonly storage: {
     readonly receipts: OutboxReceipts;
     readonly edits: OutboxEdits;
@@ -28,12 +31,6 @@ interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKe
   } & Pick<OutboxParts, 'removeImported' | 'whenCutOff'>;
   readonly backend: DeliveryBackend & PrepareBackend;
   readonly locks: Pick<Locks, 'acquire' | 'held'>;
-  readonly clock: OutboxClock;
-  readonly newId: NewId;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly hasKey: () => boolean;
-  readonly fetchBlinks: PrepareParts['fetchBlinks'];
   /** The rows, which the page reads before it sends. Whoever created the views opens and closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView };
   /** Reports every failure of storage, of the lock and of the callbacks after a delivery. */
@@ -49,64 +46,32 @@ interface Sender {
 }
 
 export function composeSender(parts: SenderParts): Sender {
-  const { account, storage, backend, locks, clock, newId, fetchBlinks, views, onTrouble } = parts;
-  const { receipts, edits, queue, devices, packages, runs } = storage;
+  const { storage, locks, clock, views } = parts;
+  const { devices, packages, extensions } = storage;
   const prepare = createPrepare(
-    {
-      backend,
-      packages,
-      runs,
-      receipts,
-      devices,
-      clock,
-      newId,
-      fetchBlinks,
-      drain: () => outbox.kick('enqueued'),
-      running: () => runningRuns(locks),
-    },
+    { ...storage, ...parts, drain: () => outbox.kick('enqueued'), running: () => runningRuns(locks) },
     views.packages,
   );
   const drainer = createDrainer({
-    account,
-    receipts,
-    edits,
-    queue,
-    devices,
-    backend,
-    locks,
-    clock,
-    random: parts.random,
-    hasKey: parts.hasKey,
+    ...storage,
+    ...parts,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
-    learn: (extension, isOffered) => storage.extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
+    learn: (extension, isOffered) => extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
     async onVerified({ uniqueId, values }) {
       const device = await devices.get(uniqueId);
       if (device !== null) await devices.putMany([withVerified(device, values)]);
       await prepare.retireApplied(uniqueId, values);
     },
-    onTrouble,
   });
   const outbox = createOutbox({
-    account,
-    receipts,
-    edits,
-    queue,
-    devices,
-    clock,
-    newId,
-    sources: parts.sources,
-    keyMark: parts.keyMark,
-    isOwnKey: parts.isOwnKey,
-    readFile: parts.readFile,
-    removeImported: storage.removeImported,
-    whenCutOff: storage.whenCutOff,
+    ...storage,
+    ...parts,
     async valuesOf(uniqueId) {
       const configurations = (await packages.ofDevice(uniqueId)).filter((row) => errandOf(row).configures);
       return configurations.toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null;
     },
     drainer,
     view: views.outbox,
-    onTrouble,
   });
   return { prepare, outbox, drain: drainer.drain };
 }

@@ -60,7 +60,7 @@ function createWorld(answers: readonly HostileAnswer[]): World {
   const backend = createBackend({
     account,
     apiKey: () => KEY,
-    nowMs: () => nowMs,
+    clock: { nowMs: () => nowMs },
     timeout: () => new AbortController().signal,
     fetch: (url, init) => {
       if (world.good) return Promise.resolve(goodAnswer(url, init));

@@ -17,7 +17,7 @@ function createScene() {
   const view = createOutboxView({
     account: { id: 'acc-1' },
     ...stores,
-    storageRemarks,
+    remarks: storageRemarks,
     onTrouble: (error) => troubles.push(error),
   });
   const put = (...ids: string[]): void => {

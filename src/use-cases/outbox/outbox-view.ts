@@ -20,7 +20,7 @@ interface OutboxRows {
   readonly edits: Rows<VirtualEdit>;
   readonly queue: Pick<QueueStore, 'pause' | 'exported' | 'watch'>;
   /** Codes of what storage repaired or lost. */
-  readonly storageRemarks: ReadonlySignal<readonly string[]>;
+  readonly remarks: ReadonlySignal<readonly string[]>;
   /** Reports each failure to read the rows or to send them. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -46,14 +46,7 @@ export interface OutboxView {
 /** Number of failures in a row that is more than a temporary fault. */
 const SAY_AFTER = 3;
 
-export function createOutboxView({
-  account,
-  receipts,
-  edits,
-  queue,
-  storageRemarks,
-  onTrouble,
-}: OutboxRows): OutboxView {
+export function createOutboxView({ account, receipts, edits, queue, remarks, onTrouble }: OutboxRows): OutboxView {
   const state = signal<OutboxState>({
     receipts: [],
     edits: [],
@@ -65,7 +58,7 @@ export function createOutboxView({
     sending: false,
     sync: null,
     trouble: null,
-    storageRemarks: storageRemarks.value,
+    storageRemarks: remarks.value,
   });
   const { failed, worked } = createFailureCount(state, onTrouble);
   let leave: (() => void)[] = [];
@@ -125,7 +118,7 @@ export function createOutboxView({
       if (leave.length > 0) return;
       leave = [
         ...[receipts, edits, queue].map((store) => store.watch(changed)),
-        storageRemarks.subscribe(() => void (state.value = { ...state.value, storageRemarks: storageRemarks.value })),
+        remarks.subscribe(() => void (state.value = { ...state.value, storageRemarks: remarks.value })),
       ];
     },
     close() {

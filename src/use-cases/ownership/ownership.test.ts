@@ -40,7 +40,7 @@ beforeEach(async () => {
   const { account, backend, http } = phone;
   const none = { all: async () => [], watch: () => () => {} } as never;
   list = createDeviceList({
-    account: () => account,
+    account,
     backend,
     packages: none,
     runs: none,
@@ -60,7 +60,7 @@ beforeEach(async () => {
       },
       devices,
       extensions: createExtensions({
-        store: createMemoryMetaRows(),
+        extensions: createMemoryMetaRows(),
         clock: phone.clock,
         onTrouble: (error) => expect.fail(String(error)),
       }),

@@ -36,7 +36,7 @@ interface BlinkParts {
   readonly devices: Pick<DeviceStore, 'get'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
-  readonly words: () => Pick<CommandWords, 'identify'>;
+  readonly account: { readonly settings: { readonly commands: Pick<CommandWords, 'identify'> } };
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -60,13 +60,13 @@ export interface BlinkFetch {
 }
 
 export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
-  const { backend, extensions, packages, runs, devices, clock, newId, words, onTrouble } = parts;
+  const { backend, extensions, packages, runs, devices, clock, newId, account, onTrouble } = parts;
 
   async function fetchMissing(
     uniqueIds: readonly string[],
     { pass = (request) => request(), signal }: FetchOptions,
   ): Promise<BlinkPackets> {
-    const word = words().identify;
+    const word = account.settings.commands.identify;
     if (word === '') return new Map();
     const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
     const listed = await Promise.all(uniqueIds.map((uniqueId) => devices.get(uniqueId)));

@@ -16,7 +16,7 @@ function visiting(...answers: readonly boolean[]) {
     clock,
     // Always the longest wait.
     random: () => 1,
-    delivery: () => ({ ...DEFAULT_SETTINGS.delivery, backoffMinMs: 1000, backoffMaxMs: 8000 }),
+    account: { settings: { delivery: { ...DEFAULT_SETTINGS.delivery, backoffMinMs: 1000, backoffMaxMs: 8000 } } },
   });
   return { visits, atMs, clock };
 }

@@ -13,7 +13,7 @@ interface NetworkVisitsParts {
   readonly clock: Pick<Clock, 'sleep'>;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly delivery: () => Delivery;
+  readonly account: { readonly settings: { readonly delivery: Delivery } };
 }
 
 export interface NetworkVisits {
@@ -22,13 +22,13 @@ export interface NetworkVisits {
   close(): void;
 }
 
-export function createNetworkVisits({ visit, clock, random, delivery }: NetworkVisitsParts): NetworkVisits {
+export function createNetworkVisits({ visit, clock, random, account }: NetworkVisitsParts): NetworkVisits {
   let current: AbortController | null = null;
 
   async function go({ signal }: AbortController): Promise<void> {
     for (let failures = 1; !signal.aborted; failures += 1) {
       if (await visit()) return;
-      await clock.sleep(jitterMs(failures, random(), delivery()), signal);
+      await clock.sleep(jitterMs(failures, random(), account.settings.delivery), signal);
     }
   }
 

@@ -58,13 +58,12 @@ export interface PrepareMany {
 interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareWithCalls' | 'fetchWithCalls' | 'reload'>;
   readonly withdrawals: Pick<WithdrawalService, 'withdrawMany'>;
-  readonly backend: PrepareBackend;
-  readonly lists: ConfigLists;
+  readonly backend: PrepareBackend & ConfigLists;
   readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
-  /** Read at each start, because a person may change the settings. */
-  readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
+  /** Its settings are read at each start, because a person may change them. */
+  readonly account: { readonly settings: Pick<Settings, 'bulk' | 'delivery'> };
 }
 
 /**
@@ -76,7 +75,7 @@ const WORK_PER_REQUEST = 2;
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
-  const { prepare, clock, settings } = parts;
+  const { prepare, clock, account } = parts;
   const state = signal<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -86,7 +85,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
 
   async function start(all: readonly PrepareTask[], earlier: Map<string, PrepareOutcome>): Promise<void> {
     if (state.value?.running === true) return;
-    const { bulk, delivery } = settings();
+    const { bulk, delivery } = account.settings;
     const outcomes = earlier;
     const tasks = all.filter(({ uniqueId }) => !outcomes.has(uniqueId));
     const gate = createRequestGate({
@@ -180,7 +179,7 @@ type GroupWork = (group: readonly PrepareTask[], onRequested: () => void) => Pro
  * requests is answered or turns out not to be needed.
  */
 function createGroupWork(
-  { prepare, withdrawals, backend, lists, extensions, blinks }: PrepareManyParts,
+  { prepare, withdrawals, backend, extensions, blinks }: PrepareManyParts,
   { tasks, idsAtOnce, pass, keep }: GroupWorkParts,
 ): GroupWork {
   const create: PrepareBackend['createConfig'] = (request) => pass(() => backend.createConfig(request));
@@ -191,13 +190,13 @@ function createGroupWork(
     (uniqueIds) => blinks.fetch(uniqueIds, { pass }),
   );
   const packageLists = {
-    request: (uniqueIds: readonly string[]) => pass(() => lists.encryptConfigs(uniqueIds)),
+    request: (uniqueIds: readonly string[]) => pass(() => backend.encryptConfigs(uniqueIds)),
     extensions,
     extension: 'configLists',
   } as const;
   const pendingLists = (deviceType: string) =>
     ({
-      request: (uniqueIds: readonly string[]) => pass(() => lists.readPendings(uniqueIds, deviceType)),
+      request: (uniqueIds: readonly string[]) => pass(() => backend.readPendings(uniqueIds, deviceType)),
       extensions,
       extension: 'pendingLists',
       // If the backend does not list pending changes, only the package is requested.

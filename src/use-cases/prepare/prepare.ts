@@ -28,7 +28,6 @@ import type { PrepareCalls, PrepareParts } from './prepare-parts.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { errandOf } from '../../domain/errand.ts';
-import type { Offer } from '../../domain/extensions.ts';
 
 export interface PrepareInput {
   readonly uniqueId: string;
@@ -94,14 +93,6 @@ export interface Prepare {
    * is pending.
    */
   fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
-}
-
-/** Withdraws prepared changes (field-facts.md 6). */
-export interface Withdrawals {
-  /** Returns whether the backend has the call, as far as its answers have shown. Never rejects. */
-  offer(): Promise<Offer>;
-  /** Leaves a change alone that a run may have written, or whose receipt is not delivered. Never rejects. */
-  withdraw(uniqueId: string): Promise<PrepareOutcome>;
 }
 
 export interface PrepareService extends Prepare {

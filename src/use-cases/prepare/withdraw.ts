@@ -8,13 +8,22 @@ import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-type
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
 import { errandOf } from '../../domain/errand.ts';
-import { shownBy } from '../../domain/extensions.ts';
+import { shownBy, type Offer } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
+import type { PrepareBackend } from './backend-port.ts';
 import type { Extensions } from '../extensions.ts';
-import { type PrepareOutcome, type Withdrawals, storageOutcome } from './prepare.ts';
+import { type PrepareOutcome, storageOutcome } from './prepare.ts';
 import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
+
+/** Withdraws prepared changes (field-facts.md 6). */
+export interface Withdrawals {
+  /** Returns whether the backend has the call, as far as its answers have shown. Never rejects. */
+  offer(): Promise<Offer>;
+  /** Leaves a change alone that a run may have written, or whose receipt is not delivered. Never rejects. */
+  withdraw(uniqueId: string): Promise<PrepareOutcome>;
+}
 
 export interface WithdrawBackend {
   /** POST /config/delete: any 2xx accepts it. What is pending afterwards has to be read. */
@@ -31,14 +40,13 @@ export interface WithdrawalService extends Withdrawals {
 
 type Pass = <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
 
-interface WithdrawalsParts {
-  readonly prepare: PrepareParts;
-  readonly backend: WithdrawBackend & Pick<DeviceListBackend, 'readDevices'>;
+interface WithdrawalsParts extends PrepareParts {
+  readonly backend: PrepareBackend & WithdrawBackend & Pick<DeviceListBackend, 'readDevices'>;
   readonly extensions: Extensions;
 }
 
-export function createWithdrawals({ prepare: parts, backend, extensions }: WithdrawalsParts): WithdrawalService {
-  const { devices } = parts;
+export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
+  const { backend, devices, extensions } = parts;
 
   /** Reads what is pending and returns the outcome. */
   async function settle(
@@ -56,7 +64,7 @@ export function createWithdrawals({ prepare: parts, backend, extensions }: Withd
     const cached = await devices.get(uniqueId);
     const last = await newest(parts, uniqueId);
     const deviceType = device?.deviceType ?? cached?.deviceType ?? last?.deviceType ?? 'BEACON';
-    const read = await pass(() => readPendingNow(parts.backend, uniqueId, deviceType));
+    const read = await pass(() => readPendingNow(backend, uniqueId, deviceType));
     if (read.ok && cached !== null)
       await devices.putMany([
         {

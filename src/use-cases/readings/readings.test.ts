@@ -35,7 +35,7 @@ beforeEach(async () => {
     ...window.stores,
     backend: { ...phone.backend, ...createReadingCalls(phone.http) },
     extensions: createExtensions({
-      store: createMemoryMetaRows(),
+      extensions: createMemoryMetaRows(),
       clock: world.clock,
       onTrouble: (error) => {
         throw error;

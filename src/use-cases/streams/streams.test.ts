@@ -55,7 +55,7 @@ beforeEach(() => {
   };
   const account = fixtureAccount({ id: 'a', kind: 'sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy` });
   streams = createStreams({
-    backend: createStreamCalls({ account, apiKey: () => key, fetch: fetchLike, nowMs: () => nowMs }),
+    backend: createStreamCalls({ account, apiKey: () => key, fetch: fetchLike, clock: { nowMs: () => nowMs } }),
     clock: { nowMs: () => nowMs },
     practiceTail: createPracticeTail({ fetch: fetchLike, baseUrl: BASE }),
   });

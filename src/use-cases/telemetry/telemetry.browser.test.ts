@@ -42,7 +42,7 @@ describe('over the sandbox', () => {
   const backend = createTelemetryCalls({
     account,
     apiKey: () => OWNER_KEY,
-    nowMs: clock.nowMs,
+    clock,
     fetch: (url, init) => {
       requests.push(new URL(url));
       return sandbox.handle(new Request(url, init));

@@ -1,0 +1,122 @@
+/**
+ * The environment of an open account: what all its cases share, made once when the account is opened. A case is created
+ * from it as `createX({ ...env.storage, ...env })` and takes what its parameter's type names.
+ */
+import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { createBackend, type Backend } from '../backend/backend.ts';
+import { createBluetooth } from '../bluetooth/bluetooth.ts';
+import type { BluetoothLike } from '../bluetooth/radio.ts';
+import type { Account } from '../domain/account.ts';
+import type { CarriedPackage } from '../domain/carried-package.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import type { Run } from '../domain/run.ts';
+import { CLOCK_UNCHECKED, type ClockReading } from '../domain/telemetry/now.ts';
+import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
+import { createMirror, type Mirror } from '../storage/second-copy/mirror.ts';
+import { createCachedRows, type CachedRows } from '../use-cases/cached-rows.ts';
+import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
+import type { SkewReading } from '../use-cases/run/ports.ts';
+import type { Locks, RunClock } from '../use-cases/surroundings.ts';
+import { pageLoadedAtMs } from './clock.ts';
+
+/** What an account is opened with. */
+export interface Surroundings {
+  readonly account: Account;
+  /** Returns the account with its current settings, which may change while it is open. */
+  readonly current: () => Account;
+  readonly apiKey: () => string | null;
+  /** Called often: whenever the backend has accepted this key. */
+  readonly onKeyAccepted: (apiKey: string) => void;
+  readonly fetch: typeof fetch;
+  readonly bluetooth: BluetoothLike | undefined;
+  readonly clock: RunClock;
+  readonly newId: () => string;
+  readonly locks: Locks;
+  /** Called before the first request of a preparation. */
+  readonly onPrepare: () => void;
+  readonly trustUrl: (url: string) => string;
+  readonly onTrouble: (error: unknown) => void;
+  /** Returns the accounts of this phone whose beacons this account's radio may reach. */
+  readonly otherAccounts: () => readonly Account[];
+}
+
+/** The stores of an account, with the rows that most cases read cached in memory. */
+interface CachedStorage extends AccountStorage {
+  readonly runs: AccountStorage['runs'] & CachedRows<Run>;
+  readonly receipts: AccountStorage['receipts'] & CachedRows<Receipt>;
+  readonly packages: AccountStorage['packages'] & CachedRows<CarriedPackage>;
+}
+
+export interface Environment extends Omit<Surroundings, 'bluetooth'> {
+  readonly hasKey: () => boolean;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly bluetooth: BluetoothPort;
+  readonly mirror: Mirror;
+  /** For a case that must see each write of another window at once: reads its rows from the disk. */
+  readonly storage: AccountStorage;
+  /** For a case that follows changes: another window's write is seen after its notification (cached-rows.ts). */
+  readonly cachedStorage: CachedStorage;
+  readonly backend: Backend;
+  readonly backendClock: ReadonlySignal<ClockReading>;
+  /** Shows the clock of the backend as it was last stored. Never rejects. */
+  readBackendClock(): Promise<void>;
+  /**
+   * Shows and stores a measurement of the backend's clock. Has another name than `onSkew` of the backend's clients, so
+   * that only a client that is given it as such reports measurements.
+   */
+  recordSkew(reading: SkewReading): void;
+}
+
+/** Rejects with StorageError when the account's database cannot be opened. */
+export async function openEnvironment(surroundings: Surroundings): Promise<Environment> {
+  const { current, apiKey, clock, newId, trustUrl, onTrouble } = surroundings;
+  const account = withSettingsOf(surroundings.account, current);
+  const mirror = createMirror({ accountId: account.id, trustUrl });
+  const storage = await openAccountStorage(account.id, {
+    nowMs: clock.nowMs,
+    newId,
+    mirror,
+    account: surroundings.account,
+    localStorage,
+    keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    comparesLater: true,
+    onTrouble,
+  });
+  const backendClock = signal(CLOCK_UNCHECKED);
+  const showSkew = ({ skewMs, trust }: SkewReading): void =>
+    void (backendClock.value = { skewMs, isChecked: trust !== 'unchecked' });
+  const recordSkew = (reading: SkewReading): void => {
+    showSkew(reading);
+    void storage.skew.write(reading).catch(onTrouble);
+  };
+  return {
+    ...surroundings,
+    account,
+    hasKey: () => apiKey() !== null,
+    random: Math.random,
+    bluetooth: createBluetooth({ ...surroundings, settings: () => current().settings, pageLoadedAtMs }),
+    mirror,
+    storage,
+    cachedStorage: {
+      ...storage,
+      runs: createCachedRows(storage.runs),
+      receipts: createCachedRows(storage.receipts),
+      packages: createCachedRows(storage.packages),
+    },
+    backend: createBackend({ ...surroundings, account, onSkew: recordSkew }),
+    backendClock,
+    readBackendClock: () => storage.skew.read().then(showSkew, onTrouble),
+    recordSkew,
+  };
+}
+
+/** Returns the account with its settings read on each access, so that a change takes effect with the next request. */
+function withSettingsOf(account: Account, current: () => Account): Account {
+  return {
+    ...account,
+    get settings() {
+      return current().settings;
+    },
+  };
+}
