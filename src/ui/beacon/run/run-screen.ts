@@ -7,11 +7,9 @@ import { WatchingElement } from '../../controllers/watching-element.ts';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
-import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
 import type { Run } from '../../../domain/run.ts';
-import { seriesOf } from '../../../domain/run-series.ts';
+import { nextCarried, seriesOf } from '../../../domain/run-series.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import type { PickOptions } from '../../../use-cases/run/runs.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
@@ -32,7 +30,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { outcomeWords, type OutcomeWords } from '../prepare-outcome.ts';
 import { renderChooserHelp, type Sought } from './chooser-help.ts';
-import { nextCarried, viewRun, type RunView } from './run-case.ts';
+import { viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
 import { hrefOf, hrefOfPrepare, onwardOf, type Onward } from './run-links.ts';
 import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
@@ -68,15 +66,9 @@ export abstract class RunScreen extends WatchingElement {
   /** Why fetching brought no package. */
   @state() private outcome: OutcomeWords | null = null;
 
-  // Both iterate over all stored rows, and the screen renders again at every step of a run.
-  private readonly seriesFor = memoizeLast(
-    (packages: readonly CarriedPackage[], runs: readonly Run[], receipts: readonly Receipt[], uniqueId: string) =>
-      seriesOf({ packages, runs, receipts }, uniqueId),
-  );
-  private readonly nextFor = memoizeLast(
-    (packages: readonly CarriedPackage[], runs: readonly Run[], uniqueId: string) =>
-      nextCarried({ packages, runs }, uniqueId),
-  );
+  // Both go through all beacons with stored rows, and the screen renders again at every step of a run.
+  private readonly seriesFor = memoizeLast(seriesOf);
+  private readonly nextFor = memoizeLast(nextCarried);
 
   private view: RunView | null = null;
   private message: RunMessage | null = null;
@@ -165,10 +157,7 @@ export abstract class RunScreen extends WatchingElement {
   }
 
   protected renderSeries(): TemplateResult | typeof nothing {
-    const receipts = this.services.outbox.state.value.receipts;
-    return renderSeries(
-      this.seriesFor(this.services.prepare.packages.value, this.services.runs.list.value, receipts, this.uniqueId),
-    );
+    return renderSeries(this.seriesFor(this.services.beacons.table.value, this.uniqueId));
   }
 
   /** Not async, because the chooser needs the user gesture. */
@@ -526,6 +515,6 @@ export abstract class RunScreen extends WatchingElement {
 
   /** The next beacon; null for none. */
   protected get nextId(): string | null {
-    return this.nextFor(this.services.prepare.packages.value, this.services.runs.list.value, this.uniqueId);
+    return this.nextFor(this.services.beacons.table.value, this.uniqueId);
   }
 }
