@@ -1,8 +1,11 @@
-/** Actions of a run that open another page. */
-import { devicePath } from '../../shell/router.ts';
+/** The pages that the run screen leads to, and the words for the next beacon. */
+import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
+import { roomOf } from '../../../domain/room.ts';
+import { devicePath } from '../../shell/router.ts';
+import { runStrings } from '../../strings/run.ts';
 
-/** A page to go on to. */
+/** A page to continue with. */
 export interface PageLink {
   readonly path: string;
   readonly words: string;
@@ -34,4 +37,11 @@ export function hrefOf(
 /** The page that prepares a new configuration. */
 export function hrefOfPrepare(uniqueId: string): string {
   return devicePath(uniqueId, '/configure');
+}
+
+/** Uses the alias or ID, because the device name may be the same on all beacons, and the place or room. */
+export function nextWords(uniqueId: string, next: Beacon, place: string): string {
+  const device = knownOf(next);
+  const where = place === '' ? (roomOf(device?.tags ?? []) ?? '') : place;
+  return runStrings.nextNamed([device?.alias ?? uniqueId, where].filter((part) => part !== '').join(', '));
 }

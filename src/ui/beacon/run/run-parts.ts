@@ -1,9 +1,11 @@
 /** The parts of the screen of one beacon's run, which its pages arrange: the message, the plan, and the actions. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { knownOf } from '../../../domain/beacon-table.ts';
+import { OLD_PACKAGE_MS } from '../../../domain/carried-package.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
+import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
@@ -18,12 +20,13 @@ import type { OutcomeWords } from '../prepare-outcome.ts';
 import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import './change-list.ts';
 import { renderChooserHelp, type Sought } from './chooser-help.ts';
-import { renderPackageAge } from './package-age.ts';
 import { hrefOf, hrefOfPrepare } from './run-links.ts';
 import { wantsNewPackage } from './run-say.ts';
 import type { RunScreenController } from './run-screen-controller.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
 import './waiting-commands.ts';
+
+const DAY_MS = 86_400_000;
 
 type Part = TemplateResult | typeof nothing;
 
@@ -118,6 +121,13 @@ export function renderPlan(screen: RunScreenController): TemplateResult {
         : html`<details class="card"><summary>${runStrings.steps}</summary>${renderSteps(past, nowMs())}</details>`
     }
   `;
+}
+
+function renderPackageAge(fetchedAtMs: number | null, nowMs: number): Part {
+  if (fetchedAtMs === null) return nothing;
+  const ageMs = nowMs - fetchedAtMs;
+  if (ageMs >= OLD_PACKAGE_MS) return html`<p class="soft old">${runStrings.old(Math.floor(ageMs / DAY_MS))}</p>`;
+  return html`<p class="soft">${runStrings.fetched} <fk-age .at=${fetchedAtMs} .now=${nowMs}></fk-age></p>`;
 }
 
 /** The main action. */

@@ -18,13 +18,13 @@ import {
   soughtOf,
 } from '../../beacon/run/run-parts.ts';
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
-import { nextWords } from '../../beacon/run/series-line.ts';
+import { nextWords } from '../../beacon/run/run-links.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/id/id.ts';
 import '../../elements/track/track.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { runStyles } from '../../kit/run-styles.ts';
+import { runPartStyles } from '../../kit/run-styles.ts';
 import { shortScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -86,24 +86,23 @@ class FkTaskRun extends WatchingElement {
   static override styles = [
     shared,
     pageStyles,
-    runStyles,
+    runPartStyles,
     css`
       :host {
+        display: grid;
         grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
-        gap: 0;
         height: 100%;
-        min-height: 0;
-        padding: 0;
       }
       .what {
+        display: grid;
         grid-template-columns: minmax(0, 1fr);
+        align-content: start;
         gap: var(--space-2);
         padding: var(--space-2) var(--space-4);
         overflow: auto;
         overscroll-behavior: contain;
       }
       .alias {
-        color: inherit;
         font-size: var(--text-l);
         line-height: var(--leading-tight);
       }
@@ -134,13 +133,9 @@ class FkTaskRun extends WatchingElement {
         position: absolute;
         inset: auto 0 0;
       }
-      .actions,
-      .actions:not(:has(*)) {
-        position: static;
+      .actions {
         display: grid;
         min-height: var(--target-big);
-        padding: 0;
-        border: 0;
       }
       .more {
         display: grid;
@@ -179,13 +174,9 @@ class FkTaskRun extends WatchingElement {
       @media (min-width: 56.25em), ${shortScreen} and (min-width: 37.5em) {
         :host {
           grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(17rem, 32%);
-          align-content: stretch;
         }
         .thumb {
           align-content: end;
-        }
-        .actions > :first-child {
-          min-width: 0;
         }
       }
       @media (min-width: 56.25em) and (min-height: 421px) {

@@ -8,7 +8,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { nextCarried, seriesOf } from '../../../domain/run-series.ts';
-import type { PageLink } from '../../beacon/run/run-links.ts';
+import { nextWords, type PageLink } from '../../beacon/run/run-links.ts';
 import {
   renderExport,
   renderLater,
@@ -20,13 +20,12 @@ import {
   renderWays,
 } from '../../beacon/run/run-parts.ts';
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
-import { nextWords, renderSeries } from '../../beacon/run/series-line.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/id/id.ts';
 import '../../elements/track/track.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { runStyles } from '../../kit/run-styles.ts';
+import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -54,7 +53,7 @@ export class FkRunPage extends WatchingElement {
     unpackedPlan: null,
   }));
 
-  static override styles = [shared, pageStyles, runStyles];
+  static override styles = [shared, pageStyles, runPartStyles, runPageStyles];
 
   protected override updated(changed: PropertyValues<this>): void {
     // The same element shows the next beacon: scroll to the top, as a new page would.
@@ -66,12 +65,13 @@ export class FkRunPage extends WatchingElement {
     const { view, progress } = screen;
     if (view.case.kind === 'loading') return renderLoading();
     const name = nameOf(screen.beacon);
+    const series = this.seriesOf(this.services.beacons.table.value, this.uniqueId);
     return html`
       <div class="sheet ${progress === null ? '' : 'live'}">
         <header>
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
-          ${renderSeries(this.seriesOf(this.services.beacons.table.value, this.uniqueId))}
+          ${series === null ? nothing : html`<p class="series soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
