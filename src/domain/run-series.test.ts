@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
-import { seriesOf } from './run-series.ts';
+import { tableGiven } from '../../test/support/table-given.ts';
+import { nextCarried, seriesOf } from './run-series.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const carried = (id: string, fetchedAtMs: number) => fixturePackage(id, { fetchedAtMs });
@@ -17,7 +18,7 @@ describe('a series of beacons', () => {
       runs: [a.run, b.run],
       receipts: [fixtureReceipt('a', { state: 'verified' }), fixtureReceipt('b')],
     };
-    for (const id of ids) expect(seriesOf(rows, id), id).toEqual({ beacons: 4, written: 2, verified: 1 });
+    for (const id of ids) expect(seriesOf(tableGiven(rows), id), id).toEqual({ beacons: 4, written: 2, verified: 1 });
   });
 
   it('ends with the last one, and is still shown then', () => {
@@ -27,7 +28,7 @@ describe('a series of beacons', () => {
       runs: all.map((one) => one.run),
       receipts: ids.map((id) => fixtureReceipt(id, { state: 'verified' })),
     };
-    expect(seriesOf(rows, null)).toEqual({ beacons: 4, written: 4, verified: 4 });
+    expect(seriesOf(tableGiven(rows), null)).toEqual({ beacons: 4, written: 4, verified: 4 });
   });
 
   it('starts again after all were written, and does not exist for a single beacon', () => {
@@ -39,10 +40,10 @@ describe('a series of beacons', () => {
       fixturePackage('x', { state: 'prepared', fetchedAtMs: null }),
     ];
     const rows = { packages, runs: [a.run, b.run], receipts: [] };
-    expect(seriesOf(rows, 'a')).toEqual({ beacons: 2, written: 2, verified: 0 });
-    expect(seriesOf(rows, 'c')).toBeNull();
-    expect(seriesOf(rows, 'nowhere')).toBeNull();
-    expect(seriesOf(rows, null)).toBeNull();
+    expect(seriesOf(tableGiven(rows), 'a')).toEqual({ beacons: 2, written: 2, verified: 0 });
+    expect(seriesOf(tableGiven(rows), 'c')).toBeNull();
+    expect(seriesOf(tableGiven(rows), 'nowhere')).toBeNull();
+    expect(seriesOf(tableGiven(rows), null)).toBeNull();
   });
 });
 
@@ -52,8 +53,8 @@ describe('the beacons of a series', () => {
     return { packages: [a.package, fixturePackage('b', { fetchedAtMs, ...second })], runs: [a.run], receipts: [] };
   };
   it('include one that was fetched in the moment when the last was written, and none that was fetched later', () => {
-    expect(seriesOf(rows(10), 'a')).toEqual({ beacons: 2, written: 1, verified: 0 });
-    expect(seriesOf(rows(11), 'a')).toBeNull();
+    expect(seriesOf(tableGiven(rows(10)), 'a')).toEqual({ beacons: 2, written: 1, verified: 0 });
+    expect(seriesOf(tableGiven(rows(11)), 'a')).toBeNull();
   });
 
   it.each([
@@ -63,8 +64,8 @@ describe('the beacons of a series', () => {
     ['is a command', { kind: 'command', command: 'IDENTIFY' }],
     ['was never fetched', { fetchedAtMs: null }],
   ] as const)('include none whose package %s', (_what, changes) => {
-    expect(seriesOf(rows(5, changes), 'a')).toBeNull();
-    expect(seriesOf(rows(5), 'a')).toMatchObject({ beacons: 2 });
+    expect(seriesOf(tableGiven(rows(5, changes)), 'a')).toBeNull();
+    expect(seriesOf(tableGiven(rows(5)), 'a')).toMatchObject({ beacons: 2 });
   });
 
   it('count as written only with a response, and each beacon once', () => {
@@ -72,16 +73,45 @@ describe('the beacons of a series', () => {
     const closed = { ...a.run, outcome: { kind: 'closed', reason: '' } as const };
     const packages = [a.package, carried('b', 2), { ...carried('b', 3), id: 'again' }];
     const receipts = [fixtureReceipt('a', { state: 'verified' })];
-    expect(seriesOf({ packages, runs: [closed], receipts }, 'a')).toEqual({ beacons: 2, written: 0, verified: 0 });
-    expect(seriesOf({ packages, runs: [a.run], receipts }, 'a')).toEqual({ beacons: 2, written: 1, verified: 1 });
+    expect(seriesOf(tableGiven({ packages, runs: [closed], receipts }), 'a')).toEqual({
+      beacons: 2,
+      written: 0,
+      verified: 0,
+    });
+    expect(seriesOf(tableGiven({ packages, runs: [a.run], receipts }), 'a')).toEqual({
+      beacons: 2,
+      written: 1,
+      verified: 1,
+    });
   });
 
   it('are those that waited together, in whatever order the rows are stored', () => {
     const { packages, ...rest } = rows(5);
-    expect(seriesOf({ ...rest, packages: packages.toReversed() }, 'b')).toEqual({
+    expect(seriesOf(tableGiven({ ...rest, packages: packages.toReversed() }), 'b')).toEqual({
       beacons: 2,
       written: 1,
       verified: 0,
     });
+  });
+});
+
+describe('the next beacon', () => {
+  const at = (uniqueId: string, preparedAtMs: number, state: 'carried' | 'used' = 'carried') =>
+    fixturePackage(uniqueId, { preparedAtMs, state });
+
+  it('follows the order of preparing and starts again at the end', () => {
+    const packages = [at('c', 3), at('a', 1), at('b', 2, 'used')];
+    expect(nextCarried(tableGiven({ packages }), 'b')).toBe('c');
+    expect(nextCarried(tableGiven({ packages }), 'c')).toBe('a');
+    expect(nextCarried(tableGiven({ packages: [at('a', 1)] }), 'a')).toBeNull();
+  });
+
+  it('skips a beacon with an unfinished run', () => {
+    expect(
+      nextCarried(
+        tableGiven({ packages: [at('a', 1), at('b', 2), at('c', 3)], runs: [fixtureRun('b', { step: 'writing' })] }),
+        'a',
+      ),
+    ).toBe('c');
   });
 });

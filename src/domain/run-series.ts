@@ -1,9 +1,8 @@
-/** A series of beacons that are worked through together: their packages were on this phone at the same time. */
-import type { CarriedPackage } from './carried-package.ts';
-import { endsOfPackages } from './provisioning/earlier-runs.ts';
+/** Beacons that are worked through together: which series they form, and which one is next. */
+import { NO_ROWS, type BeaconRows, type BeaconTable } from './beacon-table.ts';
 import { errandOf } from './errand.ts';
-import { receiptIdOf, type Run } from './run.ts';
-import type { Receipt } from './receipt.ts';
+import { endsOfPackages } from './provisioning/earlier-runs.ts';
+import { isUnfinished, receiptIdOf } from './run.ts';
 
 export interface RunSeries {
   readonly beacons: number;
@@ -12,46 +11,70 @@ export interface RunSeries {
   readonly verified: number;
 }
 
-interface SeriesRows {
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
-  readonly receipts: readonly Pick<Receipt, 'id' | 'state'>[];
+/** A fetched package, from fetching it to the end of the run that wrote it. */
+interface Member {
+  readonly uniqueId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly isWritten: boolean;
+  readonly isVerified: boolean;
 }
 
-/** Returns the series of this beacon; with null the last series. Null for a single beacon. */
-export function seriesOf({ packages, runs, receipts }: SeriesRows, uniqueId: string | null): RunSeries | null {
-  const states = new Map(receipts.map(({ id, state }) => [id, state]));
-  const ends = endsOfPackages(runs);
-  const rows = packages
-    .filter(
-      (row) =>
-        (row.state === 'carried' || row.state === 'used') && errandOf(row).configures && row.fetchedAtMs !== null,
-    )
-    .map((row) => {
-      const end = row.state === 'carried' ? null : (ends.get(row.id) ?? null);
-      const hasAnswer = end?.outcome?.kind === 'receipt';
-      return {
-        uniqueId: row.uniqueId,
-        fromMs: row.fetchedAtMs ?? 0,
-        toMs: row.state === 'carried' ? Infinity : (end?.endedAtMs ?? row.fetchedAtMs ?? 0),
-        isWritten: hasAnswer,
-        isVerified: hasAnswer && states.get(receiptIdOf(end)) === 'verified',
-      };
-    })
+/**
+ * Returns the series of this beacon, whose packages were on this phone at the same time; with null the last series. Null
+ * for a single beacon.
+ */
+export function seriesOf({ stored }: BeaconTable, uniqueId: string | null): RunSeries | null {
+  const members = [...stored]
+    .flatMap(([id, { rows }]) => membersOf(id, rows))
     .sort((one, other) => one.fromMs - other.fromMs);
-  let series: (typeof rows)[number][] = [];
-  let wanted: typeof series = [];
+  let series: Member[] = [];
+  let wanted: Member[] = [];
   let openUntilMs = -Infinity;
-  for (const row of rows) {
+  for (const member of members) {
     // A package that was fetched after all earlier ones were written begins a new series.
-    if (row.fromMs > openUntilMs) series = [];
-    series.push(row);
-    openUntilMs = Math.max(openUntilMs, row.toMs);
-    if (uniqueId === null || row.uniqueId === uniqueId || wanted === series) wanted = series;
+    if (member.fromMs > openUntilMs) series = [];
+    series.push(member);
+    openUntilMs = Math.max(openUntilMs, member.toMs);
+    if (uniqueId === null || member.uniqueId === uniqueId || wanted === series) wanted = series;
   }
-  const beacons = new Set(wanted.map((row) => row.uniqueId)).size;
+  const beacons = countBeacons(wanted);
   if (beacons < 2) return null;
-  const count = (is: (row: (typeof rows)[number]) => boolean): number =>
-    new Set(wanted.filter(is).map((row) => row.uniqueId)).size;
-  return { beacons, written: count(({ isWritten }) => isWritten), verified: count(({ isVerified }) => isVerified) };
+  return {
+    beacons,
+    written: countBeacons(wanted.filter(({ isWritten }) => isWritten)),
+    verified: countBeacons(wanted.filter(({ isVerified }) => isVerified)),
+  };
+}
+
+function countBeacons(members: readonly Member[]): number {
+  return new Set(members.map(({ uniqueId }) => uniqueId)).size;
+}
+
+function membersOf(uniqueId: string, { packages, runs, receipts }: BeaconRows): Member[] {
+  const ends = endsOfPackages(runs);
+  return packages.flatMap(({ id, state, fetchedAtMs }) => {
+    if ((state !== 'carried' && state !== 'used') || fetchedAtMs === null) return [];
+    const end = state === 'carried' ? null : (ends.get(id) ?? null);
+    const isWritten = end?.outcome?.kind === 'receipt';
+    return {
+      uniqueId,
+      fromMs: fetchedAtMs,
+      toMs: state === 'carried' ? Infinity : (end?.endedAtMs ?? fetchedAtMs),
+      isWritten,
+      isVerified: isWritten && receipts.some((row) => row.id === receiptIdOf(end) && row.state === 'verified'),
+    };
+  });
+}
+
+/** Returns the beacon of the next package that can be written, in the order of preparing; after the last, the first. */
+export function nextCarried({ stored }: BeaconTable, uniqueId: string): string | null {
+  const own = stored.get(uniqueId)?.rows ?? NO_ROWS;
+  const prepared = [...own.packages, ...own.commands].filter((row) => errandOf(row).isAskedFor);
+  const hereMs = Math.max(0, ...prepared.map(({ preparedAtMs }) => preparedAtMs));
+  const others = [...stored]
+    .filter(([id, { rows }]) => id !== uniqueId && !rows.runs.some(isUnfinished))
+    .flatMap(([, { rows }]) => rows.packages.filter(({ state }) => state === 'carried'))
+    .sort((one, other) => one.preparedAtMs - other.preparedAtMs);
+  return (others.find(({ preparedAtMs }) => preparedAtMs >= hereMs) ?? others[0])?.uniqueId ?? null;
 }

@@ -73,6 +73,14 @@ describe('an element that reads signals', () => {
     expect(readable(element)).to.equal('second');
   });
 
+  it('is not drawn again by what its controller changes when it leaves the page', async () => {
+    const element = await open();
+    element.addController({ hostDisconnected: () => void (shown.value = 'left') });
+    element.remove();
+    await element.updateComplete;
+    expect(element.draws).to.equal(1);
+  });
+
   it('does not follow what a child reads when it is connected', async () => {
     const parent = await place<Parent>(html`<test-watching-parent></test-watching-parent>`);
     expect(parent.renderRoot.querySelector('test-watching-child')).to.be.instanceOf(Child);

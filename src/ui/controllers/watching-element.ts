@@ -2,7 +2,7 @@
 import { effect, untracked } from '@preact/signals-core';
 import { LitElement } from 'lit';
 
-/** Signals may be read anywhere in `willUpdate` and `render`, and in what these call. */
+/** Signals may be read anywhere in `willUpdate`, in `hostUpdate` of a controller, in `render`, and in what these call. */
 export abstract class WatchingElement extends LitElement {
   #stop: (() => void) | null = null;
 
@@ -34,8 +34,9 @@ export abstract class WatchingElement extends LitElement {
   }
 
   override disconnectedCallback(): void {
-    super.disconnectedCallback();
+    // First, so that what its controllers change then does not draw it again.
     this.#stop?.();
     this.#stop = null;
+    super.disconnectedCallback();
   }
 }

@@ -1,34 +1,12 @@
-/** Styles of the run screen: readable at arm's length, with one action within reach of the thumb. */
+/** Styles of the screen of one beacon's run: readable at arm's length, with one action within reach of the thumb. */
 import { css } from 'lit';
 import { shortScreen } from './tokens.ts';
 
-export const runStyles = css`
-  :host {
-    display: grid;
-    grid-template-rows: 1fr auto;
-    min-height: 100%;
-    gap: var(--space-4);
-    padding: var(--space-4) var(--space-4) 0;
-  }
-  .sheet {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-4);
-  }
-  header {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-1) var(--space-3);
-  }
+/** The parts of the screen, wherever a page places them. */
+export const runPartStyles = css`
   fk-id {
-    font-size: var(--text-xl);
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
-  }
-  .alias {
-    color: var(--color-ink-soft);
   }
   .say {
     display: grid;
@@ -60,6 +38,35 @@ export const runStyles = css`
   }
   details.card[open] {
     padding-bottom: var(--space-3);
+  }
+`;
+
+/** The layout of a page of its own, with the actions at its lower edge. */
+export const runPageStyles = css`
+  :host {
+    display: grid;
+    grid-template-rows: 1fr auto;
+    min-height: 100%;
+    gap: var(--space-4);
+    padding: var(--space-4) var(--space-4) 0;
+  }
+  .sheet {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-4);
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) var(--space-3);
+  }
+  fk-id {
+    font-size: var(--text-xl);
+  }
+  .alias {
+    color: var(--color-ink-soft);
   }
   .actions:not(:has(*)) {
     display: none;

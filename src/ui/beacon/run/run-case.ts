@@ -120,23 +120,6 @@ function isClosable(run: Run, { elsewhere }: RunFacts): boolean {
   return isUnfinished(run) && mayHaveWritten(run) && !elsewhere.has(run.id);
 }
 
-/** The next beacon: the next package that can be written, in the order of preparing, wrapping around at the end. */
-export function nextCarried(
-  facts: { readonly packages: readonly CarriedPackage[]; readonly runs: readonly Run[] },
-  uniqueId: string,
-): string | null {
-  const open = new Set(
-    facts.runs.filter((run) => isUnfinished(run) && errandOf(run).configures).map((run) => run.uniqueId),
-  );
-  const carried = facts.packages
-    .filter((row) => row.state === 'carried' && errandOf(row).configures)
-    .sort((a, b) => a.preparedAtMs - b.preparedAtMs);
-  const own = facts.packages.filter((row) => row.uniqueId === uniqueId && errandOf(row).isAskedFor);
-  const here = own.sort(newestFirst)[0]?.preparedAtMs ?? 0;
-  const others = carried.filter((row) => row.uniqueId !== uniqueId && !open.has(row.uniqueId));
-  return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
-}
-
 /** True when "on this phone" may be shown: both copies are stored and the owner is certain. */
 export function isSafelyStored(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';

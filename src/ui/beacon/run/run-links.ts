@@ -1,26 +1,26 @@
-/** Actions of a run that open another page. */
+/** The pages that the run screen leads to, and the words for the next beacon. */
+import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
+import type { RunAction } from '../../../domain/provisioning/next-action.ts';
+import { roomOf } from '../../../domain/room.ts';
 import { devicePath } from '../../shell/router.ts';
 import { runStrings } from '../../strings/run.ts';
-import type { RunAction } from '../../../domain/provisioning/next-action.ts';
+
+/** A page to continue with. */
+export interface PageLink {
+  readonly path: string;
+  readonly words: string;
+}
 
 /** The page that an action opens; null for an action of this page. */
 export function hrefOf(
   action: RunAction,
-  {
-    uniqueId,
-    next,
-    onward,
-  }: {
-    readonly uniqueId: string;
-    /** Null: there is no next beacon. */ readonly next: string | null;
-    readonly onward: string;
-  },
+  { uniqueId, next, onward }: { readonly uniqueId: string; readonly next: PageLink | null; readonly onward: PageLink },
 ): string | null {
   switch (action) {
     case 'nextBeacon':
-      return next ?? '/run';
+      return next?.path ?? '/run';
     case 'nothing':
-      return onward;
+      return onward.path;
     case 'waitOther':
       return '/run';
     case 'toOutbox':
@@ -39,12 +39,9 @@ export function hrefOfPrepare(uniqueId: string): string {
   return devicePath(uniqueId, '/configure');
 }
 
-export interface Onward {
-  readonly path: string;
-  readonly words: string;
-}
-
-/** In practice the list of runs is empty after a run; the guide shows the next step. */
-export function onwardOf(isPractice: boolean): Onward {
-  return isPractice ? { path: '/practice', words: runStrings.toGuide } : { path: '/run', words: runStrings.allRuns };
+/** Uses the alias or ID, because the device name may be the same on all beacons, and the place or room. */
+export function nextWords(uniqueId: string, next: Beacon, place: string): string {
+  const device = knownOf(next);
+  const where = place === '' ? (roomOf(device?.tags ?? []) ?? '') : place;
+  return runStrings.nextNamed([device?.alias ?? uniqueId, where].filter((part) => part !== '').join(', '));
 }

@@ -30,7 +30,7 @@ import { commandStrings as text, commandTexts } from '../../strings/commands.ts'
 import { deviceStrings } from '../../strings/devices.ts';
 import { failureText, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { runStyles } from '../../kit/run-styles.ts';
+import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
 import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
@@ -52,7 +52,7 @@ export class FkCommandPage extends WatchingElement {
   private readonly clock = new ClockController(this);
   private lastSignal: string | null = null;
 
-  static override styles = [shared, pageStyles, runStyles];
+  static override styles = [shared, pageStyles, runPartStyles, runPageStyles];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -2,18 +2,32 @@
  * One beacon of a job on site: its name, one sentence and one large button, always visible. Everything else is in a
  * sheet.
  */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { consume } from '@lit/context';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { nameOf } from '../../../domain/beacon-table.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { chooserNames } from '../../beacon/run/chooser-help.ts';
-import type { RunView } from '../../beacon/run/run-case.ts';
-import type { RunMessage } from '../../beacon/run/run-say.ts';
-import { RunScreen } from '../../beacon/run/run-screen.ts';
+import {
+  renderExport,
+  renderLoading,
+  renderMain,
+  renderMessage,
+  renderPlan,
+  renderWays,
+  soughtOf,
+} from '../../beacon/run/run-parts.ts';
+import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
+import { nextWords } from '../../beacon/run/run-links.ts';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/dialog/dialog.ts';
+import '../../elements/id/id.ts';
+import '../../elements/track/track.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { runStyles } from '../../kit/run-styles.ts';
+import { runPartStyles } from '../../kit/run-styles.ts';
 import { shortScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { runStrings } from '../../strings/run.ts';
 import './task-blink.ts';
@@ -36,7 +50,8 @@ class SheetClosedEvent extends Event {
  * lower edge. Event: `fk-sheet-closed`.
  */
 @customElement('fk-task-run')
-class FkTaskRun extends RunScreen {
+class FkTaskRun extends WatchingElement {
+  @property({ attribute: false }) uniqueId = '';
   @property({ attribute: false }) jobId = '';
   /** The next beacon; null for none. */
   @property({ attribute: false }) next: string | null = null;
@@ -44,30 +59,50 @@ class FkTaskRun extends RunScreen {
   @property({ attribute: false }) nextPlace = '';
   /** Names that the chooser can leave out. */
   @property({ attribute: false }) without: readonly string[] = [];
+  /** The track of the job's plan while this phone has no package of it; otherwise null. */
+  @property({ attribute: false }) planTrack: Track | null = null;
   /** True while the sheet is open. */
   @property({ attribute: false }) opened = false;
+
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
+
+  private readonly screen = new RunScreenController(this, () => ({
+    services: this.services,
+    uniqueId: this.uniqueId,
+    nowMs: Date.now,
+    next:
+      this.next === null
+        ? null
+        : {
+            path: taskPath(this.jobId, this.next),
+            words: nextWords(this.next, this.services.beacons.of(this.next), this.nextPlace),
+          },
+    onward: { path: jobPath(this.jobId), words: text.run.toJob },
+    without: this.without,
+    unpackedPlan: this.planTrack,
+  }));
 
   static override styles = [
     shared,
     pageStyles,
-    runStyles,
+    runPartStyles,
     css`
       :host {
+        display: grid;
         grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
-        gap: 0;
         height: 100%;
-        min-height: 0;
-        padding: 0;
       }
       .what {
+        display: grid;
         grid-template-columns: minmax(0, 1fr);
+        align-content: start;
         gap: var(--space-2);
         padding: var(--space-2) var(--space-4);
         overflow: auto;
         overscroll-behavior: contain;
       }
       .alias {
-        color: inherit;
         font-size: var(--text-l);
         line-height: var(--leading-tight);
       }
@@ -98,13 +133,9 @@ class FkTaskRun extends RunScreen {
         position: absolute;
         inset: auto 0 0;
       }
-      .actions,
-      .actions:not(:has(*)) {
-        position: static;
+      .actions {
         display: grid;
         min-height: var(--target-big);
-        padding: 0;
-        border: 0;
       }
       .more {
         display: grid;
@@ -143,13 +174,9 @@ class FkTaskRun extends RunScreen {
       @media (min-width: 56.25em), ${shortScreen} and (min-width: 37.5em) {
         :host {
           grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(17rem, 32%);
-          align-content: stretch;
         }
         .thumb {
           align-content: end;
-        }
-        .actions > :first-child {
-          min-width: 0;
         }
       }
       @media (min-width: 56.25em) and (min-height: 421px) {
@@ -177,53 +204,58 @@ class FkTaskRun extends RunScreen {
     `,
   ];
 
-  /** The track of the job's plan while this phone has no package of it; otherwise null. */
-  @property({ attribute: false }) planTrack: Track | null = null;
-
-  protected override get unpackedPlan(): Track | null {
-    return this.planTrack;
-  }
-
   /** True when the run waits for the person and there is no error to see. */
   get isIdle(): boolean {
     const action = this.renderRoot.querySelector<HTMLElement & { busy: boolean }>('.act');
     return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }
 
-  protected override renderScreen(view: RunView, message: RunMessage, live: boolean): TemplateResult {
+  protected override updated(changed: PropertyValues<this>): void {
+    // The same element shows the next beacon: scroll to the top, as a new page would.
+    const what = changed.has('uniqueId') ? this.renderRoot.querySelector('.what') : null;
+    if (what !== null) what.scrollTop = 0;
+  }
+
+  protected override render(): TemplateResult {
+    const { screen } = this;
+    const { view, message } = screen;
+    if (view.case.kind === 'loading') return renderLoading();
+    const name = nameOf(screen.beacon);
     // One sentence at a time: when there is another text, the names are in the sheet.
-    const names = this.mayConnect && message.text === '' ? chooserNames(this.soughtIn(view)) : [];
-    return html`<div class="what sheet ${live ? 'live' : ''}">
+    const names = screen.mayConnect && message.text === '' ? chooserNames(soughtOf(screen)) : [];
+    return html`<div class="what sheet ${screen.progress === null ? '' : 'live'}">
         <slot name="place"></slot>
         <div class="who">
-          ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
+          ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
           <fk-id .value=${this.uniqueId} copyable></fk-id>
         </div>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
-        <div class="say" role="status">${this.renderSay(view, message)}</div>
-        ${this.renderExport(view)}
+        <div class="say" role="status">${renderMessage(screen)}</div>
+        ${renderExport(screen)}
         ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.pick} ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
         <slot></slot>
       </div>
       <div class="thumb">
         <div class="message"><slot name="message"></slot></div>
-        <div class="actions">${this.renderMain(view, message)}</div>
+        <div class="actions">${renderMain(screen)}</div>
         <slot name="ways"></slot>
       </div>
-      <fk-dialog docked .open=${this.opened} .heading=${this.aliasOrName ?? this.uniqueId} @fk-close=${this.onClose}>
-        ${this.opened ? this.renderMore(view, message, live) : nothing}
+      <fk-dialog docked .open=${this.opened} .heading=${name ?? this.uniqueId} @fk-close=${this.onClose}>
+        ${this.opened ? this.renderMore() : nothing}
         <slot name="find" slot="actions"></slot>
       </fk-dialog>`;
   }
 
-  private renderMore(view: RunView, message: RunMessage, live: boolean): TemplateResult {
+  private renderMore(): TemplateResult {
+    const { screen } = this;
+    const { detail } = screen.message;
     return html`<div class="more">
       <fk-task-blink .uniqueId=${this.uniqueId} .without=${this.without}></fk-task-blink>
       <slot name="marks"></slot>
-      <div class="run-ways">${live ? nothing : this.renderWays(view, message)}</div>
+      <div class="run-ways">${screen.progress === null ? renderWays(screen, { explained: true }) : nothing}</div>
       <slot name="list"></slot>
-      ${message.detail === '' ? nothing : html`<p class="soft mono">${message.detail}</p>`}
-      ${this.renderPlan(view)}
+      ${detail === '' ? nothing : html`<p class="soft mono">${detail}</p>`}
+      ${renderPlan(screen)}
     </div>`;
   }
 
@@ -231,35 +263,6 @@ class FkTaskRun extends RunScreen {
   private readonly onClose = (event: Event): void => {
     if (event.target === event.currentTarget) this.dispatchEvent(new SheetClosedEvent());
   };
-
-  protected override toTop(): void {
-    const what = this.renderRoot.querySelector('.what');
-    if (what !== null) what.scrollTop = 0;
-  }
-
-  protected override get isBrief(): boolean {
-    return true;
-  }
-
-  protected override get nextId(): string | null {
-    return this.next;
-  }
-
-  protected override get placeOfNext(): string {
-    return this.nextPlace;
-  }
-
-  protected override pathOfNext(uniqueId: string): string {
-    return taskPath(this.jobId, uniqueId);
-  }
-
-  protected override get onward() {
-    return { path: jobPath(this.jobId), words: text.run.toJob };
-  }
-
-  protected override startRun(packageId: string, showAll: boolean): void {
-    void this.services.runs.start(packageId, { showAll, without: this.without });
-  }
 }
 
 declare global {

@@ -131,14 +131,7 @@ export class FkRunListPage extends WatchingElement {
   };
 
   private renderEmpty(): TemplateResult {
-    const series = seriesOf(
-      {
-        packages: this.services.prepare.packages.value,
-        runs: this.services.runs.list.value,
-        receipts: this.services.outbox.state.value.receipts,
-      },
-      null,
-    );
+    const series = seriesOf(this.services.beacons.table.value, null);
     if (series !== null)
       return html`<fk-empty .text=${text.seriesVerified(series.verified, series.beacons)} .icon=${series.verified === series.beacons ? checkIcon : runIcon}>
         ${series.verified === series.beacons ? nothing : html`<fk-button variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button>`}

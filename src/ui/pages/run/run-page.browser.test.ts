@@ -174,7 +174,9 @@ describe('fk-run-page', () => {
     const connect = action(page, 'Connect');
     expect(services.called('runs.start')).to.have.length(0);
     connect.click();
-    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([[carried.id, { showAll: false }]]);
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
+      [carried.id, { showAll: false, without: [] }],
+    ]);
   });
 
   it('resumes an unfinished run with the handle of this session, or with another beacon', async () => {
@@ -194,7 +196,7 @@ describe('fk-run-page', () => {
     const fresh = await open();
     action(fresh.page, showAll).click();
     expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
-      [carried.id, { showAll: true }],
+      [carried.id, { showAll: true, without: [] }],
     ]);
     const unfinished = await open({ runs: [fixtureRun(ID, { step: 'writing' })] }, { runs: { hasHandle: () => true } });
     action(unfinished.page, showAll).click();
@@ -316,6 +318,26 @@ describe('fk-run-page', () => {
     await settled(page);
     expect(services.called('runs.dismiss')).to.have.length(1);
     expect(hasAction(page, 'Connect')).to.equal(true);
+  });
+
+  it('forgets the run that has ended when it is left, without another signal', async () => {
+    const { page, services } = await open({
+      runs: [fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') })],
+      current: progress({ phase: 'ended', failure: failure('connectFailed') }),
+    });
+    page.remove();
+    await page.updateComplete;
+    expect(services.called('runs.dismiss')).to.have.length(1);
+    expect(services.lives.current.value).to.equal(null);
+    expect(services.called('app.signal')).to.have.length(0);
+  });
+
+  it('keeps the run whose receipt is not stored twice when the page is left', async () => {
+    const { page, services } = await open({
+      current: progress({ phase: 'ended', cancelSafe: false, copyMissing: 'second' }),
+    });
+    page.remove();
+    expect(services.called('runs.dismiss')).to.have.length(0);
   });
 
   it('shows the position in a series of beacons, and names the next one', async () => {

@@ -1,9 +1,102 @@
-/** The run page: one beacon and its run. */
-import { customElement } from 'lit/decorators.js';
-import { RunScreen } from '../../beacon/run/run-screen.ts';
+/**
+ * The installer's page for one beacon: the changes, a large Connect button, the steps as they happen, and the one action
+ * afterwards.
+ */
+import { consume } from '@lit/context';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { nameOf } from '../../../domain/beacon-table.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
+import { nextCarried, seriesOf } from '../../../domain/run-series.ts';
+import { nextWords, type PageLink } from '../../beacon/run/run-links.ts';
+import {
+  renderExport,
+  renderLater,
+  renderLoading,
+  renderMain,
+  renderMessage,
+  renderPlan,
+  renderSteps,
+  renderWays,
+} from '../../beacon/run/run-parts.ts';
+import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import '../../elements/foot/foot.ts';
+import '../../elements/id/id.ts';
+import '../../elements/track/track.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { runPath } from '../../shell/router.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { runStrings } from '../../strings/run.ts';
 
 @customElement('fk-run-page')
-export class FkRunPage extends RunScreen {}
+export class FkRunPage extends WatchingElement {
+  @property({ attribute: 'unique-id' }) uniqueId = '';
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
+
+  // Both go through all beacons with stored rows, and the page renders again at every step of a run.
+  private readonly seriesOf = memoizeLast(seriesOf);
+  private readonly nextCarried = memoizeLast(nextCarried);
+
+  private readonly screen = new RunScreenController(this, () => ({
+    services: this.services,
+    uniqueId: this.uniqueId,
+    nowMs: this.nowMs,
+    next: this.next,
+    onward: this.onward,
+    without: [],
+    unpackedPlan: null,
+  }));
+
+  static override styles = [shared, pageStyles, runPartStyles, runPageStyles];
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // The same element shows the next beacon: scroll to the top, as a new page would.
+    if (changed.has('uniqueId')) this.scrollIntoView({ block: 'start' });
+  }
+
+  protected override render(): TemplateResult {
+    const { screen } = this;
+    const { view, progress } = screen;
+    if (view.case.kind === 'loading') return renderLoading();
+    const name = nameOf(screen.beacon);
+    const series = this.seriesOf(this.services.beacons.table.value, this.uniqueId);
+    return html`
+      <div class="sheet ${progress === null ? '' : 'live'}">
+        <header>
+          <fk-id .value=${this.uniqueId} copyable></fk-id>
+          ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
+          ${series === null ? nothing : html`<p class="series soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
+        </header>
+        <fk-track class="track" size="card" .track=${view.track}></fk-track>
+        <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
+        ${progress === null ? renderPlan(screen) : html`<section class="card">${renderSteps(progress, this.nowMs())}</section>`}
+      </div>
+      <fk-foot class="actions">
+        ${renderMain(screen)}
+        ${renderExport(screen)} ${renderLater(screen)} ${renderWays(screen)}
+      </fk-foot>
+    `;
+  }
+
+  private get next(): PageLink | null {
+    const { beacons } = this.services;
+    const uniqueId = this.nextCarried(beacons.table.value, this.uniqueId);
+    return uniqueId === null ? null : { path: runPath(uniqueId), words: nextWords(uniqueId, beacons.of(uniqueId), '') };
+  }
+
+  /** In practice the list of runs is empty after a run; the guide shows the next step. */
+  private get onward(): PageLink {
+    return this.services.session.state.value.account?.kind === 'sandbox'
+      ? { path: '/practice', words: runStrings.toGuide }
+      : { path: '/run', words: runStrings.allRuns };
+  }
+}
 
 declare global {
   interface HTMLElementTagNameMap {
