@@ -1,5 +1,6 @@
 /** A beacon's telemetry at a glance, for the device page: the latest values and two small charts of the last day. */
 import { consume } from '@lit/context';
+import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -42,11 +43,9 @@ export class FkTelemetryGlance extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
-  @state() private telemetry: Telemetry | null = null;
-  @state() private failed = false;
+  private readonly opening = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
   @state() private charts: readonly DayChart[] = [];
   private readonly clock = new ClockController(this);
-  private opening = false;
   private readFor = '';
 
   static override styles = [
@@ -77,7 +76,6 @@ export class FkTelemetryGlance extends WatchingElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.telemetry === null && !this.opening) void this.open();
     const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined) return;
     const trackingId = this.trackingIdNow(telemetry);
@@ -90,8 +88,8 @@ export class FkTelemetryGlance extends WatchingElement {
 
   protected override render(): TemplateResult {
     const telemetry = this.telemetry?.state.value;
-    if (this.failed)
-      return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+    if (this.opening.status === TaskStatus.ERROR)
+      return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.opening.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
     if (telemetry === undefined)
       return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const trackingId = this.trackingIdNow(telemetry);
@@ -157,14 +155,8 @@ export class FkTelemetryGlance extends WatchingElement {
     return correctedNow(this.telemetry?.state.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
   }
 
-  private async open(): Promise<void> {
-    this.opening = true;
-    this.failed = false;
-    try {
-      this.telemetry = await this.services.telemetry();
-    } catch {
-      this.failed = true;
-    }
+  private get telemetry(): Telemetry | null {
+    return this.opening.value ?? null;
   }
 
   private async read(trackingId: string): Promise<void> {

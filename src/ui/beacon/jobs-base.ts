@@ -1,8 +1,8 @@
 /** The base of all elements that show jobs: the account's jobs, and the state of their beacons. */
 import { consume } from '@lit/context';
+import { Task as Opening, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../controllers/watching-element.ts';
-import { html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, type nothing, type TemplateResult } from 'lit';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { ProgressCache } from '../../domain/job/progress-cache.ts';
@@ -36,12 +36,11 @@ function cacheOf(jobs: Jobs | null): ProgressCache {
 export abstract class JobsBase extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
-  @state() protected jobs: Jobs | null = null;
-  @state() private failed = false;
+  // Named apart from the tasks of a job.
+  private readonly opening = new Opening(this, { task: () => this.services.jobs(), args: () => [] });
 
   /** Redraws with time, because a parked task returns at a set time. */
   protected readonly clock = new ClockController(this, () => this.tickMs);
-  private opening = false;
 
   /** Interval at which the page redraws, ms. */
   protected get tickMs(): number {
@@ -54,21 +53,19 @@ export abstract class JobsBase extends WatchingElement {
   /** Renders the page while the jobs load, or when their code could not be fetched. */
   protected renderMissing(failed: boolean): TemplateResult | typeof nothing {
     return failed
-      ? html`<div class="column">${renderMissingPage(() => void this.open())}</div>`
+      ? html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`
       : html`<fk-skeleton class="column" shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    // After a failed load only the person tries again; an automatic retry would not end.
-    if (this.jobs === null && !this.opening && !this.failed) void this.open();
+  /** Null until they are loaded. */
+  protected get jobs(): Jobs | null {
+    return this.opening.value ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.jobs?.state.value;
-    return this.failed || state === undefined || !this.isRead
-      ? this.renderMissing(this.failed)
-      : this.renderJobs(state);
+    const failed = this.opening.status === TaskStatus.ERROR;
+    return failed || state === undefined || !this.isRead ? this.renderMissing(failed) : this.renderJobs(state);
   }
 
   /** Show counts only when everything they count is loaded. */
@@ -113,18 +110,6 @@ export abstract class JobsBase extends WatchingElement {
     } catch {
       this.dispatchEvent(new SayEvent(failed));
       return null;
-    }
-  }
-
-  private async open(): Promise<void> {
-    this.opening = true;
-    this.failed = false;
-    try {
-      this.jobs = await this.services.jobs();
-    } catch {
-      this.failed = true;
-    } finally {
-      this.opening = false;
     }
   }
 }

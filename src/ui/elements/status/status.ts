@@ -33,6 +33,7 @@ class FkStatus extends LitElement {
       }
       /* Part of the first line, so that the longest word has the whole width. */
       .icon {
+        display: inline-block;
         width: 1.2em;
         height: 1.2em;
         margin-inline-end: var(--space-1);

@@ -1,8 +1,8 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { consume } from '@lit/context';
+import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -58,13 +58,9 @@ function endWorkedOn(work: PrepareManyState | null): void {
 export abstract class ManyPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
-  @state() protected many: PrepareMany | null = null;
-  /** Whether a prepared change can be taken back. */
-  @state() protected offer: Offer = 'unknown';
-  @state() private failed = false;
+  private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
 
   protected readonly wide = new MediaController(this, LAPTOP);
-  private opening = false;
 
   static override styles = [
     shared,
@@ -97,15 +93,20 @@ export abstract class ManyPage extends WatchingElement {
     if (left === 0) navigate('/devices');
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    if (this.many === null && !this.opening) void this.open();
+  protected get many(): PrepareMany | null {
+    return this.opening.value?.many ?? null;
+  }
+
+  /** Whether a prepared change can be taken back. */
+  protected get offer(): Offer {
+    return this.opening.value?.offer ?? 'unknown';
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.services.devices.list.value;
     if (state === undefined) return nothing;
-    if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
+    if (this.opening.status === TaskStatus.ERROR)
+      return html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
     if (this.many === null || state.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const { byId, devices } = this.chosenOf(state.devices, selection.value);
@@ -178,21 +179,15 @@ export abstract class ManyPage extends WatchingElement {
     return { devices, ...planFactsOf(this.services.beacons.table.value) };
   }
 
-  private async open(): Promise<void> {
-    this.opening = true;
-    this.failed = false;
-    try {
-      const [many, withdrawals] = await Promise.all([this.services.prepareMany(), this.services.withdrawals()]);
-      this.offer = await withdrawals.offer();
-      // What came of an earlier choice is not in the way of this one.
-      if (selection.value !== workedOn) many.dismiss();
-      if (followed !== many) {
-        followed = many;
-        many.state.subscribe(() => endWorkedOn(many.state.value));
-      }
-      this.many = many;
-    } catch {
-      this.failed = true;
+  private async open(): Promise<{ readonly many: PrepareMany; readonly offer: Offer }> {
+    const [many, withdrawals] = await Promise.all([this.services.prepareMany(), this.services.withdrawals()]);
+    const offer = await withdrawals.offer();
+    // What came of an earlier choice is not in the way of this one.
+    if (selection.value !== workedOn) many.dismiss();
+    if (followed !== many) {
+      followed = many;
+      many.state.subscribe(() => endWorkedOn(many.state.value));
     }
+    return { many, offer };
   }
 }

@@ -1,5 +1,6 @@
 /** The beacons whose last telemetry on this phone came through a gateway. */
 import { consume } from '@lit/context';
+import { Task } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -32,10 +33,9 @@ class FkGatewayHeard extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
-  @state() private telemetry: Telemetry | null = null;
+  private readonly opening = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
   @state() private shown = PORTION;
   private readonly clock = new ClockController(this);
-  private opening = false;
 
   static override styles = [
     shared,
@@ -64,12 +64,10 @@ class FkGatewayHeard extends WatchingElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('uniqueId')) this.shown = PORTION;
-    if (this.telemetry !== null || this.opening) return;
-    this.opening = true;
-    void this.services.telemetry().then(
-      (telemetry) => (this.telemetry = telemetry),
-      () => (this.opening = false),
-    );
+  }
+
+  private get telemetry(): Telemetry | null {
+    return this.opening.value ?? null;
   }
 
   protected override render(): TemplateResult {

@@ -3,6 +3,7 @@
  * the selected ones.
  */
 import { consume } from '@lit/context';
+import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -24,7 +25,6 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
-import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -101,19 +101,17 @@ export class FkDevicesPage extends WatchingElement {
   private readonly desk = new MediaController(this, DESK);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
-  private readonly receptions = new OpenedController(this, async () => {
+  private readonly receptions = onRequest(this, async () => {
     const [{ Heard }, { state }] = await Promise.all([import('./heard-by.ts'), this.services.telemetry()]);
     return new Heard(state);
   });
-  private readonly alarms = new OpenedController(this, async () => {
+  private readonly alarms = onRequest(this, async () => {
     // Rendering the rows comes first.
     await whenIdle();
     const [{ RowAlarms }, { state }] = await Promise.all([import('./row-alarms.ts'), this.services.telemetry()]);
     return new RowAlarms(state);
   });
-  private readonly jobs = new OpenedController(this, async () =>
-    (await import('./job-choices.ts')).openJobs(this.services),
-  );
+  private readonly jobs = onRequest(this, async () => (await import('./job-choices.ts')).openJobs(this.services));
   private readonly clock = new ClockController(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
   private readonly scanner = new LabelScanner(this, () => this.services);
@@ -168,9 +166,9 @@ export class FkDevicesPage extends WatchingElement {
       this.services.devices.list.value.devices !== null &&
       this.services.devices.list.value.refreshing === null
     )
-      this.alarms.open(account?.id ?? null);
-    if (this.optionsOpen || this.shownView.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
-    if (asksForHeard(this.shownView, this.shape)) this.receptions.open(account?.id ?? null);
+      openOnce(this.alarms);
+    if (this.optionsOpen || this.shownView.filter.jobs.length > 0) openOnce(this.jobs);
+    if (asksForHeard(this.shownView, this.shape)) openOnce(this.receptions);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.beside =
       this.sheet !== null && !this.optionsOpen
@@ -468,6 +466,16 @@ export class FkDevicesPage extends WatchingElement {
   private async refresh(): Promise<void> {
     await this.services.devices.refresh().catch(reportError);
   }
+}
+
+/** What the page needs only sometimes. */
+function onRequest<T>(page: FkDevicesPage, open: () => Promise<T>): Task<readonly [], T> {
+  return new Task(page, { task: open, args: () => [], autoRun: false });
+}
+
+/** Opens it at the first call. After a failure only another visit tries again. */
+function openOnce(task: Task<readonly []>): void {
+  if (task.status === TaskStatus.INITIAL) void task.run();
 }
 
 declare global {

@@ -3,9 +3,10 @@
  * count.
  */
 import { consume } from '@lit/context';
+import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
 import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -13,6 +14,7 @@ import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../beacon/continue-job.ts';
@@ -35,10 +37,12 @@ import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
 import './fleet-weeks.ts';
 import { renderNeeds } from './needs-list.ts';
-import { OpenedController } from '../../controllers/opened-controller.ts';
 import { overviewStyles } from './overview-styles.ts';
 
 type ReadList = DeviceListState & { readonly devices: readonly CachedDevice[] };
+
+/** The page does not wait longer than this for a service, ms: another window may hold its database. */
+const MAX_WAIT_MS = 5000;
 
 @customElement('fk-overview-page')
 export class FkOverviewPage extends WatchingElement {
@@ -49,20 +53,35 @@ export class FkOverviewPage extends WatchingElement {
 
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly clock = new ClockController(this);
-  private readonly telemetry = new OpenedController(this, async () => (await this.services.telemetry()).state);
-  private readonly streams = new OpenedController(this, () => this.services.streams());
-  private readonly jobs = new OpenedController(this, () => this.services.jobs());
+  private readonly telemetry = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
+  private readonly streams = new Task(this, { task: () => this.services.streams(), args: () => [] });
+  private readonly jobs = new Task(this, { task: () => this.services.jobs(), args: () => [] });
+  /** True when a service has taken too long to wait for. */
+  @state() private isLate = false;
+  private lateTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly fleet = new FleetFiguresController(this);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, overviewStyles];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.lateTimer = setTimeout(() => (this.isLate = true), MAX_WAIT_MS);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.lateTimer);
+  }
+
+  private get telemetryNow(): TelemetryState | null {
+    return this.telemetry.value?.state.value ?? null;
+  }
+
   protected override willUpdate(): void {
     const state = this.services.devices.list.value;
-    const accountId = this.services.session.state.value.account?.id ?? null;
-    for (const one of [this.telemetry, this.streams, this.jobs]) one.open(accountId);
     if (state === undefined || state.devices === null || this.isPending) return;
-    const telemetry = this.telemetry.value?.value ?? null;
+    const telemetry = this.telemetryNow;
     const table = this.services.beacons.table.value;
     this.fleet.follow({
       devices: state.devices,
@@ -96,7 +115,8 @@ export class FkOverviewPage extends WatchingElement {
    * under a finger.
    */
   private get isPending(): boolean {
-    return this.telemetry.isPending || this.jobs.isPending || this.services.session.state.value.key === 'unread';
+    const isOpening = this.telemetry.status <= TaskStatus.PENDING || this.jobs.status <= TaskStatus.PENDING;
+    return (isOpening && !this.isLate) || this.services.session.state.value.key === 'unread';
   }
 
   private renderCounting({ devices }: ReadList): TemplateResult {
@@ -161,8 +181,8 @@ export class FkOverviewPage extends WatchingElement {
       isWide: this.wide.matches,
       packages: packageAges(this.services.prepare.packages.value, this.clock.nowMs),
       receipts: receiptGroups(this.services.outbox.state.value.receipts),
-      telemetry: { opened: this.telemetry.value?.value ?? null, failed: this.telemetry.failed },
-      streams: { opened: this.streams.value, failed: this.streams.failed },
+      telemetry: { opened: this.telemetryNow, failed: this.telemetry.status === TaskStatus.ERROR },
+      streams: { opened: this.streams.value ?? null, failed: this.streams.status === TaskStatus.ERROR },
       weeks: this.renderWeeks(),
       online: this.services.app.state.value.online,
       showsAll: (id) => this.opened.has(id),
@@ -176,7 +196,7 @@ export class FkOverviewPage extends WatchingElement {
   }
 
   private renderWeeks(): TemplateResult | typeof nothing {
-    const telemetry = this.telemetry.value?.value ?? null;
+    const telemetry = this.telemetryNow;
     if (telemetry === null) return nothing;
     return html`<fk-fleet-weeks
       .services=${this.services}
@@ -200,7 +220,7 @@ export class FkOverviewPage extends WatchingElement {
       packages: this.services.prepare.packages.value,
       nowMs: this.clock.nowMs,
       needPackage: figures?.needPackage ?? 0,
-      alarms: alarmedBeacons(this.telemetry.value?.value.alarms ?? NONE),
+      alarms: alarmedBeacons(this.telemetryNow?.alarms ?? NONE),
       silent: figures?.hearing?.silent ?? null,
       batteryLow: figures?.batteryLow ?? 0,
     });

@@ -1,5 +1,6 @@
 /** The streams page: the set-up of each data type, its actions, its form, and in practice the arriving records. */
 import { consume } from '@lit/context';
+import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -39,10 +40,8 @@ export class FkStreamsPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
 
-  @state() private streams: Streams | null = null;
-  @state() private codeMissing = false;
-  /** Until both streams were read for the first time, or could not be. */
-  @state() private isOpening = true;
+  /** Complete when both streams were read for the first time, or could not be. */
+  private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
   @state() private type: StreamType = 'telemetry';
   @state() private form: OpenForm | null = null;
   @state() private outcome: ShownOutcome | null = null;
@@ -52,15 +51,11 @@ export class FkStreamsPage extends WatchingElement {
 
   static override styles = [shared, pageStyles, streamsStyles, deskFootStyles];
 
-  protected override willUpdate(): void {
-    if (!this.hasUpdated) void this.load(this.services);
-  }
-
   protected override render(): TemplateResult {
-    if (this.codeMissing)
-      return html`<div class="column">${renderMissingPage(() => void this.load(this.services))}</div>`;
+    if (this.opening.status === TaskStatus.ERROR)
+      return html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
     const stream = this.stateOf(this.type);
-    if (this.streams === null || stream === undefined || this.isOpening)
+    if (this.streams === null || stream === undefined)
       return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
     return html`<div class="page">
@@ -162,17 +157,14 @@ export class FkStreamsPage extends WatchingElement {
     return !this.services.app.state.value.online || stream.busy !== null;
   }
 
-  private async load(services: AccountServices): Promise<void> {
-    this.codeMissing = false;
-    try {
-      this.streams = await services.streams();
-    } catch {
-      this.codeMissing = true;
-      return;
-    }
-    const { streams } = this;
+  private async open(): Promise<Streams> {
+    const streams = await this.services.streams();
     await Promise.all(STREAM_TYPES.map((type) => streams.read(type)));
-    this.isOpening = false;
+    return streams;
+  }
+
+  private get streams(): Streams | null {
+    return this.opening.value ?? null;
   }
 
   private readonly read = async (): Promise<void> => {

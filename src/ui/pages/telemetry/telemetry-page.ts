@@ -3,6 +3,7 @@
  * offline.
  */
 import { consume } from '@lit/context';
+import { initialState, Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -62,8 +63,10 @@ const NO_DEVICES: readonly never[] = [];
 export class FkTelemetryPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
-  @state() private telemetry: Telemetry | null = null;
-  @state() private failed = false;
+  private readonly opening = new Task(this, {
+    task: ([accountId]) => (accountId === null ? initialState : this.services.telemetry()),
+    args: () => [this.services.session.state.value.account?.id ?? null],
+  });
   @state() private view: TelemetryView = FIRST_VIEW;
   @state() private viewFailed = false;
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
@@ -105,12 +108,8 @@ export class FkTelemetryPage extends WatchingElement {
     const accountId = this.services.session.state.value.account?.id ?? null;
     if (accountId !== this.accountId) {
       this.accountId = accountId;
-      this.telemetry = null;
       this.refresh.set(0);
-      if (accountId !== null) {
-        void this.open();
-        removeOtherChoices(this.services.session.state.value.accounts.map(({ id }) => id));
-      }
+      if (accountId !== null) removeOtherChoices(this.services.session.state.value.accounts.map(({ id }) => id));
     }
     // New records move the end of the range.
     const telemetry = this.telemetry?.state.value;
@@ -129,9 +128,9 @@ export class FkTelemetryPage extends WatchingElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.failed) {
+    if (this.opening.status === TaskStatus.ERROR) {
       return html`<div class="page">
-        <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary" @click=${() => this.open()}>${text.codeFailed.again}</fk-button></fk-notice>
+        <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary" @click=${() => this.opening.run()}>${text.codeFailed.again}</fk-button></fk-notice>
       </div>`;
     }
     const telemetry = this.telemetry?.state.value;
@@ -320,15 +319,8 @@ export class FkTelemetryPage extends WatchingElement {
     this.resting = setTimeout(() => this.go({}, 'replace'), REST_MS);
   }
 
-  private async open(): Promise<void> {
-    const { accountId } = this;
-    this.failed = false;
-    try {
-      const telemetry = await this.services.telemetry();
-      if (accountId === this.accountId) this.telemetry = telemetry;
-    } catch {
-      if (accountId === this.accountId) this.failed = true;
-    }
+  private get telemetry(): Telemetry | null {
+    return (this.opening.status === TaskStatus.COMPLETE && this.opening.value) || null;
   }
 
   private async loadView(): Promise<void> {
