@@ -59,8 +59,28 @@ export function noteIn(run: Run, atMs: number, note: RunNote, more: Pick<Journal
 
 /** Reopens an ended run. The journal is kept. */
 export function reopened(run: Run, atMs: number, note: RunNote): Run {
-  const step = run.step === 'receipt' ? 'reading' : run.step;
-  return noteIn({ ...run, step, outcome: null, endedAtMs: null }, atMs, note);
+  const open = { ...run, outcome: null, endedAtMs: null };
+  return run.step === 'receipt' ? withoutResponse(open, atMs, note) : noteIn(open, atMs, note);
+}
+
+/**
+ * Returns the run without the response that it has read, which may be another beacon's: at the step that its journal
+ * proves. A beacon that never acknowledged the write is not known to have received it.
+ */
+export function withoutResponse(run: Run, atMs: number, note: RunNote): Run {
+  return noteIn({ ...run, step: wasAcknowledged(run) ? 'reading' : 'writing', lastFailure: null }, atMs, note);
+}
+
+/** True when a beacon has acknowledged a write of this run, and that write was not taken back. */
+function wasAcknowledged({ journal }: Run): boolean {
+  const writes: boolean[] = [];
+  for (const { step, note } of journal) {
+    if (note === 'writeTakenBack') writes.pop();
+    else if (step === 'writing' && note === undefined) writes.push(false);
+    else if (note === 'taken' || (note === undefined && (step === 'written' || step === 'reading')))
+      writes.splice(-1, 1, true);
+  }
+  return writes.includes(true);
 }
 
 /** Undoes the last write of a run when the wrong beacon received it. */

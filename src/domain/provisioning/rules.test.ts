@@ -5,7 +5,7 @@ import { READ_ALL } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import { RUN_FAILURES, type Run, type RunOutcome } from '../run.ts';
 import { chooserFilter } from './chooser-filter.ts';
-import { newRun, processedAt, reservedRow, stepTo, stopWith } from './journal.ts';
+import { newRun, noteIn, processedAt, reservedRow, stepTo, stopWith, withoutLastWrite } from './journal.ts';
 import { NEXT_ACTIONS, offersNewPackage, meaningOf, needsRadio } from './next-action.ts';
 import { nextStepOf } from './next-step.ts';
 import { pollGapMs, saysEnded } from './poll-schedule.ts';
@@ -296,7 +296,9 @@ describe('the time of processing', () => {
 });
 
 describe("the backend's judgement", () => {
-  const waiting = stepTo(stepTo(intent, 'writing', 1), 'receipt', 2);
+  const begun = stepTo(intent, 'writing', 1);
+  const taken = noteIn(begun, 1, 'taken');
+  const waiting = stepTo(taken, 'receipt', 2);
   const receipt = (change: Partial<Receipt>): Receipt => ({
     ...reservedRow({ id: 'x', accountId: 'a', run: waiting, values: {}, nowMs: 3 }),
     owner: 'unsure',
@@ -359,6 +361,24 @@ describe("the backend's judgement", () => {
       waiting,
       receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }),
       { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'is uncertain of the write when no beacon has acknowledged it, and the response was not its own',
+      stepTo(begun, 'receipt', 2),
+      receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }),
+      { kind: 'goesOn', step: 'writing', writes: 1 },
+    ],
+    [
+      'is uncertain of the write when the only acknowledged one was taken back',
+      stepTo(withoutLastWrite(noteIn(stepTo(begun, 'writing', 2), 2, 'taken'), begun, 3), 'receipt', 4),
+      receipt({ state: 'notVerified' }),
+      { kind: 'goesOn', step: 'writing', writes: 1 },
+    ],
+    [
+      'keeps an acknowledged write when a later one was taken back',
+      stepTo(withoutLastWrite(stepTo(taken, 'writing', 2), taken, 3), 'receipt', 4),
+      receipt({ state: 'notVerified' }),
+      { kind: 'goesOn', step: 'reading', writes: 1 },
     ],
     [
       'ends the run with its receipt after the phone had given it up',

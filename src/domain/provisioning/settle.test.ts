@@ -58,6 +58,15 @@ describe('a run whose device was written by a later run', () => {
 });
 
 describe('a receipt of the run itself', () => {
+  const responded = run({
+    step: 'receipt',
+    journal: [
+      { step: 'writing', atMs: 1 },
+      { step: 'written', atMs: 2 },
+      { step: 'receipt', atMs: 3 },
+    ],
+  });
+
   it.each<[what: string, receipt: Receipt, outcome: RunOutcome | null]>([
     ['ends it when it is stored', receipt(), read],
     ['ends it when it is sent', receipt({ state: 'sent' }), read],
@@ -71,14 +80,14 @@ describe('a receipt of the run itself', () => {
   });
 
   it.each(['notVerified', 'parked'] as const)('in state %s lets the run resume, once', (state) => {
-    const settled = settle(run({ step: 'receipt' }), [receipt({ state })]);
+    const settled = settle(responded, [receipt({ state })]);
     expect(settled).toMatchObject({ kind: 'goesOn', run: { step: 'reading', outcome: null } });
     expect(settled!.run.journal.at(-1)).toMatchObject({ atMs: NOW, note: 'notVerified' });
     expect(settle(run({ step: 'reading' }), [receipt({ state })])).toBeNull();
   });
 
   it('that is Verified for another beacon lets the run resume', () => {
-    const settled = settle(run({ step: 'receipt' }), [receipt({ uniqueId: 'm3Rw', state: 'verified' })]);
+    const settled = settle(responded, [receipt({ uniqueId: 'm3Rw', state: 'verified' })]);
     expect(settled).toMatchObject({ kind: 'goesOn', run: { step: 'reading' } });
     expect(settled!.run.journal.at(-1)!.note).toBe('otherBeacon');
   });

@@ -5,7 +5,7 @@ import type { Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import { mayLeaveResponse } from './earlier-runs.ts';
 import { errandOf } from '../errand.ts';
-import { endWith, reopened, stepTo } from './journal.ts';
+import { endWith, reopened, withoutResponse } from './journal.ts';
 import { matchesToken } from './response-match.ts';
 
 export type Settled =
@@ -57,9 +57,9 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   );
   if (ownReceipt !== undefined) return ended({ kind: 'receipt', receiptId: ownReceipt.id });
   if (run.step !== 'receipt') return null;
-  if (judged.state === 'verified') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'otherBeacon') };
+  if (judged.state === 'verified') return { kind: 'goesOn', run: withoutResponse(run, nowMs, 'otherBeacon') };
   if (judged.state === 'notVerified' || judged.state === 'parked')
-    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'notVerified') };
+    return { kind: 'goesOn', run: withoutResponse(run, nowMs, 'notVerified') };
   return null;
 }
 

@@ -92,7 +92,7 @@ it.each([
   ['end', { kind: 'receipt', receiptId: 'x1' }],
   ['put', null],
 ] as const)('is over only when the rows are stored: %s', async (operation, outcome) => {
-  const run = { ...stepTo(stoppedBeforeWriting('carried'), 'receipt', 1), writes: 1 };
+  const run = stepTo(stepTo(stepTo(stoppedBeforeWriting('carried'), 'writing', 1), 'written', 1), 'receipt', 1);
   world.disk.runs.set(run.id, run);
   const receipt = fixtureReceipt('tB4x', { id: 'x1', runId: 'r1', owner: 'unsure' });
   world.disk.receipts.set('x1', { ...receipt, state: outcome === null ? 'notVerified' : 'verified' });
