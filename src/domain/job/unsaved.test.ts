@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { tableGiven } from '../../../test/support/table-given.ts';
 import { reportRow } from '../report/report-row.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 import { NO_ROWS } from '../beacon-table.ts';
@@ -22,7 +23,7 @@ const edit = (changes: Partial<VirtualEdit>): VirtualEdit => fixtureEdit(ID, { v
 describe('what the backend has not saved of a job', () => {
   it('is what it has refused, with its answer', () => {
     const refused = edit({ state: 'parked', lastAnswer: answer(409, 'conflict', 'storage full') });
-    const unsaved = unsavedOf(progressOf(), [refused]);
+    const unsaved = unsavedOf(progressOf(), tableGiven({ edits: [refused] }));
     expect([...unsaved]).toEqual([[ID, { names: Object.keys(DEPLOYED), answer: 'HTTP 409: storage full' }]]);
     expect(unsavedNames(unsaved)).toEqual(Object.keys(DEPLOYED));
     expect(reportRow(progressOf()[0]!, unsaved.get(ID)).reason).toBe(
@@ -32,16 +33,16 @@ describe('what the backend has not saved of a job', () => {
 
   it('is what it has accepted and does not show since', () => {
     const saved = edit({ state: 'saved', lastAnswer: answer(200, 'saved') });
-    expect(unsavedOf(progressOf(), [saved]).get(ID)?.names).toEqual(Object.keys(DEPLOYED));
+    expect(unsavedOf(progressOf(), tableGiven({ edits: [saved] })).get(ID)?.names).toEqual(Object.keys(DEPLOYED));
     const shown = progressOf({ 'deployment.status': 'DEPLOYED' });
-    expect(unsavedOf(shown, [saved]).get(ID)?.names).toEqual(['deployment.installerName']);
-    expect(unsavedOf(progressOf(DEPLOYED), [saved]).size).toBe(0);
+    expect(unsavedOf(shown, tableGiven({ edits: [saved] })).get(ID)?.names).toEqual(['deployment.installerName']);
+    expect(unsavedOf(progressOf(DEPLOYED), tableGiven({ edits: [saved] })).size).toBe(0);
   });
 
   it('is nothing while it is on its way, or of a beacon of another job', () => {
-    expect(unsavedOf(progressOf(), [edit({ state: 'waiting' })]).size).toBe(0);
+    expect(unsavedOf(progressOf(), tableGiven({ edits: [edit({ state: 'waiting' })] })).size).toBe(0);
     const refused = fixtureEdit('other', { state: 'parked', lastAnswer: answer(409, 'conflict') });
-    expect(unsavedOf(progressOf(), [refused]).size).toBe(0);
+    expect(unsavedOf(progressOf(), tableGiven({ edits: [refused] })).size).toBe(0);
     expect(reportRow(progressOf()[0]!).reason).toBe('');
   });
 });

@@ -2,8 +2,8 @@
  * What a job was to save with the devices at the backend (hung up, alias, room) and the backend did not: refused, or
  * accepted without effect. The job itself tells it (product.md "What a job could not keep").
  */
+import type { BeaconTable } from '../beacon-table.ts';
 import { savedDifferences } from '../delivery/edits.ts';
-import type { VirtualEdit } from '../virtual-edit.ts';
 import type { TaskProgress } from './progress.ts';
 
 export interface UnsavedValues {
@@ -16,12 +16,11 @@ export interface UnsavedValues {
 export type Unsaved = ReadonlyMap<string, UnsavedValues>;
 
 /** Returns the values that the backend has not saved. */
-export function unsavedOf(progress: readonly TaskProgress[], edits: readonly VirtualEdit[]): Unsaved {
-  const byId = new Map(edits.map((edit) => [edit.uniqueId, edit]));
+export function unsavedOf(progress: readonly TaskProgress[], { stored }: BeaconTable): Unsaved {
   return new Map(
     progress.flatMap(({ task: { uniqueId }, device }) => {
-      const edit = byId.get(uniqueId);
-      if (edit === undefined) return [];
+      const edit = stored.get(uniqueId)?.edit ?? null;
+      if (edit === null) return [];
       const names =
         edit.state === 'parked' ? Object.keys(edit.values) : savedDifferences(edit, device).map(({ name }) => name);
       if (names.length === 0) return [];

@@ -91,7 +91,7 @@ export abstract class JobsBase extends WatchingElement {
 
   /** What the backend has not saved of these beacons, of all that the job was to save with them. */
   protected unsavedNow(progress: readonly TaskProgress[]): Unsaved {
-    return this.unsaved(progress, this.services.outbox.state.value.edits);
+    return this.unsaved(progress, this.services.beacons.table.value);
   }
   private readonly unsaved = memoizeLast(unsavedOf);
 

@@ -3,6 +3,7 @@
  * it.
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { NO_BEACONS, NO_ROWS } from '../../domain/beacon-table.ts';
 import { errandOf } from '../../domain/errand.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { withEdits } from '../../domain/virtual-edit.ts';
@@ -133,11 +134,13 @@ export class FkPalette extends LitElement {
       opened === null ? [] : withEdits(opened.devices.list.value.devices ?? [], opened.outbox.state.value.edits);
     void keepWarm(devices);
     if (!changed.has('query') && this.entries.length > 0) return;
-    const carried = opened?.prepare.packages.value ?? [];
+    const beacons = opened?.beacons.table.value ?? NO_BEACONS;
     this.entries = findEntries(this.query, this.fixed, {
       devices,
-      hasPackage: (uniqueId) =>
-        carried.some((row) => row.state === 'carried' && errandOf(row).isAskedFor && row.uniqueId === uniqueId),
+      hasPackage(uniqueId) {
+        const { packages, commands } = beacons.stored.get(uniqueId)?.rows ?? NO_ROWS;
+        return [...packages, ...commands].some((row) => row.state === 'carried' && errandOf(row).isAskedFor);
+      },
     });
   }
 

@@ -328,9 +328,9 @@ class FkJobPage extends JobsBase {
       shellStrings.pageFailed.text,
     );
     if (many === null) return;
-    const unsent = new Map(this.services.outbox.state.value.edits.map((edit) => [edit.uniqueId, edit]));
+    const { stored } = this.services.beacons.table.value;
     const edits = rows.flatMap(({ progress: { task, device } }) => {
-      const values = newVirtualValues(task.values, device, unsent.get(task.uniqueId) ?? null);
+      const values = newVirtualValues(task.values, device, stored.get(task.uniqueId)?.edit ?? null);
       return device === null || values === null ? [] : [{ device, values }];
     });
     if (edits.length > 0 && (await this.keep(services.outbox.editMany(edits).then(() => true))) === null) return;
@@ -346,15 +346,15 @@ class FkJobPage extends JobsBase {
   /** The differences between the rooms of this job and the tags of its devices. */
   private roomLines: { readonly of: readonly unknown[]; readonly lines: readonly DeviceLine[] } | null = null;
   private roomsOf(tasks: readonly Task[]): readonly DeviceLine[] {
-    const edits = this.services.outbox.state.value.edits;
-    const { devices } = this.factsNow();
-    const of = [tasks, devices, edits];
+    const { devices, beacons } = this.factsNow();
+    const of = [tasks, devices, beacons];
     if (this.roomLines === null || this.roomLines.of.some((part, at) => part !== of[at])) {
-      const unsent = new Map(edits.map((edit) => [edit.uniqueId, edit]));
       const shown = new Map(
         tasks.flatMap(({ uniqueId }) => {
           const device = devices.get(uniqueId);
-          return device === undefined ? [] : [[uniqueId, withEdit(device, unsent.get(uniqueId) ?? null)] as const];
+          return device === undefined
+            ? []
+            : [[uniqueId, withEdit(device, beacons.stored.get(uniqueId)?.edit ?? null)] as const];
         }),
       );
       const rows = tasks.flatMap(({ uniqueId, place }) =>
