@@ -351,7 +351,7 @@ export const run: Words<English> = {
       `${name}: ${count(runs, 'Vorgang', 'Vorgänge')} an diesem Beacon nicht abgeschlossen. Was der Beacon dafür hält, wird zuerst gelesen und für dieses Konto gesichert.`,
     ofGateway: 'Ein Gateway holt seine Konfiguration selbst beim Backend ab. Hier ist nichts zu schreiben.',
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Zuerst eine Konfiguration vorbereiten.',
-    unreadable: `Was auf ${here} zu diesem Beacon gespeichert ist, widerspricht sich. Sein Zustand ist daher nicht bekannt. Alles bleibt erhalten. Bitte mit der Diagnose unter „Mehr“ melden.`,
+    unreadable: `Was auf ${here} zu diesem Beacon gespeichert ist, widerspricht sich. Sein Zustand ist daher nicht bekannt. Alles bleibt erhalten. Mit der Diagnose unter „Mehr“ melden.`,
     toDevice: 'Gerät öffnen',
     preparedOnly: `Vorbereitet, aber das Paket ist noch nicht auf ${here}.`,
     otherPlan: `Für den Plan dieses Beacons ist kein Paket auf ${here}. Online gehen und ihn im Einsatz vorbereiten.`,
