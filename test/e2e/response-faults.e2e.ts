@@ -27,12 +27,22 @@ import { storedReceipts } from '../support/stored-rows.ts';
 
 inFaultPlace();
 
+/**
+ * Writes the package, and returns the screen once it offers this action: the response is awaited until the browser
+ * rejects the read, which may come after the drop of the link.
+ */
+async function runUntil(action: string): Promise<ShownRun> {
+  await run();
+  await expect.poll(async () => (await shownRun(page)).action, { timeout: 20_000 }).toBe(action);
+  return shownRun(page);
+}
+
 describe('reading the response', () => {
   beforeEach(() => ready());
 
   it('that is interrupted before the read leads to reading it later, without another write', async () => {
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
-    const shown = await run();
+    const shown = await runUntil('Reconnect and check');
     expect(shown).toMatchObject({
       says: 'Uncertain: the connection dropped before the receipt was read.',
       action: 'Reconnect and check',
@@ -69,7 +79,7 @@ describe('reading the response', () => {
     'is checked and written once more, and a new package settles it: %s',
     async (_, broken, words, action) => {
       fault(broken);
-      const shown = await run();
+      const shown = await runUntil(action);
       expect(shown).toMatchObject({ says: words, action, track: RECEIPT_UNCERTAIN });
       await uncertainThenSettled(await go(shown));
     },

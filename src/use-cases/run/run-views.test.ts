@@ -223,7 +223,7 @@ describe('the runs of other windows', () => {
 
   it('are not those that this window carries out or waits for', async () => {
     const { views } = createLateViews({ isLate: false });
-    views.follow({ isCarriedOut: (id) => id === 'mine', isAwaited: (id) => id === 'late' });
+    views.follow({ isLocked: (id) => id === 'mine' || id === 'late', isAwaited: (id) => id === 'late' });
     for (const id of ['mine', 'late', 'theirs']) world.held.add(`fieldkit-run-${id}`);
     await views.readRows();
     expect([...views.elsewhere.value]).toEqual(['theirs']);

@@ -28,7 +28,9 @@ interface RunViewPorts {
 }
 
 interface OwnRuns {
-  isCarriedOut(runId: string): boolean;
+  /** True while this window has the run's lock. */
+  isLocked(runId: string): boolean;
+  /** True while its response may still arrive. */
   isAwaited(runId: string): boolean;
 }
 
@@ -85,10 +87,8 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   let cachedDevices: readonly CachedDevice[] = [];
   let stored = new Map<string, Receipt>();
   let readsDevices = false;
-  let own: OwnRuns = { isCarriedOut: () => false, isAwaited: () => false };
-  const elsewhere = createElsewhere({ locks, clock, isOwn: (id) => own.isCarriedOut(id) || own.isAwaited(id) }, () =>
-    reread('runs'),
-  );
+  let own: OwnRuns = { isLocked: () => false, isAwaited: () => false };
+  const elsewhere = createElsewhere({ locks, clock, isOwn: (id) => own.isLocked(id) }, () => reread('runs'));
   const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
 
   const read = {

@@ -205,8 +205,9 @@ class RunsOfWindow implements RunsService {
     ({ abandon: this.abandon, closeRun: this.closeRun, reopenRun: this.reopenRun } = this.#ends);
     this.#stopRadio = this.radio.subscribe(() => this.#progress((now) => withRadio(now, this.radio.value)));
     views.follow({
-      isCarriedOut: (runId) => this.#active?.runId === runId,
-      isAwaited: (runId) => this.#late.has(runId),
+      isLocked: (runId) => this.#active?.runId === runId || this.#late.has(runId),
+      // After a drop no response can come, although the browser may reject the read much later.
+      isAwaited: (runId) => this.#late.get(runId)?.connected === true,
     });
   }
 
