@@ -135,7 +135,7 @@ export function renderMain(screen: RunScreenController): TemplateResult {
   const { case: chosen } = screen.view;
   const { services } = screen.options;
   return html`${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => services.commands()}></fk-waiting-commands>` : nothing}
-    ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
+    ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row, at) => html`<fk-button .variant=${at === 0 ? 'primary' : 'plain'} big wide .href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</fk-button>`) : nothing}
     ${
       chosen.kind !== 'running'
         ? screen.outcome === null
