@@ -116,8 +116,11 @@ describe('the screen lock', () => {
     await devicesRead(page);
     await goTo(page, '/more');
     await button(settingsStrings.lock.now).click();
+    const locked = page.getByText('“Site” is locked on this laptop.');
+    // Otherwise the app may end before the lock is stored.
+    await locked.waitFor();
     await restartApp();
-    await page.getByText('“Site” is locked on this laptop.').waitFor();
+    await locked.waitFor();
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
     await button(welcomeStrings.unlockByScreenLock).click();
     await page.waitForURL('**/overview');
