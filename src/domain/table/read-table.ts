@@ -42,8 +42,12 @@ const MAX_VAIN_PASSES = 8;
 export function readTable(source: string, isHead: (cells: readonly string[]) => boolean = () => false): Table {
   const { text, named } = withoutPreamble(source);
   const separator = named ?? findSeparator(text);
-  const raw = [...rawRows(text, separator)];
-  const filled = raw.flatMap((row, at) => (isEmpty(row.cells) ? [] : [{ row, at }]));
+  const filled: { readonly row: RawRow; readonly line: number }[] = [];
+  let lines = 0;
+  for (const row of rawRows(text, separator)) {
+    lines += 1;
+    if (!isEmpty(row.cells)) filled.push({ row, line: lines });
+  }
   const headAt = findHead(
     filled.slice(0, HEAD_ROWS).map(({ row }) => row.cells),
     isHead,
@@ -52,16 +56,16 @@ export function readTable(source: string, isHead: (cells: readonly string[]) => 
   // Columns after the last named one do not exist; their content is reported with its row.
   const heads = (head?.row.cells ?? []).map((cell) => cell.trim());
   while (heads.at(-1) === '') heads.pop();
-  const rowOf = ({ row, at }: { readonly row: RawRow; readonly at: number }): TableRow => {
+  const rowOf = ({ row, line }: { readonly row: RawRow; readonly line: number }): TableRow => {
     const joinedLines = row.hasLineBreak ? joinedLinesOf(text.slice(row.from, row.to), separator, heads.length) : 0;
-    return { line: at + 1, cells: row.cells, ...(joinedLines === 0 ? {} : { joinedLines }) };
+    return { line, cells: row.cells, ...(joinedLines === 0 ? {} : { joinedLines }) };
   };
   return {
     separator,
     heads,
     titles: filled.slice(0, headAt).map(rowOf),
     rows: filled.slice(headAt + 1).map(rowOf),
-    emptyRows: raw.length - filled.length,
+    emptyRows: lines - filled.length,
   };
 }
 
