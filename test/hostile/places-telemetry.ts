@@ -20,7 +20,7 @@ import '../../src/ui/pages/telemetry/show-bar.ts';
 import '../../src/ui/pages/telemetry/stored-section.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
 import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../support/job-rows.ts';
+import { fixtureTask, progressGiven } from '../support/job-rows.ts';
 import { EMPTY_LIST, scriptedServices } from '../support/scripted-services.ts';
 import { asTypedLines, hostilePlace, oneLine, type HostilePlace } from './place.ts';
 import { NOW, failureOf, type } from './hands.ts';
@@ -369,7 +369,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           fixtureReceipt(uniqueId, { id: `r${at}`, values, state: 'verified', updatedSeconds: NOW / 1000 - 9000 }),
         );
         const progress = tasks.map((task, at) => ({
-          ...progressOf([task], { devices: new Map(), packages: [], runs: [], receipts: [receipts[at]!] })[0]!,
+          ...progressGiven([task], { devices: new Map(), packages: [], runs: [], receipts: [receipts[at]!] })[0]!,
           task,
         }));
         const state = stateOf({

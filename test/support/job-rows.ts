@@ -115,7 +115,7 @@ export function jobFacts({ devices, ...rows }: JobGiven): JobFacts {
 }
 
 /** Computes the progress in one pass over all rows. */
-export function progressOf(tasks: readonly Task[], given: JobGiven): TaskProgress[] {
+export function progressGiven(tasks: readonly Task[], given: JobGiven): TaskProgress[] {
   const { devices, beacons } = jobFacts(given);
   return tasks.map((task) =>
     taskProgress(task, devices.get(task.uniqueId) ?? null, beacons.stored.get(task.uniqueId)?.rows ?? NO_ROWS),

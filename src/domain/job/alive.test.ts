@@ -1,7 +1,7 @@
 /** Tells heard and silent beacons apart, and gives the reason whenever the check cannot decide. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import { afterQuery, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, queriesForLatest, queriesSinceWrite, type Alive, type AliveRow } from './alive.ts';
 import type { Receipt } from '../receipt.ts';
@@ -21,7 +21,7 @@ function rowsOf(
     fixtureTask(at, { uniqueId: `b${at}`, plannedAtMs: 1, place, values }),
   );
   const ids = all.map(({ uniqueId }) => uniqueId);
-  const progress = progressOf(all, {
+  const progress = progressGiven(all, {
     devices: new Map(
       ids.map((uniqueId, at) => [
         uniqueId,
@@ -159,7 +159,7 @@ describe('the alive check', () => {
   });
 
   it('has no row for a beacon that is not verified', () => {
-    const progress = progressOf([fixtureTask(0, { uniqueId: 'b0' })], {
+    const progress = progressGiven([fixtureTask(0, { uniqueId: 'b0' })], {
       devices: new Map(),
       packages: [],
       runs: [],

@@ -1,7 +1,7 @@
 /** The filters of a job show each beacon where it is counted, and beacons in trouble by their trouble. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import { countByFilter, filterTasks, taskFilterOf } from './filter.ts';
 import { COUNT_PARTS, countJob } from './progress.ts';
 
@@ -19,7 +19,7 @@ const tasks = IDS.map((uniqueId, at) =>
   }),
 );
 const brought = ['verified', 'uncertain', 'ready'];
-const progress = progressOf(tasks, {
+const progress = progressGiven(tasks, {
   devices: new Map(
     IDS.map((uniqueId, at) => [uniqueId, fixtureDevice(at, { uniqueId, pending: null, attributes: {} })]),
   ),

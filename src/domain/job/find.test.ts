@@ -1,7 +1,7 @@
 /** Text typed on site finds the intended beacon. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import { findTasks, surelyMeant } from './find.ts';
 
 const BEACONS = [
@@ -10,7 +10,7 @@ const BEACONS = [
   { uniqueId: '1E5', mac: null, alias: null, place: 'Room 2' },
   { uniqueId: '1E5b', mac: 'fa:bc:00:04:3d:7e', alias: 'Über dem Lift', place: '' },
 ];
-const progress = progressOf(
+const progress = progressGiven(
   BEACONS.map(({ uniqueId, place }, at) => fixtureTask(at, { uniqueId, place })),
   {
     devices: new Map(
@@ -66,7 +66,7 @@ describe('finding a beacon of a job', () => {
 });
 
 it('finds a beacon by its advertised name, and one that is in no list by its ID or its room', () => {
-  const [named, unlisted] = progressOf(
+  const [named, unlisted] = progressGiven(
     [fixtureTask(0, { uniqueId: 'aaaa', place: '' }), fixtureTask(1, { uniqueId: 'bbbb', place: 'Cellar' })],
     {
       devices: new Map([['aaaa', fixtureDevice(0, { uniqueId: 'aaaa', alias: null, name: 'Kontakt 7' })]]),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf, type JobGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven, type JobGiven } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import { MARK_KINDS, type Task } from './job.ts';
 import {
@@ -33,7 +33,7 @@ const ended = run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp
 
 function standing(facts: Partial<JobGiven>, of: Task = task(), cached: CachedDevice | null = device()): TaskProgress {
   const devices = new Map(cached === null ? [] : [[ID, cached]]);
-  return progressOf([of], { devices, packages: [], runs: [], receipts: [], ...facts })[0]!;
+  return progressGiven([of], { devices, packages: [], runs: [], receipts: [], ...facts })[0]!;
 }
 
 describe('the standing of a task', () => {
@@ -202,7 +202,7 @@ describe('the counts of a job', () => {
     );
     const done = (uniqueId: string, state: 'verified' | 'waiting') =>
       fixtureReceipt(uniqueId, { state, runId: `run-${uniqueId}`, createdAtMs: 9 });
-    const progress = progressOf(tasks, {
+    const progress = progressGiven(tasks, {
       devices: new Map(),
       packages: [fixturePackage('r', { preparedAtMs: 5 })],
       runs: [fixtureRun('u', { step: 'writing', packageId: 'pkg-u' })],

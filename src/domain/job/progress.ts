@@ -7,6 +7,7 @@ import { showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
 import { beaconOf, NO_ROWS, type BeaconRows, type BeaconTable } from '../beacon-table.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
+import { memoizeByObject, memoizeLast } from '../memoize.ts';
 import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
 import { isOpenReceipt } from '../track.ts';
@@ -91,6 +92,24 @@ export function needsNewPackage({ task, standing }: TaskProgress): boolean {
 export function isBehind(standing: Standing): boolean {
   return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
 }
+
+/** Returns the progress of each task, as the same list and the same objects where nothing has changed. */
+export function progressOf(tasks: readonly Task[], { devices, beacons }: JobFacts): readonly TaskProgress[] {
+  return progressOfTasks(tasks)(devices, beacons);
+}
+
+const progressOfTasks = memoizeByObject((tasks: readonly Task[]) =>
+  memoizeLast((devices: JobFacts['devices'], { stored }: BeaconTable) =>
+    tasks.map((task) =>
+      progressOfTask(task)(devices.get(task.uniqueId) ?? null, stored.get(task.uniqueId)?.rows ?? NO_ROWS),
+    ),
+  ),
+);
+
+// A step on site changes one of thousands.
+const progressOfTask = memoizeByObject((task: Task) =>
+  memoizeLast((device: CachedDevice | null, rows: BeaconRows) => taskProgress(task, device, rows)),
+);
 
 export function taskProgress(task: Task, device: CachedDevice | null, rows: BeaconRows): TaskProgress {
   const values = physicalValues(task.values);

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import type { Run } from '../run.ts';
 import type { Task } from './job.ts';
 import { countJob, type Standing, type TaskProgress } from './progress.ts';
@@ -16,7 +16,7 @@ const row = (
   changes: Partial<Task> = {},
   name: string | null = null,
 ): TaskProgress => ({
-  ...progressOf([fixtureTask(0, { uniqueId, values: {}, ...changes })], {
+  ...progressGiven([fixtureTask(0, { uniqueId, values: {}, ...changes })], {
     devices: new Map([[uniqueId, fixtureDevice(0, { uniqueId, name })]]),
     packages: [],
     runs: [],
@@ -144,7 +144,7 @@ describe('the time left', () => {
     const tasks = [...ids, ...Array.from({ length: left }, (_, at) => `left${at}`)].map((uniqueId, at) =>
       fixtureTask(at, { uniqueId, plannedAtMs: 0 }),
     );
-    return progressOf(tasks, {
+    return progressGiven(tasks, {
       devices: new Map(),
       packages: ids.map((id) => fixturePackage(id, { state: 'used', preparedAtMs: 1 })),
       runs: ids.map((id, at) =>

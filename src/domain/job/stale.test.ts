@@ -1,14 +1,14 @@
 /** A package is reported as replaced only when the backend's values have changed since. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { withoutSecrets } from '../attributes/values.ts';
 import { isStale } from './stale.ts';
 
 const stale = (changes: Partial<CachedDevice>, values: AttributeValues = { minor: 1 }): boolean =>
   isStale(
-    progressOf([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], {
+    progressGiven([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], {
       devices: new Map([['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, ...changes })]]),
       packages: [fixturePackage('b', { values, preparedAtMs: 9, fetchedAtMs: 10 })],
       runs: [],
@@ -44,7 +44,7 @@ it('tells nothing of a package that is not ready to be written, or of a beacon t
     runs: [],
     receipts: [],
   };
-  const [ready] = progressOf([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], facts);
+  const [ready] = progressGiven([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], facts);
   expect(isStale(ready!)).toBe(true);
   expect(isStale({ ...ready!, standing: 'trouble' })).toBe(false);
   expect(isStale({ ...ready!, device: null })).toBe(false);

@@ -4,8 +4,7 @@ import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt } from '../.
 import { fixtureTask, jobFacts, type JobGiven } from '../../../test/support/job-rows.ts';
 import { planFactsOf } from '../beacon-table.ts';
 import type { CachedDevice } from '../device.ts';
-import { ProgressCache } from './progress-cache.ts';
-import type { Standing } from './progress.ts';
+import { progressOf, type Standing } from './progress.ts';
 import { planTask } from './task-plan.ts';
 import { toPrepare } from './to-prepare.ts';
 
@@ -45,9 +44,8 @@ const GIVEN: JobGiven = {
   runs: [],
   receipts: [fixtureReceipt('verified', { state: 'verified', values: { txPower: 5 } })],
 };
-const known = new ProgressCache();
 const facts = jobFacts(GIVEN);
-const progress = known.of(TASKS, facts);
+const progress = progressOf(TASKS, facts);
 const ids = ({ beacons } = facts) => toPrepare(progress, beacons).map(({ task }) => task.uniqueId);
 
 describe('the beacons still to prepare', () => {
@@ -94,6 +92,6 @@ describe('the beacons still to prepare', () => {
     const edits = WITH_ALIAS.map((uniqueId) => fixtureEdit(uniqueId, { values: { alias: 'Gate' } }));
     expect(ids(jobFacts({ ...GIVEN, edits }))).toEqual(['new', 'pending', 'prepared', 'other']);
     const later = jobFacts({ ...GIVEN, packages: [] });
-    expect(toPrepare(known.of(TASKS, later), later.beacons).map(({ task }) => task.uniqueId)).toContain('carried');
+    expect(toPrepare(progressOf(TASKS, later), later.beacons).map(({ task }) => task.uniqueId)).toContain('carried');
   });
 });

@@ -1,7 +1,7 @@
 /** Which job the app offers to continue. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import type { Task } from './job.ts';
 import { type TaskProgress } from './progress.ts';
 import { isBegun, jobUnderWay } from './under-way.ts';
@@ -14,7 +14,7 @@ function progress(run: ReturnType<typeof startedAt> | null, changes: Partial<Tas
   const tasks = ['a', 'b'].map((uniqueId, at) =>
     fixtureTask(at, { uniqueId, plannedAtMs: 0, ...(at === 0 ? changes : {}) }),
   );
-  return progressOf(tasks, {
+  return progressGiven(tasks, {
     devices: new Map(),
     packages: tasks.map(({ uniqueId }) => fixturePackage(uniqueId, { preparedAtMs: 1 })),
     runs: run === null ? [] : [run],
@@ -76,7 +76,7 @@ it.each<[string, Partial<TaskProgress>, boolean]>([
   ['a beacon of it was marked', { task: fixtureTask(0, { mark: { kind: 'skipped', reason: '', atMs: 5 } }) }, true],
 ])('a job is begun or not: %s', (_which, change, expected) => {
   const rows = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
-  const [first, second] = progressOf(rows, { devices: new Map(), packages: [], runs: [], receipts: [] });
+  const [first, second] = progressGiven(rows, { devices: new Map(), packages: [], runs: [], receipts: [] });
   expect(
     isBegun([
       { ...first!, run: null, ...change },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf, type JobGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven, type JobGiven } from '../../../test/support/job-rows.ts';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import type { Task } from '../job/job.ts';
 import { MAX_FILE_BYTES } from '../limits.ts';
@@ -232,7 +232,7 @@ describe('the file of a report', () => {
 describe('a row of a report', () => {
   const nothing: JobGiven = { devices: new Map(), packages: [], runs: [], receipts: [] };
   const rowOf = (task: Task, facts: Partial<JobGiven>): ReportRow =>
-    reportRow(progressOf([task], { ...nothing, ...facts })[0]!);
+    reportRow(progressGiven([task], { ...nothing, ...facts })[0]!);
   const task = fixtureTask(1, { uniqueId: 'Ab3d', values: { interval: 500 }, plannedAtMs: 1000 });
   const verified = {
     packages: [
@@ -273,7 +273,7 @@ describe('a row of a report', () => {
 
   it('has the time of the last step: verified, else the start of an interrupted run, else none', () => {
     const last = (facts: Partial<JobGiven>): number | null =>
-      lastStepMs(progressOf([task], { ...nothing, ...facts })[0]!);
+      lastStepMs(progressGiven([task], { ...nothing, ...facts })[0]!);
     expect(last(verified)).toBe(8000);
     const [run] = verified.runs;
     expect(

@@ -5,11 +5,10 @@ import { WatchingElement } from '../controllers/watching-element.ts';
 import { html, type nothing, type TemplateResult } from 'lit';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
-import { ProgressCache } from '../../domain/job/progress-cache.ts';
-import type { JobFacts, TaskProgress } from '../../domain/job/progress.ts';
+import { progressOf, type JobFacts, type TaskProgress } from '../../domain/job/progress.ts';
 import { unsavedOf, type Unsaved } from '../../domain/job/unsaved.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
-import { memoizeByObject, memoizeLast } from '../../domain/memoize.ts';
+import { memoizeLast } from '../../domain/memoize.ts';
 import type { Jobs, JobsState } from '../../use-cases/jobs/jobs.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
@@ -25,13 +24,6 @@ const TICK_MS = 30_000;
 
 /** One shared empty list, because results are cached by the identity of the list. */
 const NOTHING: readonly never[] = [];
-
-/** For the jobs of an account, whichever of its pages asks. */
-const progressCacheOf = memoizeByObject((_jobs: Jobs) => new ProgressCache());
-
-function cacheOf(jobs: Jobs | null): ProgressCache {
-  return jobs === null ? new ProgressCache() : progressCacheOf(jobs);
-}
 
 export abstract class JobsBase extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
@@ -84,9 +76,8 @@ export abstract class JobsBase extends WatchingElement {
     };
   }
 
-  /** Cached by its input, because pages render far more often than it changes. */
   protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
-    return cacheOf(this.jobs).of(tasks, this.factsNow());
+    return progressOf(tasks, this.factsNow());
   }
 
   /** What the backend has not saved of these beacons, of all that the job was to save with them. */

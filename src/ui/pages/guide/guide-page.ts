@@ -8,8 +8,7 @@ import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import type { Job } from '../../../domain/job/job.ts';
-import { ProgressCache } from '../../../domain/job/progress-cache.ts';
-import type { JobFacts } from '../../../domain/job/progress.ts';
+import { progressOf, type JobFacts } from '../../../domain/job/progress.ts';
 import { nextTask } from '../../../domain/job/route.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
@@ -193,7 +192,7 @@ export class FkGuidePage extends WatchingElement {
     const unfinished = jobs.find(({ id }) => {
       const own = tasks.get(id) ?? [];
       const isPractice = own.length === ids.size && own.every(({ uniqueId }) => ids.has(uniqueId));
-      return isPractice && nextTask(new ProgressCache().of(own, facts), null, Date.now()) !== null;
+      return isPractice && nextTask(progressOf(own, facts), null, Date.now()) !== null;
     });
     return unfinished ?? null;
   }

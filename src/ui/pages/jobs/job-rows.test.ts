@@ -1,7 +1,7 @@
 /** Rows of a job are cached by their input and rebuilt when it changes. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, jobFacts, progressOf, type JobGiven } from '../../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, jobFacts, progressGiven, type JobGiven } from '../../../../test/support/job-rows.ts';
 import { roomRows, TaskRows, type RowFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
@@ -16,7 +16,7 @@ const now: RowFacts = {
   state: { jobs: [fixtureJob()], tasks: new Map([['job-1', tasks]]) },
   ...jobFacts(facts),
 };
-const progress = progressOf(tasks, facts);
+const progress = progressGiven(tasks, facts);
 
 describe('the rows of a job', () => {
   it('are the same objects while nothing has changed, whichever are requested', () => {
@@ -57,7 +57,7 @@ describe('the rows of a job', () => {
 
 it('group the table by room in order of first appearance, with the count in the first row of each room', () => {
   const places = ['East', 'West', 'East', '', 'West'];
-  const some = progressOf(
+  const some = progressGiven(
     places.map((place, at) => fixtureTask(at, { uniqueId: `b${at}`, place })),
     facts,
   );

@@ -1,11 +1,10 @@
-/** The cached progress is used only while nothing that it was made from has changed. */
+/** The progress of a job is computed again only for the beacons that have changed. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressOf, type JobGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressGiven, type JobGiven } from '../../../test/support/job-rows.ts';
 import { tableGiven } from '../../../test/support/table-given.ts';
 import type { Task } from './job.ts';
-import { ProgressCache } from './progress-cache.ts';
-import type { TaskProgress } from './progress.ts';
+import { progressOf, type TaskProgress } from './progress.ts';
 
 const IDS = ['aa', 'bb', 'cc'];
 const tasks = IDS.map((uniqueId, at) => fixtureTask(at, { uniqueId, values: { minor: at } }));
@@ -28,22 +27,21 @@ const STEPS: readonly (readonly [string, Partial<JobGiven>])[] = [
 
 /** The progress as the pages take it, from one table that follows the rows. */
 function follow(): (given: JobGiven, of?: readonly Task[]) => readonly TaskProgress[] {
-  const cache = new ProgressCache();
   let beacons = tableGiven({});
   return (given, of = tasks) => {
     beacons = tableGiven(given, beacons);
-    return cache.of(of, { devices: given.devices, beacons });
+    return progressOf(of, { devices: given.devices, beacons });
   };
 }
 
-describe('the cached progress', () => {
+describe('the progress of a job that is asked for again', () => {
   it('equals a new computation after each change', () => {
     const progress = follow();
     let facts = START;
-    expect(progress(facts)).toEqual(progressOf(tasks, facts));
+    expect(progress(facts)).toEqual(progressGiven(tasks, facts));
     for (const [what, change] of STEPS) {
       facts = { ...facts, ...change };
-      expect(progress(facts), what).toEqual(progressOf(tasks, facts));
+      expect(progress(facts), what).toEqual(progressGiven(tasks, facts));
     }
   });
 
