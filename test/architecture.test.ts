@@ -52,6 +52,16 @@ describe('the sources', () => {
     expect(found).toEqual(['src/domain/beacon-answer.ts', 'src/domain/beacon-table.ts']);
   });
 
+  it('read all packages only on the two screens that list them', () => {
+    const found = files.filter(
+      (file) =>
+        file.startsWith('src/ui/') &&
+        !file.endsWith('.test.ts') &&
+        readFileSync(path.join(root, file), 'utf8').includes('prepare.packages.value'),
+    );
+    expect(found).toEqual(['src/ui/pages/overview/overview-page.ts', 'src/ui/pages/run-list/run-list-page.ts']);
+  });
+
   it('have one place that tells the errand of a row from its fields', () => {
     const asks = /\bkind [!=]== '(?:configuration|command)'|[!=]== READ(?:_ALL|ING)\b|\bspare [!=]== undefined/;
     const found = files.filter(

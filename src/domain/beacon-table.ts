@@ -19,10 +19,11 @@ export interface TableRows extends StoryRows {
   readonly underWay: ReadonlySet<string>;
 }
 
-/** The stored rows of one beacon. `packages` and `runs` are those of its configuration alone. */
+/** The stored rows of one beacon. `packages`, `runs` and `underWay` are those of its configuration alone. */
 export interface BeaconRows extends StoryRows {
   /** Packages of commands and readings. */
   readonly commands: readonly CarriedPackage[];
+  readonly commandRuns: readonly Run[];
   readonly edit: VirtualEdit | null;
   /** IDs of its runs in progress. */
   readonly underWay: readonly string[];
@@ -61,7 +62,15 @@ export function nameOf(beacon: Pick<Beacon, 'listed' | 'edit'>): string | null {
   return shownName(knownOf(beacon), beacon.edit);
 }
 
-export const NO_ROWS: BeaconRows = { packages: [], commands: [], runs: [], receipts: [], edit: null, underWay: [] };
+export const NO_ROWS: BeaconRows = {
+  packages: [],
+  commands: [],
+  runs: [],
+  commandRuns: [],
+  receipts: [],
+  edit: null,
+  underWay: [],
+};
 const NO_FACTS: BeaconFacts = { ...NO_STORY, isUnreadable: false, edit: null, rows: NO_ROWS };
 const UNCERTAIN: BeaconAnswer = { track: trackStoppedAfter(0, 'uncertain'), by: 'package', source: 'none' };
 
@@ -102,6 +111,14 @@ export const NO_BEACONS = tableOf({ packages: [], runs: [], receipts: [], edits:
 export function beaconOf(uniqueId: string, rows: BeaconRows, listed: Beacon['listed']): Beacon {
   // The table of all beacons reports rows that cannot be read.
   return join(rows === NO_ROWS ? NO_FACTS : factsOf(uniqueId, rows, () => undefined), listed);
+}
+
+/** Returns its packages and runs of every errand. */
+export function allErrandsOf({ packages, commands, runs, commandRuns }: BeaconRows): {
+  readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
+} {
+  return { packages: [...packages, ...commands], runs: [...runs, ...commandRuns] };
 }
 
 /** What a plan for many beacons asks of each: its package that can still be written, and what holds it back. */
@@ -171,6 +188,7 @@ interface Sorted {
   readonly packages: CarriedPackage[];
   readonly commands: CarriedPackage[];
   readonly runs: Run[];
+  readonly commandRuns: Run[];
   readonly receipts: Receipt[];
   readonly underWay: string[];
   edit: VirtualEdit | null;
@@ -183,7 +201,15 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
     const known = sorted.get(uniqueId);
     if (known !== undefined) return known;
     if (wanted !== null && !wanted.has(uniqueId)) return null;
-    const made: Sorted = { packages: [], commands: [], runs: [], receipts: [], underWay: [], edit: null };
+    const made: Sorted = {
+      packages: [],
+      commands: [],
+      runs: [],
+      commandRuns: [],
+      receipts: [],
+      underWay: [],
+      edit: null,
+    };
     sorted.set(uniqueId, made);
     return made;
   };
@@ -191,8 +217,12 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
   for (const row of rows.receipts) of(row.uniqueId)?.receipts.push(row);
   const strayed = new Map<string, string>();
   for (const row of rows.runs) {
-    const own = errandOf(row).configures ? of(row.uniqueId) : null;
+    const own = of(row.uniqueId);
     if (own === null) continue;
+    if (!errandOf(row).configures) {
+      own.commandRuns.push(row);
+      continue;
+    }
     own.runs.push(row);
     if (rows.underWay.has(row.id)) own.underWay.push(row.id);
     const receiptId = receiptIdOf(row);

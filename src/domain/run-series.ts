@@ -1,5 +1,5 @@
 /** Beacons that are worked through together: which series they form, and which one is next. */
-import { NO_ROWS, type BeaconRows, type BeaconTable } from './beacon-table.ts';
+import { allErrandsOf, NO_ROWS, type BeaconRows, type BeaconTable } from './beacon-table.ts';
 import { errandOf } from './errand.ts';
 import { endsOfPackages } from './provisioning/earlier-runs.ts';
 import { isUnfinished, receiptIdOf } from './run.ts';
@@ -69,8 +69,8 @@ function membersOf(uniqueId: string, { packages, runs, receipts }: BeaconRows): 
 
 /** Returns the beacon of the next package that can be written, in the order of preparing; after the last, the first. */
 export function nextCarried({ stored }: BeaconTable, uniqueId: string): string | null {
-  const own = stored.get(uniqueId)?.rows ?? NO_ROWS;
-  const prepared = [...own.packages, ...own.commands].filter((row) => errandOf(row).isAskedFor);
+  const { packages } = allErrandsOf(stored.get(uniqueId)?.rows ?? NO_ROWS);
+  const prepared = packages.filter((row) => errandOf(row).isAskedFor);
   const hereMs = Math.max(0, ...prepared.map(({ preparedAtMs }) => preparedAtMs));
   const others = [...stored]
     .filter(([id, { rows }]) => id !== uniqueId && !rows.runs.some(isUnfinished))

@@ -2,6 +2,7 @@
  * Decides what the command screen shows: the running command, an uncertain one, the package on this phone, or what
  * prevents sending.
  */
+import { allErrandsOf, type BeaconRows } from '../../domain/beacon-table.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { permissionFor, type CommandName } from '../../domain/commands/command.ts';
 import { isOutlived } from '../../domain/commands/stale.ts';
@@ -13,9 +14,8 @@ import type { RunProgress } from '../../use-cases/run/runs.ts';
 
 interface CommandFacts {
   readonly uniqueId: string;
+  readonly rows: BeaconRows;
   readonly command: CommandName;
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   readonly access: string | null;
@@ -54,8 +54,8 @@ export interface CommandView {
 }
 
 export function viewCommand(facts: CommandFacts): CommandView {
-  const runs = facts.runs
-    .filter((run) => run.uniqueId === facts.uniqueId && run.command === facts.command)
+  const runs = facts.rows.commandRuns
+    .filter((run) => run.command === facts.command)
     .toSorted((a, b) => b.startedAtMs - a.startedAtMs);
   const sent = runs.find((run) => run.outcome?.kind === 'commandSent');
   return { case: caseOf(facts, runs), sentAtMs: sent === undefined ? null : (sent.endedAtMs ?? sent.startedAtMs) };
@@ -83,15 +83,15 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   const ending = progress?.outcome?.kind;
   if (ending === 'commandSent' || ending === 'packageDead' || ending === 'noAnswer')
     return { kind: 'ended', outcome: ending };
-  const open = withoutSpares(runs, facts.packages).find(isUnfinished);
+  const open = withoutSpares(runs, facts.rows.commands).find(isUnfinished);
   if (open !== undefined && facts.elsewhere.has(open.id)) return { kind: 'elsewhere' };
   if (open !== undefined && mayHaveWritten(open))
     return { kind: 'unfinished', run: open, failure: progress?.failure ?? open.lastFailure };
 
   const permission = permissionFor(command, facts.access);
   if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
-  const own = facts.packages
-    .filter((row) => row.uniqueId === uniqueId && row.command === command && errandOf(row).isAskedFor)
+  const own = facts.rows.commands
+    .filter((row) => row.command === command && errandOf(row).isAskedFor)
     .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried');
   if (carried !== undefined)
@@ -107,12 +107,12 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   return {
     kind: 'dead',
     package: last,
-    aside: !isOutlived(last, facts.runs) && !runs.some((run) => run.packageId === last.id),
+    aside: !isOutlived(last, allErrandsOf(facts.rows).runs) && !runs.some((run) => run.packageId === last.id),
   };
 }
 
-function obstacleOf({ uniqueId, runs, packages }: CommandFacts, carried: CarriedPackage): CommandObstacle | null {
-  if (mayHoldResponse(runs, uniqueId)) return { kind: 'response' };
-  const [older] = killedBy(carried, packages);
+function obstacleOf({ uniqueId, rows }: CommandFacts, carried: CarriedPackage): CommandObstacle | null {
+  if (mayHoldResponse(rows.runs, uniqueId)) return { kind: 'response' };
+  const [older] = killedBy(carried, allErrandsOf(rows).packages);
   return older === undefined ? null : { kind: 'order', package: older };
 }

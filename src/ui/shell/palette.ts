@@ -3,7 +3,7 @@
  * it.
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { NO_BEACONS, NO_ROWS } from '../../domain/beacon-table.ts';
+import { allErrandsOf, NO_BEACONS, NO_ROWS } from '../../domain/beacon-table.ts';
 import { errandOf } from '../../domain/errand.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { withEdits } from '../../domain/virtual-edit.ts';
@@ -138,8 +138,8 @@ export class FkPalette extends LitElement {
     this.entries = findEntries(this.query, this.fixed, {
       devices,
       hasPackage(uniqueId) {
-        const { packages, commands } = beacons.stored.get(uniqueId)?.rows ?? NO_ROWS;
-        return [...packages, ...commands].some((row) => row.state === 'carried' && errandOf(row).isAskedFor);
+        const { packages } = allErrandsOf(beacons.stored.get(uniqueId)?.rows ?? NO_ROWS);
+        return packages.some((row) => row.state === 'carried' && errandOf(row).isAskedFor);
       },
     });
   }

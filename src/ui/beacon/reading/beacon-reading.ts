@@ -6,6 +6,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { BeaconRows } from '../../../domain/beacon-table.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import { NOT_SUPPORTED } from '../../../domain/delivery/verdict.ts';
 import { valuesOf } from '../../../domain/delivery/read-back.ts';
@@ -104,9 +105,7 @@ export class FkBeaconReading extends WatchingElement {
     }
     this.view = viewReading({
       uniqueId,
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      receipts: this.services.outbox.state.value.receipts,
+      rows: this.rows,
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
     });
@@ -216,7 +215,7 @@ export class FkBeaconReading extends WatchingElement {
 
   /** The newest reading: when it was made, how far it has come, its values, and what can be done with it. */
   private renderReading(receipt: Receipt, device: CachedDevice): TemplateResult {
-    const outdated = isOutdatedReading(receipt, this.services.outbox.state.value.receipts);
+    const outdated = isOutdatedReading(receipt, this.rows.receipts);
     const reading = readingStateOf(receipt, outdated) ?? 'held';
     return html`<p>${text.read} <fk-age .at=${receipt.createdAtMs} .now=${this.clock.nowMs}></fk-age></p>
       ${reading === 'held' ? nothing : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`}
@@ -271,11 +270,13 @@ export class FkBeaconReading extends WatchingElement {
     return isOpen(this.services.runs.current.value);
   }
 
+  private get rows(): BeaconRows {
+    return this.services.beacons.of(this.uniqueId).rows;
+  }
+
   /** What the beacon is to hold: the open package's values, those of its unsettled run, those of the job, or what is pending. */
   private planOf(receipt: Receipt, device: CachedDevice): AttributeValues | null {
-    const open = this.services.prepare.packages.value
-      .filter((row) => row.uniqueId === this.uniqueId && errandOf(row).configures && isOpenPackage(row))
-      .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
+    const open = this.rows.packages.filter(isOpenPackage).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
     if (open !== undefined) return open.values;
     return Object.keys(receipt.values).length > 0 ? receipt.values : (this.planned ?? device.pending);
   }

@@ -1,4 +1,5 @@
 /** Decides what can be done about reading one beacon, from the rows stored on this phone. */
+import { allErrandsOf, type BeaconRows } from '../../../domain/beacon-table.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import { hasUnreadResponse, wasLookedForInVain } from '../../../domain/provisioning/earlier-runs.ts';
@@ -10,9 +11,7 @@ import type { RunProgress } from '../../../use-cases/run/runs.ts';
 
 interface ReadingFacts {
   readonly uniqueId: string;
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
-  readonly receipts: readonly Receipt[];
+  readonly rows: BeaconRows;
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
 }
@@ -47,35 +46,34 @@ export interface ReadingView {
 }
 
 export function viewReading(facts: ReadingFacts): ReadingView {
-  const { uniqueId } = facts;
+  const { uniqueId, rows } = facts;
   const receipt =
-    facts.receipts
+    rows.receipts
       .filter(
         (row) =>
           row.uniqueId === uniqueId && !errandOf(row).configures && row.owner === 'known' && row.state !== 'reserved',
       )
       .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0] ?? null;
-  const isUncertain = facts.runs.some(
-    (run) => run.uniqueId === uniqueId && errandOf(run).configures && isUnfinished(run) && mayHaveWritten(run),
-  );
+  const isUncertain = rows.runs.some((run) => isUnfinished(run) && mayHaveWritten(run));
   return { case: caseOf(facts), receipt, isUncertain };
 }
 
-function caseOf({ uniqueId, packages, runs, current, elsewhere }: ReadingFacts): ReadingCase {
+function caseOf({ uniqueId, rows, current, elsewhere }: ReadingFacts): ReadingCase {
   const progress =
     current !== null && current.uniqueId === uniqueId && errandOf(current).name === 'reading' ? current : null;
   if (progress !== null && progress.copyMissing !== null) return { kind: 'copyMissing', missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
-  const open = runs.find((run) => run.uniqueId === uniqueId && errandOf(run).name === 'reading' && isUnfinished(run));
+  const open = rows.commandRuns.find((run) => errandOf(run).name === 'reading' && isUnfinished(run));
   if (open !== undefined && elsewhere.has(open.id)) return { kind: 'elsewhere' };
   const failure = progress?.failure ?? open?.lastFailure ?? null;
   if (open !== undefined && mayHaveWritten(open))
     return failure !== null && mustReadAgain(failure.code)
       ? { kind: 'lost', run: open, failure }
       : { kind: 'unfinished', run: open, failure };
-  if (hasUnreadResponse(runs, uniqueId)) return { kind: 'responseFirst' };
-  const own = packages
-    .filter((row) => row.uniqueId === uniqueId && errandOf(row).name === 'reading')
+  if (hasUnreadResponse(rows.runs, uniqueId)) return { kind: 'responseFirst' };
+  const { packages, runs } = allErrandsOf(rows);
+  const own = rows.commands
+    .filter((row) => errandOf(row).name === 'reading')
     .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried' && !isOutlived(row, runs));
   return carried === undefined

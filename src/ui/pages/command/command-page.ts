@@ -230,8 +230,7 @@ export class FkCommandPage extends WatchingElement {
     return viewCommand({
       uniqueId: this.uniqueId,
       command,
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
+      rows: this.beacon.rows,
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
       access: this.access,

@@ -1,9 +1,8 @@
 /** The commands of one beacon on its page, each with its state and the link to its own screen. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { NO_ROWS, type BeaconRows } from '../../../domain/beacon-table.ts';
 import { COMMANDS, permissionFor, type CommandWords } from '../../../domain/commands/command.ts';
-import type { Run } from '../../../domain/run.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
@@ -15,8 +14,7 @@ import { commandState } from '../../beacon/command-case.ts';
 class FkDeviceCommands extends LitElement {
   @property() uniqueId = '';
   @property() access: string | null = null;
-  @property({ attribute: false }) packages: readonly CarriedPackage[] = [];
-  @property({ attribute: false }) runs: readonly Run[] = [];
+  @property({ attribute: false }) rows: BeaconRows = NO_ROWS;
   @property({ attribute: false }) words: CommandWords = DEFAULT_SETTINGS.commands;
 
   static override styles = [
@@ -74,8 +72,7 @@ class FkDeviceCommands extends LitElement {
         const state = commandState({
           uniqueId: this.uniqueId,
           command,
-          packages: this.packages,
-          runs: this.runs,
+          rows: this.rows,
           current: null,
           elsewhere: new Set(),
           access: this.access,

@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
+import { allErrandsOf, knownOf, type Beacon } from '../../../domain/beacon-table.ts';
 import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
@@ -134,7 +134,7 @@ export class FkDevicePage extends WatchingElement {
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
               : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
           }
-          ${this.renderTrack(device, beacon.track)}${renderPending({ device, open: beacon.package, packages: this.own(this.services.prepare.packages.value), runs: this.own(this.services.runs.list.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, beacon) })}
+          ${this.renderTrack(device, beacon.track)}${renderPending({ device, open: beacon.package, rows: beacon.rows, nowMs: this.clock.nowMs, action: this.renderWithdraw(device, beacon) })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
@@ -250,8 +250,7 @@ export class FkDevicePage extends WatchingElement {
       <fk-device-commands
         .uniqueId=${device.uniqueId}
         .access=${device.access}
-        .packages=${this.services.prepare.packages.value}
-        .runs=${this.services.runs.list.value}
+        .rows=${this.beacon.rows}
         .words=${this.services.session.state.value.account?.settings.commands ?? DEFAULT_SETTINGS.commands}
       ></fk-device-commands>
     </section>`;
@@ -314,20 +313,11 @@ export class FkDevicePage extends WatchingElement {
   }
 
   private historyFacts(device: CachedDevice | null, edit: VirtualEdit | null): HistoryFacts {
-    const receipts = this.services.outbox.state.value.receipts.filter(
+    const { rows } = this.beacon;
+    const receipts = rows.receipts.filter(
       (row) => row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId),
     );
-    return {
-      device,
-      packages: this.own(this.services.prepare.packages.value),
-      runs: this.own(this.services.runs.list.value),
-      receipts,
-      edit,
-    };
-  }
-
-  private own<T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] {
-    return (rows ?? []).filter((row) => row.uniqueId === this.uniqueId);
+    return { device, ...allErrandsOf(rows), receipts, edit };
   }
 
   private get isEditing(): boolean {

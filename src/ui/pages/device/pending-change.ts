@@ -5,10 +5,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { sameValues } from '../../../domain/attributes/values.ts';
 import { shownValues } from '../../../domain/delivery/edits.ts';
+import type { BeaconRows } from '../../../domain/beacon-table.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues, type CachedDevice } from '../../../domain/device.ts';
 import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
-import { errandOf } from '../../../domain/errand.ts';
 import type { Run } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/age/age.ts';
@@ -19,9 +19,7 @@ interface PendingFacts {
   readonly device: CachedDevice | null;
   /** Its newest configuration package. */
   readonly open: CarriedPackage | null;
-  /** All its packages. */
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
+  readonly rows: BeaconRows;
   readonly nowMs: number;
   /** What can be done about it. */
   readonly action: TemplateResult | typeof nothing;
@@ -42,12 +40,12 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
     ${
       open === null || (!carried && pending !== null)
         ? nothing
-        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age> · ${carried ? carriedNote(open, facts.runs) : text.pendingNote}</p>
+        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age> · ${carried ? carriedNote(open, facts.rows.runs) : text.pendingNote}</p>
             <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
     }
     ${
       showsPending
-        ? html`<p class="soft">${isGateway ? text.pendingAtGateway : text.pendingNote}${isOurs(pending, facts.packages) ? '' : ` ${text.pendingOthers}`}</p>
+        ? html`<p class="soft">${isGateway ? text.pendingAtGateway : text.pendingNote}${isOurs(pending, facts.rows.packages) ? '' : ` ${text.pendingOthers}`}</p>
             <fk-change-table .from=${shownValues(facts.device!)} .to=${pending}></fk-change-table>`
         : nothing
     }
@@ -60,5 +58,5 @@ function carriedNote({ id }: CarriedPackage, runs: readonly Run[]): string {
 }
 
 function isOurs(pending: AttributeValues, packages: readonly CarriedPackage[]): boolean {
-  return packages.some((row) => errandOf(row).configures && sameValues(row.values, pending));
+  return packages.some((row) => sameValues(row.values, pending));
 }

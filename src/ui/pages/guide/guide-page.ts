@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { knownOf } from '../../../domain/beacon-table.ts';
+import { allErrandsOf, knownOf } from '../../../domain/beacon-table.ts';
 import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
@@ -74,7 +74,7 @@ export class FkGuidePage extends WatchingElement {
     const uniqueId = practice.firstBeacon;
     const round = roundNow();
     const beacon = this.services.beacons.of(uniqueId);
-    const run = this.services.runs.list.value.find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
+    const run = allErrandsOf(beacon.rows).runs.find(isUnfinished) ?? null;
     const isCarried = beacon.package?.state === 'carried';
     const isVerified = beacon.track.summary === 'verified' && !this.isFresh;
     const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;

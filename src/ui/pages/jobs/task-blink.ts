@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import { allErrandsOf } from '../../../domain/beacon-table.ts';
 import { chooseBlink, type NoBlink } from '../../../domain/commands/blink.ts';
 import { errandOf } from '../../../domain/errand.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
@@ -50,7 +51,8 @@ class FkTaskBlink extends WatchingElement {
   ];
 
   protected override render(): TemplateResult {
-    const choice = chooseBlink(this.uniqueId, this.services.prepare.packages.value, this.services.runs.list.value);
+    const { packages, runs } = allErrandsOf(this.services.beacons.of(this.uniqueId).rows);
+    const choice = chooseBlink(this.uniqueId, packages, runs);
     const progress = this.blinking;
     const whyNot =
       this.services.runs.radio.value === 'absent'
