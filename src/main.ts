@@ -5,8 +5,8 @@
 import './ui/kit/replaced-text.ts';
 import { pathOf } from './ui/shell/router.ts';
 import { showTheme, storedTheme } from './ui/shell/theme.ts';
-import { loadLanguage } from './ui/strings/language.ts';
-import { direction, locale } from './ui/strings/locale.ts';
+import { wordsOf } from './ui/language/load.ts';
+import { direction, locale } from './ui/language/locale.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
 
 /** Without a registry database no account was ever connected on this device. */
@@ -38,12 +38,13 @@ async function start(): Promise<void> {
     if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
       await import('./service-worker/page/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
   }
-  // A module of strings uses the language that was chosen when it was loaded.
-  await loadLanguage();
+  // The words of the first page come while its code does.
+  void wordsOf('shell');
   if (isAlone || (pathOf(location.pathname) === '/' && !(await knowsAnAccount()))) {
     const { showBlocked, welcome } = await import('./app/welcome.ts');
     await (isAlone ? showBlocked() : welcome());
   } else {
+    void wordsOf('devices');
     const { openApp } = await import('./app/app.ts');
     document.body.append(await openApp({ isPageShown: false }));
   }
