@@ -35,6 +35,8 @@ interface Argument {
 
 /** The language that the code is written against. */
 const SOURCE = 'en';
+/** Its messages are named by those of others, as `{here}`, and by no page. */
+const PLACE = 'place';
 const CATALOGUES = 'src/ui/words';
 const MODULES = 'src/ui/strings';
 const LOADERS = 'src/ui/language/loaders.ts';
@@ -184,7 +186,7 @@ export function modulesOf(catalogues: Catalogues): ReadonlyMap<string, string> {
       else modules.set(`${language}/${noun}.ts`, moduleOf(language, own, english, faults));
     }
   }
-  for (const [noun, { messages }] of source) modules.set(`${noun}.ts`, entryOf(noun, messages));
+  for (const [noun, { messages }] of source) if (noun !== PLACE) modules.set(`${noun}.ts`, entryOf(noun, messages));
   if (faults.length > 0) throw new WordsError(faults);
   return modules;
 }
@@ -200,7 +202,8 @@ export const { ${names.join(', ')} } = await wordsOf<typeof import('./${SOURCE}/
 
 /** How the words of each noun are loaded in each language. */
 function loadersOf(catalogues: Catalogues): string {
-  const rows = [...(catalogues.get(SOURCE)?.keys() ?? [])].map((noun) => {
+  const nouns = [...(catalogues.get(SOURCE)?.keys() ?? [])].filter((noun) => noun !== PLACE);
+  const rows = nouns.map((noun) => {
     const loads = [...catalogues.keys()].map(
       (language) => `${language}: () => import('../strings/${language}/${noun}.ts')`,
     );
@@ -268,7 +271,7 @@ function moduleOf(language: string, own: Catalogue, english: Catalogue, faults: 
   if (needed.has('here'))
     imports.push(
       `import { thisDevice } from '../../language/place.ts';`,
-      `import { placeStrings } from './place.ts';`,
+      `import { placeStrings } from './${PLACE}.ts';`,
       '',
       'const here = placeStrings[thisDevice()];',
     );
