@@ -193,7 +193,9 @@ class FkStreamForm extends LitElement {
                 ${[...new Set(this.odd.map(({ reason }) => reason))].map(
                   (reason) =>
                     html`<li>${text.oddity(
-                      this.odd.filter((one) => one.reason === reason).map(({ field }) => text.fields[field]),
+                      this.odd
+                        .filter((one) => one.reason === reason)
+                        .map(({ field }, at) => (at === 0 ? text.fields : text.fieldsWithin)[field]),
                       text.oddities[reason],
                     )}</li>`,
                 )}
