@@ -33,6 +33,7 @@ const PAGES = [
 ] as const;
 
 const SIZES = [
+  { width: 360, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const;
